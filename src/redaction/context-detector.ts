@@ -1,7 +1,10 @@
+import { besideDetector } from './beside-detector.ts';
 import type { Fragment } from './finding.ts';
+import { linkDetector } from './link-detector.ts';
 import { likely, type Match, rangesOf, secret } from './match.ts';
 import { nearbyDetector } from './nearby-detector.ts';
 import { isExampleToken, isPlaceholder, isSecretValue, type Setting } from './secret-value.ts';
+import { FOREIGN_SIGN, FOREIGN_WORD, isForeign, isPasswordWord, PASSWORD_WORD } from './secret-words.ts';
 
 /** A secret recognised only by the words around it. The group `value` is the secret. */
 interface ContextRule {
@@ -26,7 +29,7 @@ const RULES: ContextRule[] = [
   {
     kind: 'token in a URL',
     hint: /:\/\//,
-    pattern: /:\/\/(?<value>[\w.~-]{20,200})(?::[\w-]{0,40})?@(?=[\w[])/g,
+    pattern: /:\/\/(?<value>[\w.~%-]{20,300})(?::[\w-]{0,40})?@(?=[\w[])/g,
     accepts: isLong,
   },
   {
@@ -104,7 +107,13 @@ export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
       return [(isWords(found) ? likely : secret)(kind, start, start + found.length)];
     }),
   );
-  return [...ruled, ...assignments(text), ...nearbyDetector({ text })];
+  return [
+    ...ruled,
+    ...assignments(text),
+    ...nearbyDetector({ text }),
+    ...besideDetector({ text }),
+    ...linkDetector({ text }),
+  ];
 }
 
 /** Words joined by hyphens may be a name. */
@@ -112,8 +121,9 @@ function isWords(value: string): boolean {
   return /^[a-z]+(?:[-_][a-z]+)+$/i.test(value);
 }
 
-const WORD =
-  /(?:pass(?:word|wd|phrase|code)|passwort|kennwort|(?<![a-z])(?:pwd|pass|pw|psk|creds)(?![a-z])|(?:wi-?fi|wlan|wpa2?|network|pre-?shared)[-_ ]?key|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid)/gi;
+const OTHER_WORD =
+  /(?:wi-?fi|wlan|wpa2?|network|pre-?shared)[-_ ]?key|secret|token|credential|(?:api|access|auth|account|private|signing|encryption|master|session|service|license|webhook|deploy|app|application|storage)[-_ ]?key|authkey|(?:php|j|asp)?sess(?:ion)?id(?==)|connect\.sid/;
+const WORD = new RegExp(`${PASSWORD_WORD}|${OTHER_WORD.source}|${FOREIGN_WORD}`, 'gi');
 const REST = /[\w-]{0,24}["'`\]*]{0,3}/y;
 /** `SECRET_NAME`, `tokenFile`: where a secret is, not the secret. */
 const ABOUT_SECRET =
@@ -121,15 +131,17 @@ const ABOUT_SECRET =
 const SIGN =
   /[ \t]{0,3}(?:=>|:=|={1,2}|:(?!:)|,(?=[ \t]{0,3}["'`]))[ \t*]{0,3}|[ \t]{1,3}(?:(?:for|of|to|on|in)[ \t](?:[\w.-]{1,30}[ \t]){1,3})?(?:is|was|are|were|will be|set to|equals|being|ist|lautet)[ \t]{1,3}(?:now |still |set to |just |simply )?/y;
 const QUOTED = /["'`“‘]([^"'`”’\n\r]{1,300})["'`”’]/y;
-const BARE = /[^\s"'`“”,;<>|{}]{4,300}/y;
+/** `](` ends the text of a link. */
+const BARE = /(?:(?!\]\()[^\s"'`“”,;<>|{}]){4,300}/y;
 
 /** `DB_PASSWORD=…`, `"api_key": "…"`, `the token for staging is …`. */
 function assignments(text: string): Match[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const afterName = skipped(REST, text, index + word.length) ?? index + word.length;
-    const afterSign = skipped(SIGN, text, afterName);
+    const afterSign =
+      skipped(SIGN, text, afterName) ?? (isForeign(word) ? skipped(FOREIGN_SIGN, text, afterName) : null);
     if (afterSign === null || ABOUT_SECRET.test(text.slice(index + word.length, afterName))) return [];
-    const isVerb = /[a-z]/i.test(text.slice(afterName, afterSign));
+    const isVerb = /\p{L}/u.test(text.slice(afterName, afterSign));
     const value = withoutUser(word, valueAt(text, afterSign));
     const setting = settingOf(text, index, { word, isVerb, sign: text.slice(afterName, afterSign), ...value });
     return value && isSecretValue(value.text, setting, word)
@@ -176,7 +188,7 @@ function settingOf(text: string, index: number, { word, sign, isVerb, isQuoted }
 }
 
 function kindOf(word: string): string {
-  if (/pass|pwd|pw|kennwort|psk|wi-?fi|wlan|wpa/i.test(word)) return 'password';
+  if (isPasswordWord(word)) return 'password';
   if (/key/i.test(word)) return 'key';
   return /token|sess|sid|csrf/i.test(word) ? 'token' : 'secret';
 }

@@ -1,6 +1,7 @@
 import type { Edit, Finding, Fragment } from './finding.ts';
 import { occurrencesOf, type TextRange, united } from './occurrences.ts';
 import { readingsOf } from './reading.ts';
+import type { Reading } from './reading-map.ts';
 
 /**
  * The edits for a fragment, in order and without overlap: every secret and home path that is not kept, and every other
@@ -12,15 +13,16 @@ export function editsIn(fragment: Pick<Fragment, 'text' | 'isSlug'>, findings: r
 
 /**
  * Edits that replace every occurrence of these findings in a fragment, and the given places of others. Where findings
- * overlap, the widest is used.
+ * overlap, the widest is used. `known` are the readings of the text, if the caller has them.
  */
 export function editsFor(
   { text, isSlug }: Pick<Fragment, 'text' | 'isSlug'>,
   findings: readonly Finding[],
   placed: readonly (TextRange & { finding: Finding })[] = [],
+  known?: readonly Reading[],
 ): Edit[] {
   if (findings.length === 0 && placed.length === 0) return [];
-  const readings = findings.length === 0 ? [] : readingsOf(text);
+  const readings = findings.length === 0 ? [] : (known ?? readingsOf(text));
   const found = findings.flatMap((finding) =>
     occurrencesOf(finding, readings, isSlug).map((range) => ({ ...range, finding })),
   );

@@ -1,16 +1,19 @@
 import { applyEdits } from './edits.ts';
 import type { Edit, Finding, FindingPlace, Fragment } from './finding.ts';
 import { occurrencesOf } from './occurrences.ts';
-import { readingsOf } from './reading.ts';
+import type { Reading } from './reading-map.ts';
 
 /** How many characters of context a place has on each side. */
 const CONTEXT = 40;
 /** How many places are listed for one text. */
 const PLACES = 3;
 
-/** A fragment, the edits that replace its secrets and home paths, and its text with them masked. */
+/** A fragment, the edits that replace its secrets and home paths, and its text with them masked. It is read once for all. */
 export interface Searched {
   fragment: Fragment;
+  /** The ways to read the text as it is, and with secrets masked. */
+  readings: readonly Reading[];
+  maskedReadings: readonly Reading[];
   edits: readonly Edit[];
   masked: string;
 }
@@ -20,8 +23,8 @@ export function placesOf(
   finding: Pick<Finding, 'value' | 'mayKeep' | 'class'>,
   searched: readonly Searched[],
 ): FindingPlace[] {
-  return searched.flatMap(({ fragment: { text, place, event, isSlug }, edits, masked }) => {
-    const readings = readingsOf(finding.class === 'must' ? text : masked);
+  return searched.flatMap(({ fragment: { text, place, event, isSlug }, edits, readings: raw, maskedReadings }) => {
+    const readings = finding.class === 'must' ? raw : maskedReadings;
     const found = occurrencesOf(finding, readings, isSlug).slice(0, PLACES);
     return found.map(({ start, end }) => ({
       place,

@@ -25,7 +25,6 @@ const isPassword = (value: string) =>
 /** Does not look like the name of a thing, such as `argon2id`. */
 const isStrong = (value: string) => isMixed(value) && /\d.*\d|[^\w.,:/-]|[a-z][A-Z]/.test(value);
 
-const HEX_KEY = 'possible key';
 const RULES: NearbyRule[] = [
   {
     kind: 'PIN',
@@ -75,39 +74,17 @@ const RULES: NearbyRule[] = [
       /(?:echo|printf)(?: -\w)? {1,3}["']?(?<value>[^\s"'|]{4,200})["']? {0,3}\| {0,3}(?:sudo\b[^\n|]{0,60} -\w{0,3}S|(?:ch)?passwd\b|cryptsetup\b|su\b|(?:docker|gh)\b[^\n|]{0,80}(?:--password-stdin|--with-token))/g,
     accepts: (value) => !isPlaceholder(value),
   },
-  {
-    kind: HEX_KEY,
-    hint: /[0-9a-f]{32}/i,
-    pattern:
-      /(?<![A-Za-z])(?:keys?|secrets?|tokens?|passwords?|passwort|credentials?|schlüssel)(?![A-Za-z])(?<between>(?:[^.!?\n]|\.(?=\S)){0,80}?)(?<![\w/.-])(?<value>[0-9a-f]{32,128})(?![\w-])/gi,
-    accepts: (value) => /\d/.test(value) && /[a-f]/i.test(value),
-    mayKeep: true,
-  },
 ];
-/** Names of long hexadecimal numbers that are not keys. */
-const DIGEST =
-  /\b(?:commit|hash(?:es|ed)?|sha-?\d*|md5|digest|checksum|fingerprint|revision|rev|cache|etag|recv|gpg|pgp|public|merge|build)\b/i;
-
 /** Finds secrets near their name. */
 export function nearbyDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const ruled = RULES.filter(({ hint }) => hint.test(text)).flatMap(({ kind, pattern, accepts, mayKeep }) =>
     rangesOf(pattern, text).flatMap(({ start, end, value: found }) => {
       const value = found.replace(/[.,;:)\]}]+$/, '');
-      if (!accepts(value) || isExampleToken(value) || (kind === HEX_KEY && DIGEST.test(sentenceBefore(text, start))))
-        return [];
+      if (!accepts(value) || isExampleToken(value)) return [];
       return [(mayKeep ? likely : secret)(kind, start, end - found.length + value.length)];
     }),
   );
   return [...ruled, ...phrases(text)];
-}
-
-function sentenceBefore(text: string, end: number): string {
-  return (
-    text
-      .slice(Math.max(0, end - 100), end)
-      .split(/[.!?]\s|\n/)
-      .at(-1) ?? ''
-  );
 }
 
 const SEED =

@@ -29,7 +29,7 @@ export async function scan(
 ): Promise<Finding[]> {
   const search = new Search(given.detectors);
   const musts = await search.musts(fragments);
-  const searched = fragments.map((fragment) => searchedFor(fragment, musts));
+  const searched = fragments.map((fragment) => searchedFor(fragment, musts, search));
   const reviews = await search.reviews(searched.map(({ fragment, masked }) => ({ ...fragment, text: masked })));
   return [...musts, ...reviews].flatMap((value) => {
     const places = placesOf(value, searched);
@@ -74,9 +74,17 @@ class Search {
   readonly #detectors: readonly Detector[];
   /** Most texts are scanned twice, once for each class. */
   readonly #known = new Map<string, Found[]>();
+  readonly #readings = new Map<string, readonly Reading[]>();
 
   constructor(detectors: readonly Detector[]) {
     this.#detectors = detectors;
+  }
+
+  /** The ways to read a text. */
+  readings(text: string): readonly Reading[] {
+    const known = this.#readings.get(text) ?? readingsOf(text);
+    this.#readings.set(text, known);
+    return known;
   }
 
   /** The values that must be decided. Overlapping values are one, named by the most certain. */
@@ -109,7 +117,7 @@ class Search {
 
   async #placed(fragment: Fragment, chosen: Choice): Promise<PlacedFinding[]> {
     let placed: PlacedFinding[] = [];
-    for (const reading of readingsOf(fragment.text)) {
+    for (const reading of this.readings(fragment.text)) {
       const matches = chosen(reading, await this.#found({ ...fragment, text: reading.text }));
       const found = matches.map((match) => ({
         start: match.start,
@@ -179,8 +187,10 @@ function spansMarks(reading: Reading, { start, end }: Match): boolean {
 /** A character that no rule matches. */
 const MASK = '\ufffc';
 
-function searchedFor(fragment: Fragment, musts: readonly Finding[]): Searched {
-  const edits = editsFor(fragment, musts);
+function searchedFor(fragment: Fragment, musts: readonly Finding[], search: Search): Searched {
+  const readings = search.readings(fragment.text);
+  const edits = editsFor(fragment, musts, [], readings);
   const masks = edits.map((edit) => ({ ...edit, text: MASK.repeat(edit.end - edit.start) }));
-  return { fragment, edits, masked: applyEdits(fragment.text, masks) };
+  const masked = applyEdits(fragment.text, masks);
+  return { fragment, edits, masked, readings, maskedReadings: search.readings(masked) };
 }

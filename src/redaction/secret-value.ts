@@ -1,3 +1,5 @@
+import { isPasswordWord } from './secret-words.ts';
+
 /** Words after `password:` that are not passwords. */
 const PLAIN =
   /^(?:string|number|boolean|required|optional|true|false|null|none|undefined|nil|empty|unset|hidden|invalid|expired|missing|revoked|rotated|random|unique|secret|password|passwd|token|bearer|basic|oauth2?|jwt|sha-?\d+|aes-?\d+|utf-?8|base64|hex|md5|hs256|rs256|es256|ed25519|rsa-?\d*|v\d+|\d+(?:px|ms|s|m|h|d|kb|mb)?|(?:not|un|auto|pre|re|no|non)[-_][\w-]+)$/i;
@@ -16,7 +18,7 @@ export type Setting =
 export function isSecretValue(value: string, setting: Setting, word: string): boolean {
   if (value.length < 6 || value.length > 500 || isPlaceholder(value) || PLAIN.test(value) || CODE.test(value))
     return false;
-  const isPassword = /pass|pwd|pw$|kennwort|psk|creds|wi-?fi|wlan|wpa/i.test(word);
+  const isPassword = isPasswordWord(word);
   const hasDigit = /\d/.test(value);
   const hasLetter = /\p{L}/u.test(value);
   if (setting === 'assigned' && isPassword) return hasLetter || hasDigit;

@@ -74,6 +74,16 @@ const BEGINNINGS = [
   '\n> > > > ',
   'password\n',
   'ghp_aaaaaaaaaaaaaaaa\n',
+  'https://a/b1',
+  '://a?b=c',
+  '/a=b',
+  '://',
+  'key: ',
+  'schlüssel a ',
+  'clé é ',
+  '密码是',
+  'Ab1/',
+  ': password',
 ];
 
 describe('scan of hostile text', () => {
