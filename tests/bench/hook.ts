@@ -23,6 +23,12 @@ const DIST = join(ROOT, 'hooks/dist');
 const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 
+/** Other bundles than that of the start and end of a session. */
+const BUNDLES = new Map([
+  ['log', 'agent'],
+  ['pre-tool-use', 'gate-hook'],
+]);
+
 interface Case {
   name: string;
   costs: ProcessCost[];
@@ -82,7 +88,7 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      const bundle = join(dist, `${event[0] === 'log' ? 'agent' : 'chronicle'}.cjs`);
+      const bundle = join(dist, `${BUNDLES.get(event[0] ?? '') ?? 'chronicle'}.cjs`);
       return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);
     },
   });
@@ -91,6 +97,15 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
   const start = payload({ hook_event_name: 'SessionStart', source: 'startup' });
   const end = payload({ hook_event_name: 'SessionEnd', reason: 'other' });
   const bash = payload({ tool_name: 'Bash', tool_input: { command: "chronicle log ERROR <<'EOF'\ntext\nEOF" } });
+  const write = payload({
+    tool_name: 'Write',
+    tool_input: { file_path: join(small, 'a.ts'), content: 'x'.repeat(5000) },
+  });
+  const apply = payload({
+    tool_name: 'Bash',
+    tool_input: { command: 'chronicle memory apply p-12150d' },
+    tool_use_id: 'toolu_1',
+  });
   const cases: Case[] = [
     {
       name: 'node -e 0',
@@ -100,6 +115,8 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
     hook('session-start', ['session-start'], small, start),
     hook('log', ['log', 'ERROR'], small, () => 'The migration ran twice\nThe lock was taken after the check\n'),
     hook('pre-tool-use', ['pre-tool-use'], small, bash),
+    hook('pre-tool-use of a file', ['pre-tool-use'], small, write),
+    hook('pre-tool-use that asks', ['pre-tool-use'], small, apply),
     hook('session-end', ['session-end'], small, end),
     hook('session-start, 10,000 chronicles, 100 MB transcript', ['session-start'], large, start),
     hook('log, 10,000 chronicles', ['log', 'ERROR'], large, () => 'The migration ran twice\n'),

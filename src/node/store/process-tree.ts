@@ -49,16 +49,19 @@ function processAt(pid: number): RunningProcess | null {
 function readPs(pid: number): RunningProcess | null {
   try {
     const options = ['-ww', '-o', 'ppid=,lstart=,args=', '-p', String(pid)];
-    return parsePs(pid, execFileSync('/bin/ps', options, { encoding: 'utf8', env: { LC_ALL: 'C' }, stdio: 'pipe' }));
+    return parsePs(
+      pid,
+      execFileSync('/bin/ps', options, { encoding: 'utf8', env: { LC_ALL: 'C', TZ: 'UTC' }, stdio: 'pipe' }),
+    );
   } catch {
     return null;
   }
 }
 
-/** Reads a line such as `  501 Mon Nov 23 01:52:13 2026     /bin/zsh -c …`; null for anything else. */
+/** Reads a line in UTC such as `  501 Mon Nov 23 01:52:13 2026     /bin/zsh -c …`; null for anything else. */
 export function parsePs(pid: number, text: string): RunningProcess | null {
   const [, parent, lstart = '', args = ''] =
     /^\s*(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+([\s\S]*)$/.exec(text) ?? [];
-  const started = Date.parse(lstart) / 1000;
+  const started = Date.parse(`${lstart} UTC`) / 1000;
   return parent === undefined || Number.isNaN(started) ? null : { pid, parent: Number(parent), started, args };
 }
