@@ -5,7 +5,7 @@
  */
 
 import { callName, targetOf } from './called.ts';
-import type { Candidate, Origin } from './candidate.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
 import { isGoAhead } from './prompt.ts';
 import type { ToolCall, ToolResult } from './record.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../text/day.ts';
 import { callName } from './called.ts';
-import type { Candidate, Origin } from './candidate.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { shortPath } from './named-path.ts';

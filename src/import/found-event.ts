@@ -1,5 +1,22 @@
+import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import type { RecordedFrom } from '../chronicle/recorded.ts';
-import type { Candidate } from './candidate.ts';
+import type { Tag } from '../chronicle/tags.ts';
+
+/** The record that an event was found in, and its place in the transcript. */
+export interface Origin extends TranscriptPlace {
+  /** The record's own id, or one derived from its content. */
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** An unconfirmed event: inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
+export interface Candidate {
+  tag: Tag;
+  text: string;
+  details: string[];
+  origin: Origin;
+}
 
 /** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */
 export interface FoundEvent extends Candidate {

@@ -1,6 +1,5 @@
-import type { Candidate } from './candidate.ts';
 import { beginning } from './clean-line.ts';
-import type { FoundEvent } from './found-event.ts';
+import type { Candidate, FoundEvent } from './found-event.ts';
 import { distinctEvents } from './signals/merge.ts';
 import { withOutcome } from './signals/outcome.ts';
 

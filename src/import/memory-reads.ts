@@ -1,6 +1,6 @@
 import { MEMORY_FOLDER } from '../project/paths.ts';
 import { commandOf } from './called.ts';
-import type { Candidate, Origin } from './candidate.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { type MemoryPath, memoryPathOf } from './memory-writes.ts';
 import { type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';

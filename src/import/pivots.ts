@@ -6,9 +6,8 @@
  */
 import type { Digest } from '../chronicle/event-id.ts';
 import { callName, commandOf, targetOf } from './called.ts';
-import type { Origin } from './candidate.ts';
 import { type DoneChange, FileEdits } from './file-edits.ts';
-import type { FoundEvent } from './found-event.ts';
+import type { FoundEvent, Origin } from './found-event.ts';
 import { isNamed, resolvedIn, shortPath, withoutStart } from './named-path.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';

@@ -1,5 +1,5 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import type { Origin } from './candidate.ts';
+import type { Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
 import type { SessionPrompt } from './read-session.ts';
 import type { TranscriptRecord } from './record.ts';

@@ -2,18 +2,18 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
-import type { Origin } from './candidate.ts';
 import { CheckRuns } from './check-runs.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import { commitsIn } from './facts/commits.ts';
 import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
-import type { FoundEvent } from './found-event.ts';
+import type { FoundEvent, Origin } from './found-event.ts';
 import { FoundEvents } from './found-events.ts';
 import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
 import { MemoryReads } from './memory-reads.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Pivots } from './pivots.ts';
+import { OpenCalls } from './open-calls.ts';
 import { isInterrupt, promptOf } from './prompt.ts';
 import type { ReadSession } from './read-session.ts';
 import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
@@ -42,8 +42,6 @@ interface OpenCall {
   nth: number;
 }
 
-/** The oldest calls without a result are dropped beyond this many. */
-const MOST_OPEN = 500;
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
@@ -53,7 +51,7 @@ export class SessionReader {
   readonly #times: RecordTimes;
   /** Ids of the records read so far: some transcripts contain each line twice. */
   readonly #read = new Set<string>();
-  readonly #calls = new Map<string, OpenCall>();
+  readonly #calls = new OpenCalls<OpenCall>();
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
   readonly #checks = new CheckRuns();
@@ -93,7 +91,7 @@ export class SessionReader {
     const prompt = promptOf(record);
     if (prompt !== null) this.#prompt(prompt, record, origin);
     if (record.type === 'assistant') this.#answer(record, origin);
-    for (const [nth, call] of record.calls.entries()) this.#open({ call, origin, nth });
+    for (const [nth, call] of record.calls.entries()) this.#calls.open(call.id, { call, origin, nth });
     for (const result of record.results) this.#close(result, origin);
     return at;
   }
@@ -148,14 +146,8 @@ export class SessionReader {
     for (const text of texts) this.#turns.says(text, origin);
   }
 
-  #open(open: OpenCall): void {
-    if (this.#calls.size >= MOST_OPEN) this.#calls.delete(this.#calls.keys().next().value ?? '');
-    this.#calls.set(open.call.id, open);
-  }
-
   #close(result: ToolResult, origin: Origin): void {
-    const open = this.#calls.get(result.callId);
-    this.#calls.delete(result.callId);
+    const open = this.#calls.close(result.callId);
     if (isRefusal(result)) this.#events.add(this.#corrections.refuse(open?.call ?? null, result, origin));
     else if (open && result.isError) this.#fail(open.call, result.text, origin);
     else if (open) this.#succeed(open, result, origin);

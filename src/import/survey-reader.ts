@@ -1,5 +1,5 @@
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
-import type { Origin } from './candidate.ts';
+import type { Origin } from './found-event.ts';
 import { type MemoryWrite, memoryPathOf, memoryWriteOf } from './memory-writes.ts';
 import { promptOf } from './prompt.ts';
 import type { SurveyedSession } from './read-session.ts';

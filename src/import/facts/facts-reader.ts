@@ -55,7 +55,7 @@ export class FactsReader {
   readonly #compactions = new Compactions();
   readonly #outcome = new Outcome();
   readonly #work = new WorkList();
-  readonly #open = new OpenCalls();
+  readonly #open = new OpenCalls<ToolCall>();
   #start: string | null = null;
   #cwd = '';
   #isWorking = false;
@@ -111,7 +111,7 @@ export class FactsReader {
   addSubagent(record: TranscriptRecord, at: number, id: string): void {
     const moment = { at, prompt: this.#prompts.at(at), record: id };
     const places = { ...this.#places, cwd: record.cwd ?? this.#places.cwd };
-    for (const call of record.calls) this.#open.open(call);
+    for (const call of record.calls) this.#open.open(call.id, call);
     for (const result of record.results) {
       const call = this.#open.close(result.callId);
       if (call !== null && !isRefusal(result)) this.#changes(call, result, moment, places);
@@ -126,7 +126,7 @@ export class FactsReader {
   }
 
   #call(call: ToolCall, moment: Moment): void {
-    this.#open.open(call);
+    this.#open.open(call.id, call);
     this.#calls.add(call, moment);
   }
 

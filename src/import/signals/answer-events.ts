@@ -5,8 +5,7 @@
  * That holds in any language.
  */
 import type { Tag } from '#src/chronicle/tags.ts';
-import type { Origin } from '../candidate.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../found-event.ts';
 import { causeEvent, fixOf, tagOfCause } from './cause-event.ts';
 import { headline } from './headline.ts';
 import { ACCEPTS, FAULT, UNABLE, UNABLE_UNSPACED, WHY } from './phrases.ts';

@@ -7,8 +7,7 @@
  */
 
 import { featuresOf, isEvidence } from '#src/memory/misses/miss-words.ts';
-import type { Origin } from '../candidate.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../found-event.ts';
 import { isGoAhead } from '../prompt.ts';
 import { headline } from './headline.ts';
 import { ACCEPTS } from './phrases.ts';

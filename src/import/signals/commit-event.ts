@@ -6,8 +6,7 @@
  *     Move the limiter to the gateway         anything else that gives its reason: DECISION
  */
 
-import type { Origin } from '../candidate.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../found-event.ts';
 import { headline } from './headline.ts';
 import { plain, sentencesOf } from './prose.ts';
 import { isContrast, isReason } from './salience.ts';

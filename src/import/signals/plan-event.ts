@@ -1,5 +1,4 @@
-import type { Origin } from '../candidate.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../found-event.ts';
 import { headline } from './headline.ts';
 import { blocksOf, plain, sentencesOf } from './prose.ts';
 

@@ -1,4 +1,4 @@
-import type { Origin } from '../candidate.ts';
+import type { Origin } from '../found-event.ts';
 
 /** A text of the agent in a turn, and what came before and after it. */
 export interface Said {

@@ -2,8 +2,7 @@
  * Follows the turns of a session: a prompt, what the agent says and does, and its last answer. What a turn states is known
  * at its end, since an agent corrects itself on the way.
  */
-import type { Origin } from '../candidate.ts';
-import type { FoundEvent } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../found-event.ts';
 import { accepted, answerEvents, faintEvent } from './answer-events.ts';
 import type { AnswerBefore } from './choices.ts';
 import { FAULT } from './phrases.ts';
