@@ -196,6 +196,11 @@ export function serializeFacts({ head, ...body }: Facts): string {
   return `{"head":${JSON.stringify(head)},\n${lines.join(',\n')}}\n`;
 }
 
+/** Whether the end of a file is that of facts as they are written, so that the file is not cut off. */
+export function isEndOfFacts(end: string): boolean {
+  return end.endsWith('}\n');
+}
+
 /** The fault of a file that this version cannot read. */
 export const LATER_VERSION = 'A later version of session-chronicle wrote it.';
 
@@ -225,7 +230,7 @@ function parsedJson(source: string): { value: unknown; fault: null } | { value: 
   try {
     return { value: JSON.parse(source.replace(/^\ufeff/, '')), fault: null };
   } catch {
-    return { value: null, fault: 'It is not valid JSON.' };
+    return { value: null, fault: isCutOff(source) ? 'Its end is missing.' : 'It is not valid JSON.' };
   }
 }
 
@@ -234,4 +239,9 @@ function faultOf({ issues: [issue] }: z.core.$ZodError): string {
   return place === 'head.version' || place === 'version'
     ? LATER_VERSION
     : `${place === '' ? 'The file' : place} is invalid.`;
+}
+
+/** Whether a text has a head but no end. */
+function isCutOff(source: string): boolean {
+  return source.includes('\n') && !source.trimEnd().endsWith('}');
 }

@@ -187,9 +187,11 @@ function branchOf(value: unknown): string | null {
 export function timeOf(value: unknown): number | null {
   const time =
     typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? Math.round(value) : Number.NaN;
-  return time >= 0 && time <= LAST_TIME ? time : null;
+  return time >= FIRST_TIME && time <= LAST_TIME ? time : null;
 }
 
+/** The beginning of 2023, before there was Claude Code: an earlier time is that of a clock that was not set. */
+const FIRST_TIME = 1_672_531_200_000;
 /** The end of the year 9999. */
 const LAST_TIME = 253_402_300_799_999;
 

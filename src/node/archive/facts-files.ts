@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Attention } from '#src/chronicle/session.ts';
-import { type FactsHead, LATER_VERSION, parseFacts, parseFactsHead } from '#src/facts/facts.ts';
+import { type FactsHead, isEndOfFacts, LATER_VERSION, parseFacts, parseFactsHead } from '#src/facts/facts.ts';
 import { FACTS_FOLDER, factsPath, isFactsName } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
@@ -23,9 +23,7 @@ export const factsSource: Source<FactsHead> = {
       const { head, fault } = parseFactsHead(beginning);
       if (fault === '') return null;
       if (fault !== null) return { value: null, problems: [problemOf(fault)] };
-      return end.trimEnd().endsWith('}')
-        ? { value: head, problems: [] }
-        : { value: null, problems: [problemOf('Its end is missing.')] };
+      return isEndOfFacts(end) ? { value: head, problems: [] } : null;
     },
   },
   parse: parseWhole,

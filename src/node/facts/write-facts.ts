@@ -1,11 +1,12 @@
 import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
-import { type Facts, type FactsHead, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
+import { type Facts, type FactsHead, isEndOfFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
 import { factsPath, isFactsName, type Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { READ } from '../disk/open-flags.ts';
+import { readEnd } from '../disk/read-end.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
@@ -13,6 +14,8 @@ import { readFacts } from './facts-file.ts';
 
 /** Most heads are about 700 bytes long. */
 const BEGINNING = 8192;
+/** Enough to tell whether a file is cut off. */
+const END = 8;
 
 /** The facts file of a session, which may not exist yet. */
 export interface FactsPlace {
@@ -72,7 +75,8 @@ function placeAt(path: string): FactsPlace {
 export function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> {
   const beginning = readBeginning(path, BEGINNING, READ);
   const { head, fault } = beginning === null ? { head: null, fault: '' } : parseFactsHead(beginning);
-  if (fault !== '') return { head, fault };
+  // A file that ends as we write it is whole. Others are read completely, which shows whether they are cut off.
+  if (fault !== '' && (head === null || isEndOfFacts(readEnd(path, END)?.text ?? ''))) return { head, fault };
   const whole = readFacts(path);
   return { head: whole.facts?.head ?? null, fault: whole.fault };
 }

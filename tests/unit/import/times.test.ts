@@ -28,6 +28,12 @@ describe('the time of an event', () => {
     expect([prompts.length, untimed]).toEqual([0, 1]);
   });
 
+  it('is not that of a clock that was not set, even at the beginning', () => {
+    const { prompts } = new Transcript().add('assistant', [], at('1970-01-01T00:00:09Z')).prompt('clean up').read();
+    expect(prompts.map((prompt) => new Date(prompt.at).toISOString())).toEqual(['2026-03-24T13:00:01.000Z']);
+    expect(new Transcript().prompt('one', at('1970-01-01T00:00:09Z')).read().untimed).toBe(1);
+  });
+
   it('is correct again after a record with a wrong clock', () => {
     const late = new Date(NOW + 1e11).toISOString();
     const { prompts } = new Transcript().add('assistant', [], at(late)).prompt('clean up').read();

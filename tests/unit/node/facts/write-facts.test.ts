@@ -75,6 +75,18 @@ describe('placeFacts', () => {
 });
 
 describe('factsPlace', () => {
+  it('finds a file unusable that is cut off behind its head, wherever it is cut', () => {
+    const { chronicle, chronicles, path } = someProject();
+    mkdirSync(`${chronicles}/facts`);
+    const text = serializeFacts(factsOf('a'));
+    for (let end = text.indexOf('\n') + 1; end < text.length - 1; end += 7) {
+      writeFileSync(path, text.slice(0, end));
+      expect(factsPlace(chronicle, 'a'), text.slice(0, end).slice(-20)).toMatchObject({ head: null });
+    }
+    writeFileSync(path, text.trimEnd());
+    expect(factsPlace(chronicle, 'a')).toMatchObject({ head: { session_id: 'a' }, fault: null });
+  });
+
   it("is named after the session's chronicle", () => {
     const { config, chronicle, path } = someProject();
     expect(factsPlace(chronicle, 'a')).toEqual({ path, head: null, fault: null });
@@ -102,7 +114,7 @@ describe('factsPlace', () => {
   });
 
   it.each([
-    ['not JSON', '{"head":{"version":1', 'It is not valid JSON.'],
+    ['not JSON', '{"head":}', 'It is not valid JSON.'],
     ['a later version', serializeFacts(someFacts()).replace('"version":1', '"version":2'), 'A later version'],
   ])('says why a file cannot be used that is %s', (_, text, fault) => {
     const { chronicle, chronicles, path } = someProject();
