@@ -20,7 +20,7 @@ const NOT_NAMES = new Set(
  *     pg 9 returns strings pg 9 returns strings
  */
 export function capitalised(text: string): string {
-  const [first = ''] = /^\S+/.exec(text) ?? [];
+  const [first = ''] = /^\S{1,60}/.exec(text) ?? [];
   const word = first.replace(/[.,;!?…]+$/, '');
   const isWord = /^\p{Ll}[\p{Ll}'’-]*$/u.test(word);
   const [, versioned] = VERSIONED.exec(text) ?? [];

@@ -141,6 +141,8 @@ function isPasted(line: string): boolean {
   return letters < line.length * 0.7 && line.length > 20;
 }
 
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
 /** The line and further words of a correction: the sentence that corrects, and what follows it. */
 export function correctionWords(prompt: string): { text: string; details: string[] } {
   const sentences = promptSentences(prompt);
@@ -150,10 +152,12 @@ export function correctionWords(prompt: string): { text: string; details: string
     sentences[0] ??
     prompt.slice(0, READ);
   const at = sentences.indexOf(said);
-  // "No." alone says nothing; what follows does.
-  const isShort = said.length < 16 && at !== -1 && at + 1 < sentences.length;
-  const whole = isShort ? `${said} ${sentences[at + 1] ?? ''}` : said;
+  // "No." alone says nothing; what follows does, and at the end what comes before.
+  const isShort = said.length < (UNSPACED.test(said) ? 6 : 16) && at !== -1;
+  const beside = !isShort ? -1 : at + 1 < sentences.length ? at + 1 : at - 1;
+  const near = sentences[beside] ?? '';
+  const whole = near === '' ? said : beside > at ? `${said} ${near}` : `${near} ${said}`;
   const { text, full } = quotation(whole);
-  const others = sentences.filter((_, index) => index !== at && !(isShort && index === at + 1)).slice(0, 2);
+  const others = sentences.filter((_, index) => index !== at && index !== beside).slice(0, 2);
   return { text, details: [full, ...others].filter((detail) => detail !== '') };
 }

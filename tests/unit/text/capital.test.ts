@@ -26,6 +26,6 @@ it.each([
 
 it('reads a hostile megabyte in a moment', () => {
   const started = process.cpuUsage();
-  for (const piece of ['a', "'", 'a ', '.', 'é']) capitalised(piece.repeat(1_000_000 / piece.length));
+  for (const piece of ['a', "'", 'a ', '.', 'é']) capitalised(`${piece.repeat(1_000_000 / piece.length)}X`);
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });

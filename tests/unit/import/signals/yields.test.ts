@@ -90,6 +90,7 @@ describe('agreeing', () => {
 it('takes the sentence that corrects, and not what was pasted', () => {
   const prompt = 'Traceback (most recent call last):\n```\nno, error\n```\nStill the same error. Use the other one.';
   expect(objectionIn(prompt)).toBe('Still the same error.');
+  expect(correctionWords('How can it stay shut? Not "should not". Cannot.').text).toBe('Not "should not". Cannot');
   expect(correctionWords('No. Use tabs. And test it.')).toEqual({ text: 'No. Use tabs', details: ['And test it.'] });
 });
 
