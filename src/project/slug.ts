@@ -4,14 +4,24 @@ const LONGEST = 120;
 /**
  * A name as part of a URL and of a path in the built site: `Tide mark!` is `Tide-mark`.
  * Only `A-Za-z0-9._-` remain and neither end is a dot or dash, so that no name can leave its directory, hide a file or
- * look like an option. If nothing remains, returns `fallback`.
+ * look like an option. If nothing remains, returns `fallback`. A name that Windows keeps for a device, such as `nul.txt`,
+ * gets `fallback` in front.
  */
 export function slugOf(name: string, fallback: string): string {
   const slug = name
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .slice(0, LONGEST)
     .replace(/^[-.]+|[-.]+$/g, '');
+  if (isDeviceName(slug)) return `${fallback}-${slug}`;
   return slug || fallback;
+}
+
+/** Names of devices on Windows, also with an ending: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/** Whether Windows keeps a name for a device. */
+export function isDeviceName(name: string): boolean {
+  return DEVICE.test(name);
 }
 
 const OWN = /^[a-z0-9][a-z0-9._-]{0,79}$/i;

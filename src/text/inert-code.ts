@@ -1,5 +1,5 @@
 /** The generator that reads the text, which decides what is live inside code: Liquid's `{{`, Hugo's `{{<`. `kramdown` includes Liquid. */
-export type MarkdownForm = 'mdx' | 'plain' | 'liquid' | 'kramdown' | 'hugo' | 'devto';
+export type MarkdownForm = 'mdx' | 'plain' | 'kramdown' | 'hugo' | 'devto';
 
 /** `{{< name >}}` and `{{% name %}}`, on one or several lines. */
 const SHORTCODE = /\{\{(?:<((?:(?!\{\{[<%]|>\}\}).)*)>\}\}|%((?:(?!\{\{[<%]|%\}\}).)*)%\}\})/gs;
@@ -8,14 +8,12 @@ const SHORTCODE = /\{\{(?:<((?:(?!\{\{[<%]|>\}\}).)*)>\}\}|%((?:(?!\{\{[<%]|%\}\
  * Escapes code for template languages, which run before Markdown is parsed and do not know what is code. Readers see the
  * same text, except for an added blank where there is no other safe way.
  *
- *     inertCode('{{ site.title }}', 'liquid')   // {{ "{" }}{ site.title }}
+ *     inertCode('{{ site.title }}', 'kramdown')   // {{ "{" }}{ site.title }}
  */
 export function inertCode(code: string, form: MarkdownForm): string {
   switch (form) {
-    case 'liquid':
     case 'kramdown':
-      // Both Liquid and Nunjucks print a brace for this. Nunjucks' comments begin with {#.
-      return code.replace(/\{(?=[{%#])/g, '{{ "{" }}');
+      return code.replace(/\{(?=[{%])/g, '{{ "{" }}');
     case 'hugo':
       return inHugo(code);
     case 'devto':

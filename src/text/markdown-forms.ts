@@ -38,7 +38,6 @@ const SHARED: Options = {
 export const MARKDOWN_FORMS: Record<MarkdownForm, Options> = {
   mdx: { ...SHARED, unsafe: [...MARKUP, ...MODULE], handlers: { inlineCode: codeSpan('mdx'), link: linkHandle() } },
   plain: postForm('plain'),
-  liquid: postForm('liquid'),
   kramdown: kramdownForm(),
   hugo: postForm('hugo'),
   devto: postForm('devto', [{ character: '^' }]),
@@ -54,7 +53,8 @@ function postForm(form: MarkdownForm, more: Unsafe[] = []): Options {
 
 /**
  * kramdown reads any line with a bar as a table, and code in a list as text if its lines look like items. Such code is
- * written as an HTML element with every special character encoded. A backslash does not break a line.
+ * written as an HTML element with every special character encoded. A backslash does not break a line. Without its parser
+ * for GitHub's Markdown, backticks do not fence code, and a tilde cannot be escaped with a backslash.
  */
 function kramdownForm(): Options {
   const span: Handle = ({ value }: InlineCode) =>
@@ -64,12 +64,12 @@ function kramdownForm(): Options {
       ? `<pre>${codeElement(node.value)}</pre>`
       : codeBlock('kramdown')(node, parent, state, info);
   const handlers = {
-    text: referencing(`${REFERENCED}|`),
+    text: referencing(`${REFERENCED}|~`),
     code: block,
     inlineCode: peeking(span, '`'),
     link: linkHandle(),
   };
-  return { ...postForm('kramdown'), handlers: { ...handlers, break: () => '  \n' } };
+  return { ...postForm('kramdown'), fence: '~', handlers: { ...handlers, break: () => '  \n' } };
 }
 
 function codeElement(code: string): string {

@@ -27,7 +27,7 @@ export function blogWith(files: Record<string, string>, post: Post, target: Targ
 }
 
 /** The slug of the draft that `blogWithDraft` exports, and the heading of its second part. */
-export const DRAFT = { slug: 'two-small-machines', heading: 'Winter report' };
+export const DRAFT = { slug: 'two-small-machines', heading: 'A winter report, one page a box' };
 
 /** A new blog with these files and a draft of two sample sessions, written by `chronicle export`. */
 export function blogWithDraft(files: Record<string, string>, target: TargetName): string {

@@ -10,19 +10,23 @@ import { articleOf, expectAllShown, expectDraft, expectNothingLive, pictureIn } 
 /** 3.1.8 depends on a version of @11ty/recursive-copy that the registry does not have. */
 const VERSION = '3.1.7';
 
-const BLOG = {
+/** The languages in which Eleventy can read Markdown files as templates first; `false` for none. */
+const ENGINES = ['"liquid"', '"njk"', 'false'];
+
+const blogFor = (engine: string) => ({
   'package.json': '{"type":"module"}',
-  'eleventy.config.js':
-    'export default (config) => { config.addPassthroughCopy("src/posts/**/*.{png,svg}"); return { dir: { input: "src" } }; };\n',
+  'eleventy.config.js': `export default (config) => { config.addPassthroughCopy("src/posts/**/*.{png,svg}"); return { dir: { input: "src" }, htmlTemplateEngine: "liquid", markdownTemplateEngine: ${engine} }; };\n`,
   'src/posts/posts.json': '{"layout":"post.html"}',
   'src/_includes/post.html':
     '<!doctype html><html><head><title>{{ title }}</title></head><body><h1>{{ title }}</h1>' +
     '<p>{{ description }}</p><p>{{ series }}, {{ part }}, draft: {{ draft }}</p><article>{{ content }}</article></body></html>',
-};
+});
 
 const eleventy = installed();
 
-describe.skipIf(eleventy === null)('a post in Eleventy', () => {
+describe.skipIf(eleventy === null).each(ENGINES)('a post in Eleventy, with the template engine %s', (engine) => {
+  const BLOG = blogFor(engine);
+
   it('is built with its picture, and shows every text literally', () => {
     const blog = blogWith(BLOG, hostilePost(), 'eleventy');
     generate(blog, process.execPath, [eleventy ?? '', '--quiet', '--output=_site']);

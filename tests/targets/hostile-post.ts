@@ -17,6 +17,8 @@ export const HOSTILE_WORDS = [
   '{% comment %} hidden {% endcomment %}',
   '{{< figure src="x" >}} {{% evil %}} {{</* shown */>}}',
   '{# hidden #} <% x %> <%= y %>',
+  'a #} b ##}} {#} %} }} -%}',
+  'a #} b',
   '{: onclick="alert(1)" .class}',
   '{::options parse_block_html="true" /} {::nomarkdown}<b>{:/} {:toc}',
   '# no heading {#id onclick=alert(1)}',

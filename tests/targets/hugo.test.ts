@@ -12,9 +12,20 @@ const BLOG = {
     '<p>{{ .Summary }}</p><p>{{ delimit .Params.series "" }}, {{ .Params.series_order }}</p><article>{{ .Content }}</article></body></html>',
 };
 
-describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
+/** What Hugo's documentation lets a blog choose for Markdown. */
+const SETTINGS: Record<string, string> = {
+  'as installed': '',
+  'with HTML and attributes allowed':
+    '[markup.goldmark.renderer]\nunsafe = true\nhardWraps = true\n[markup.goldmark.parser.attribute]\nblock = true\ntitle = true\n',
+  'without extensions':
+    '[markup.goldmark.extensions]\ndefinitionList = false\nfootnote = false\nlinkify = false\nstrikethrough = false\ntable = false\ntaskList = false\ntypographer = false\n',
+};
+
+describe.skipIf(!hasCommand('hugo', 'version')).each(Object.entries(SETTINGS))('a post in Hugo, %s', (_, settings) => {
+  const blogFiles = { ...BLOG, 'config.toml': BLOG['config.toml'] + settings };
+
   it('is built as a draft, with its picture, and shows every text literally', () => {
-    const blog = blogWith(BLOG, hostilePost(), 'hugo');
+    const blog = blogWith(blogFiles, hostilePost(), 'hugo');
     generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
     const page = pageOf(blog, 'public/posts/the-third-time/index.html');
     const article = articleOf(page);
@@ -30,13 +41,13 @@ describe.skipIf(!hasCommand('hugo', 'version'))('a post in Hugo', () => {
   });
 
   it('is not published by a build without drafts', () => {
-    const blog = blogWith(BLOG, hostilePost(), 'hugo');
+    const blog = blogWith(blogFiles, hostilePost(), 'hugo');
     generate(blog, 'hugo', ['--quiet', '--destination', 'public']);
     expect(existsSync(join(blog, 'public/posts/the-third-time'))).toBe(false);
   });
 
   it('is built from an exported draft', () => {
-    const blog = blogWithDraft(BLOG, 'hugo');
+    const blog = blogWithDraft(blogFiles, 'hugo');
     generate(blog, 'hugo', ['--quiet', '--buildDrafts', '--buildFuture', '--destination', 'public']);
     const src = expectDraft(articleOf(pageOf(blog, `public/posts/${DRAFT.slug}/index.html`)));
     expect(existsSync(join(blog, 'public/posts', DRAFT.slug, src))).toBe(true);

@@ -69,7 +69,7 @@ export function draftSlug(title: string): string {
     .toLowerCase();
   const words = slugOf(letters, 'draft');
   const cut = words.length > LONGEST_SLUG ? words.slice(0, LONGEST_SLUG + 1).replace(/-[^-]*$/, '') : words;
-  return cut.slice(0, LONGEST_SLUG).replace(/^[-._]+|[-._]+$/g, '') || 'draft';
+  return slugOf(cut.slice(0, LONGEST_SLUG).replace(/^[-._]+|[-._]+$/g, ''), 'draft');
 }
 
 /** The title of the first narrative, or of the first session. */
