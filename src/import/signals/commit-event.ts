@@ -28,6 +28,12 @@ const TICKET =
   /^\s*(?:\[[^\]]{1,40}\]|#\d+|[A-Z][A-Z0-9]{1,9}-\d+)[:\s-]*|\s*[([](?:#\d+|[A-Z][A-Z0-9]{1,9}-\d+|[\w./-]{1,60}#\d+)[)\]]\s*$|^\p{Extended_Pictographic}\ufe0f?\s*|^:[a-z_]{2,30}:\s*/u;
 const MENDS =
   /^(?:(?:hot|bug)?fix(?:e[sd]|ing)?|repair|correct|resolve|behebe?n?|korrigiere?n?|corrige|corriger|corrigir|arregla|correggi|исправ\p{L}*)(?![\p{L}\p{N}])/iu;
+/** Fixes of words and of looks: no mistake that anybody made in the work. */
+const FIXES_WORDS =
+  /^\p{L}{3,6}\((?:docs?|deps|lint|style)\)|^fix(?:e[sd]|ing)? (?:(?:a|some|the|more) )?(?:\p{L}+ )?(?:typos?|wording|spelling|grammar|docs|documentation|comments?|lint|formatting|indentation)(?![\p{L}\p{N}])/iu;
+/** A way around something outside of the project is a choice. */
+const AROUND =
+  /\b(?:upstream|third[- ]party|vendor(?:['’]s)?|provider(?:['’]s)?|registry|outage|runner(?:['’]s)?|work(?:s|ed)? around|workaround|no longer (?:has|have|includes?|ships?|supports?|accepts?|provides?))\b/i;
 const REVERTS = /^(?:revert|back out|undo|roll back|rollback)(?![\p{L}\p{N}])|^reapply/iu;
 /** Kinds of the convention that choose nothing. */
 const ROUTINE = /^(?:chore|style|docs?|ci|build|release|bump|wip|test|tests|merge)$/i;
@@ -43,7 +49,8 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const paragraphs = bodyParagraphs(body);
   const sentences = paragraphs.flatMap(sentencesOf);
   const reverts = REVERTS.test(said) || /^revert$/i.test(convention);
-  const mends = !reverts && (/^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said)));
+  const isFix = /^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said));
+  const mends = !reverts && isFix && !FIXES_WORDS.test(subject) && !sentences.some((each) => AROUND.test(each));
   const tag = reverts ? 'PIVOT' : mends ? 'ERROR' : 'DECISION';
   const reason = sentences.find(givesReason);
   const isRecorded =

@@ -22,6 +22,15 @@ describe('a commit', () => {
     });
   });
 
+  it.each([
+    ['fix(ci): install libfuse2', 'The new image no longer ships libfuse2, so packing stopped.'],
+    ['fix: pin the client', 'Version 4 has a bug upstream that drops headers.'],
+    ['Fix wording of the manual', 'It says frame everywhere instead of picture.'],
+    ['fix(docs): name the flag', 'The old name was wrong since version 2.'],
+  ])('that fixes something outside or only words is a decision: %s', (subject, body) => {
+    expect(commit(subject, body)).toMatchObject({ tag: 'DECISION' });
+  });
+
   it('with a reason is a decision', () => {
     expect(
       commit('Move the limiter to the gateway', 'Each service counted alone, so limits were too high.'),
