@@ -2,7 +2,7 @@
  * The machine summary of a backfilled session. It counts candidates separately from logged and recorded events, and
  * describes the transcript:
  *
- *     Auto-generated: 1 event (1 error) and 2 candidate events (2 pivots) from 12 prompts of the transcript. Began with: …
+ *     Auto-generated: 1 event (1 error) and 2 unconfirmed events (2 pivots) from 12 prompts of the transcript. Began with: …
  */
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent } from './chronicle.ts';
@@ -12,9 +12,10 @@ import { sectionAt } from './section.ts';
 import { isMachineLine, machineSummary } from './summary.ts';
 
 const MACHINE = 'Auto-generated: ';
-const NONE = `${MACHINE}no candidate events`;
+const NONE = `${MACHINE}no events`;
+/** Earlier versions wrote `candidate` for `unconfirmed`. */
 const COUNT =
-  /^Auto-generated: (?:no candidate events|\d+ (?:candidate )?events? \([^()]*\)(?: and \d+ candidate events? \([^()]*\))?)/;
+  /^Auto-generated: (?:no (?:(?:candidate|unconfirmed) )?events|\d+ (?:(?:candidate|unconfirmed) )?events? \([^()]*\)(?: and \d+ (?:candidate|unconfirmed) events? \([^()]*\))?)/;
 /** Directly after the counts. */
 const PROMPTS = /^ from \d+ prompts?(?= (?:in|of) the transcript\.)/;
 
@@ -23,7 +24,7 @@ export function countedSummary(events: readonly Pick<ChronicleEvent, 'tag' | 'de
   const candidates = events.filter(isCandidate);
   const logged = events.filter((event) => !isCandidate(event));
   if (candidates.length === 0) return logged.length === 0 ? NONE : machineSummary(logged);
-  const apart = machineSummary(candidates).replace(/(?<=: \d+ )/, 'candidate ');
+  const apart = machineSummary(candidates).replace(/(?<=: \d+ )/, 'unconfirmed ');
   return logged.length === 0 ? apart : `${machineSummary(logged)} and ${apart.slice(MACHINE.length)}`;
 }
 

@@ -3,7 +3,7 @@ import type { Chronicle } from './chronicle.ts';
 /**
  * How backfill ends the summary of a session without a written one:
  *
- *     Auto-generated: 2 candidate events (…) from 12 prompts of the transcript. Began with: fix the login redirect
+ *     Auto-generated: 2 unconfirmed events (…) from 12 prompts of the transcript. Began with: fix the login redirect
  */
 export const BEGAN_WITH = 'Began with: ';
 

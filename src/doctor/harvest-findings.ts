@@ -7,8 +7,17 @@ export interface HarvestFacts {
   waiting: readonly string[];
   /** The last failure of each session that could not be read since then. */
   failed: readonly { at: string; code: string; message: string }[];
+  /** Facts files that cannot be used; null if all can. */
+  unusable: UnusableFacts | null;
   /** In milliseconds. */
   now: number;
+}
+
+/** How many facts files cannot be used, and the path and fault of the first. */
+export interface UnusableFacts {
+  count: number;
+  path: string;
+  fault: string;
 }
 
 const DAY = 86_400_000;
@@ -16,8 +25,23 @@ const DAY = 86_400_000;
 const COST = 'Until then their pages show only what the agent logged.';
 
 /** Transcripts that nothing reads, and those that could not be read. */
-export function harvestFindings({ waiting, failed, now }: HarvestFacts): HealthFinding[] {
-  return [...waitingFindings(waiting.toSorted(), now), ...failedFindings(failed)];
+export function harvestFindings({ waiting, failed, unusable, now }: HarvestFacts): HealthFinding[] {
+  return [...waitingFindings(waiting.toSorted(), now), ...failedFindings(failed), ...unusableFindings(unusable)];
+}
+
+function unusableFindings(unusable: UnusableFacts | null): HealthFinding[] {
+  if (unusable === null) return [];
+  const { count, path, fault } = unusable;
+  const more = count === 1 ? '' : ` The same is true of ${counted(count - 1, 'more file')}.`;
+  return [
+    {
+      code: 'facts-unusable',
+      level: 'warning',
+      what: `${path} cannot be used: ${fault}${more}`,
+      why: COST,
+      mend: 'Run chronicle check, delete the files it names, then run chronicle import transcripts.',
+    },
+  ];
 }
 
 /** Each session's start and end has them read, so after a day something is wrong. */

@@ -21,7 +21,7 @@ const NAMED = 5;
 
 /**
  * Projects whose sessions are not recorded. `since` is when recording began, UTC, or null if it never did; older sessions
- * are a matter of `chronicle backfill`.
+ * are a matter of `chronicle import transcripts`.
  */
 export function captureFindings(facts: readonly CaptureFact[], since: string | null): HealthFinding[] {
   const silent = facts.filter(({ lastCapture, unrecorded, excludedBy }) => {
@@ -42,7 +42,7 @@ export function captureFindings(facts: readonly CaptureFact[], since: string | n
       level: 'warning',
       what: `Sessions in ${project} are not recorded: there was one on ${localMinute(unrecorded ?? '')}, but ${last}.${more}`,
       why: 'Hooks did not run there. Are they installed for another project only, or does Claude Code run with --bare or --safe-mode?',
-      mend: 'Run chronicle doctor in that directory. chronicle backfill recovers the missing sessions.',
+      mend: 'Run chronicle doctor in that directory. chronicle import transcripts recovers the missing sessions.',
     };
   });
 }
@@ -114,7 +114,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
 }
 
 export interface RetentionFacts {
-  /** How many sessions `chronicle backfill` would fill in. */
+  /** How many sessions `chronicle import transcripts` would fill in. */
   transcripts: number;
   /** When the oldest of them was last written (ms); null if there is none. */
   oldest: number | null;
@@ -138,7 +138,7 @@ export function retentionFindings({ transcripts, oldest, days, now }: RetentionF
       level: left <= SOON ? 'warning' : 'note',
       what: `${counted(transcripts, 'session')} ${transcripts === 1 ? 'has' : 'have'} a transcript but no chronicle. Claude Code deletes the oldest ${when}.`,
       why: `It keeps transcripts for ${counted(days, 'day')} ("cleanupPeriodDays" in its settings).`,
-      mend: 'chronicle backfill',
+      mend: 'chronicle import transcripts',
     },
   ];
 }

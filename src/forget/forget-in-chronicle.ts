@@ -156,7 +156,7 @@ class Edit {
   }
 }
 
-const NO_EVENTS = /^Auto-generated: no candidate events(?=\r?$)/m;
+const NO_EVENTS = /^Auto-generated: no (?:candidate )?events(?=\r?$)/m;
 
 function isOfForm({ kind }: Block): boolean {
   return kind === 'event' || kind === 'heading';

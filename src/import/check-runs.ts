@@ -1,7 +1,7 @@
 import { counted } from '../text/day.ts';
 import { callName } from './called.ts';
-import type { Candidate, Origin } from './found-event.ts';
 import { causeOf } from './error-line.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { shortPath } from './named-path.ts';
 import type { ToolCall } from './record.ts';
 

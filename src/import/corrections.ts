@@ -5,8 +5,8 @@
  */
 
 import { callName, targetOf } from './called.ts';
-import type { Candidate, Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { isGoAhead } from './prompt.ts';
 import type { ToolCall, ToolResult } from './record.ts';
 import { saySame } from './signals/same-event.ts';

@@ -1,8 +1,8 @@
 import { counted } from '../text/day.ts';
 import { callName } from './called.ts';
-import type { Candidate, Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
+import type { Candidate, Origin } from './found-event.ts';
 import { shortPath } from './named-path.ts';
 import type { ToolCall } from './record.ts';
 

@@ -1,6 +1,6 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import type { Origin } from './found-event.ts';
 import { beginning } from './clean-line.ts';
+import type { Origin } from './found-event.ts';
 import type { SessionPrompt } from './read-session.ts';
 import type { TranscriptRecord } from './record.ts';
 

@@ -1,10 +1,10 @@
 /** Adds the misses of a session's own chronicle to those that the lookup file knows, until the archive is read again. */
 
-import { isLogged } from '../chronicle/recorded.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { readEntries } from '../chronicle/front-matter.ts';
 import { frontMatterLines, readBody } from '../chronicle/read.ts';
+import { isLogged } from '../chronicle/recorded.ts';
 import { scan } from '../chronicle/scan.ts';
 import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';
 import { namedFiles } from '../memory/misses/named-memory.ts';

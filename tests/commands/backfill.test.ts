@@ -99,7 +99,7 @@ describe('chronicle backfill', () => {
       '- 13:00 [USER-CORRECTION] move it\n  refused or stopped rm: rm -rf dist\n  candidate: one-4\n  transcript: one.jsonl:5\n',
     );
     expect(written().two).toContain('\nattended: no\nsource: backfill\n');
-    expect(written().fork).toContain('no candidate events from 1 prompt in the transcript. Began with: and then\n');
+    expect(written().fork).toContain('no events from 1 prompt in the transcript. Began with: and then\n');
     for (const name of readdirSync(chronicles)) expect(statSync(join(chronicles, name)).mode & 0o077).toBe(0);
   });
 

@@ -20,7 +20,7 @@ export const refs = [
 ].map((id) => `2026-03-24-main#${id}`) as [string, string];
 export const BEFORE = chronicle(
   CORRECTION + LOGGED + ERROR,
-  '1 event (1 decision) and 2 candidate events (1 correction, 1 error)',
+  '1 event (1 decision) and 2 unconfirmed events (1 correction, 1 error)',
 );
 
 /** A box with a chronicle of two candidates and a logged event, and their transcript. */

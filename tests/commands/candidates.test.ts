@@ -63,7 +63,7 @@ describe('chronicle candidates confirm and drop', () => {
     expect(saved()).toBe(
       chronicle(
         CORRECTION.replace('candidate:', 'evidence:') + LOGGED + ERROR,
-        '2 events (1 decision, 1 correction) and 1 candidate event (1 error)',
+        '2 events (1 decision, 1 correction) and 1 unconfirmed event (1 error)',
       ),
     );
     expect(await box.run('candidates', 'confirm', refs[0])).toMatchObject({
@@ -74,7 +74,7 @@ describe('chronicle candidates confirm and drop', () => {
 
   it('drop the lines of one event', async () => {
     expect((await box.run('candidates', 'drop', refs[1])).code).toBe(0);
-    expect(saved()).toBe(chronicle(CORRECTION + LOGGED, '1 event (1 decision) and 1 candidate event (1 correction)'));
+    expect(saved()).toBe(chronicle(CORRECTION + LOGGED, '1 event (1 decision) and 1 unconfirmed event (1 correction)'));
   });
 
   it('refuse a logged event, an unknown one, no argument, and an id with all', async () => {

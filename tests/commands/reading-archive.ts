@@ -85,7 +85,7 @@ source: backfill
 
 ## Summary
 
-Auto-generated: 1 candidate event (1 decision) from 3 prompts of the transcript. Began with: untangle the marmalade
+Auto-generated: 1 unconfirmed event (1 decision) from 3 prompts of the transcript. Began with: untangle the marmalade
 `;
 
 /** A configuration directory with a word of its own in each kind of text that a search finds. */

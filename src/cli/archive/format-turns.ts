@@ -64,15 +64,14 @@ function entryOf(item: SpineItem, day: string, width: number): Text[] {
  */
 export function formatEvent(event: ChronicleEvent, day: string, width: number, evidence: readonly string[] = []): Text {
   const { id, tag, text, time, date } = event;
-  const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
   const details = writtenDetails(event);
   const source = sourceOf(event, evidence);
   const about = joined([
-    line`${isCandidate(event) ? dim('unconfirmed: ') : ''}${clip(text, LINE)}`,
+    line`${date === day ? '' : dim(`${date}: `)}${isCandidate(event) ? dim('unconfirmed: ') : ''}${clip(text, LINE)}`,
     ...(details === '' ? [] : [linesOf(details, DETAIL_LINES, dim)]),
     ...(source === '' ? [] : [dim(source)]),
   ]);
-  return row(id, when, tagged(tag), about, width);
+  return row(id, time ?? '', tagged(tag), about, width);
 }
 
 /** `recorded from a commit a1b2c3d`, `proved by commit a1b2c3d`; empty for an event that was only logged. */

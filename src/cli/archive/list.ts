@@ -1,15 +1,15 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { formatList, type ListedSession, listEntry } from './format-list.ts';
-import { ofProject } from './of-project.ts';
 import { freshArchive } from './fresh-archive.ts';
+import { ofProject } from './of-project.ts';
 
 export const help: CommandHelp = {
   examples: [

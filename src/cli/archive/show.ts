@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { entryOf } from '#src/node/session/live-state.ts';
 import { orphans } from '#src/node/session/live.ts';
+import { entryOf } from '#src/node/session/live-state.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';

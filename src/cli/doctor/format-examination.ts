@@ -120,19 +120,25 @@ function recordingLine({ lastCapture, failures }: Examination['recording']): str
 }
 
 function transcriptsLine({ transcripts, days }: Examination['facts']['retention']): string {
-  const what = transcripts === 0 ? 'nothing to backfill' : `${counted(transcripts, 'session')} to backfill`;
+  const what = transcripts === 0 ? 'nothing to import' : `${counted(transcripts, 'session')} to import`;
   return `${what}; Claude Code deletes transcripts after ${counted(days, 'day')}`;
+}
+
+function lastSession({ excludedBy, lastCapture, lastImport }: ProjectFact): string {
+  if (excludedBy !== null) return 'excluded';
+  if (lastCapture !== null) return localMinute(lastCapture);
+  return lastImport === null || Number.isNaN(Date.parse(lastImport)) ? 'never' : `${localMinute(lastImport)}, imported`;
 }
 
 function formatProjects(projects: readonly ProjectFact[], { columns }: Page): Text {
   if (projects.length === 0) return '';
   const rows = projects
     .slice(0, MOST_PROJECTS)
-    .map(({ project, lastCapture, sessions, bytes, excludedBy }) => [
-      clip(project, LONGEST_NAME),
-      dim(excludedBy === null ? (lastCapture === null ? 'never' : localMinute(lastCapture)) : 'excluded'),
-      String(sessions),
-      diskSize(bytes),
+    .map((fact) => [
+      clip(fact.project, LONGEST_NAME),
+      dim(lastSession(fact)),
+      String(fact.sessions),
+      diskSize(fact.bytes),
     ]);
   const head = ['Project', 'Last session', 'Sessions', 'Size'];
   const rest = projects.length - rows.length;

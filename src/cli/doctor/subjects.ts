@@ -44,7 +44,7 @@ const CODES: Record<Subject, readonly string[]> = {
     'foreign-owner',
     'open-to-others',
   ],
-  Transcripts: ['transcripts-go', 'transcripts-wait', 'transcripts-unread'],
+  Transcripts: ['transcripts-go', 'transcripts-wait', 'transcripts-unread', 'facts-unusable'],
   Disk: ['disk-full', 'large-cache', 'leftovers', 'index-leftovers'],
 };
 

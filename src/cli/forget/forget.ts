@@ -1,9 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { applyForgetting, type Forgetting } from '#src/node/forget/apply-forgetting.ts';
-import { noteForgotten } from '#src/node/forgotten.ts';
 import { type LeftPlace, leftPlaces } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
+import { noteForgotten } from '#src/node/forgotten.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/node/session/live-state.ts';
 import { isRunning } from '#src/node/store/running-process.ts';

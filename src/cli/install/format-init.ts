@@ -44,9 +44,9 @@ export function formatInstalled(plan: InitPlan): string {
     ...(stops.length === 0
       ? [`\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`]
       : ['\nThen:']),
-    '  chronicle doctor     check that recording works',
-    '  chronicle backfill   import the sessions you already had',
-    '  chronicle uninstall  undo all of this',
+    '  chronicle doctor              check that recording works',
+    '  chronicle import transcripts  import the sessions you already had',
+    '  chronicle uninstall           undo all of this',
   ].join('\n');
 }
 

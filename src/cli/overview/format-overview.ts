@@ -101,7 +101,7 @@ function nextCommands({ isInstalled, state, session }: Overview): [command: stri
   if (session === null) {
     return [
       repair,
-      ['chronicle backfill', 'import earlier sessions from transcripts'],
+      ['chronicle import transcripts', 'import earlier sessions from transcripts'],
       ['chronicle dev --sample', 'browse a sample archive'],
     ];
   }

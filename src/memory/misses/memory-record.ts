@@ -1,5 +1,5 @@
-import { isLogged } from '#src/chronicle/recorded.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionDays } from '#src/chronicle/session-days.ts';
 import { memoised } from '#src/value/memo.ts';

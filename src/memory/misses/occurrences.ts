@@ -1,5 +1,5 @@
-import { isLogged } from '#src/chronicle/recorded.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';

@@ -6,6 +6,7 @@ import type { Failure } from '../failure-log.ts';
 import { HARVEST_EVENT } from '../import/drain-harvests.ts';
 import { queuedAt, queuedSessions } from '../session/harvest-queue.ts';
 import { indexedPath } from '../session/index-entry.ts';
+import { unusableFacts } from './unusable-facts.ts';
 
 /** A younger entry will be read by the next session (ms). */
 const HOUR = 3_600_000;
@@ -28,6 +29,7 @@ export function harvestFacts(layout: Layout, failures: readonly Failure[], now: 
   return {
     waiting: times.filter((at) => now.getTime() - at > HOUR).map((at) => new Date(at).toISOString()),
     failed: [...failed.values()],
+    unusable: unusableFacts(layout),
     now: now.getTime(),
   };
 }

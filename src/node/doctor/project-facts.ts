@@ -18,6 +18,8 @@ export interface ProjectFact extends CaptureFact {
   /** The real path; null if no session says it. */
   root: string | null;
   sessions: number;
+  /** When the newest session began that was imported from transcripts; null without any. UTC, ISO. */
+  lastImport: string | null;
   /** The size of its chronicles. */
   bytes: number;
 }
@@ -44,6 +46,7 @@ export function projectFacts(
     fact.bytes += chronicle.bytes;
     const at = new Date(chronicle.at).toISOString();
     if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
+    if (!chronicle.isCaptured && chronicle.started > (fact.lastImport ?? '')) fact.lastImport = chronicle.started;
   }
   const since = Date.parse(firstCapture(chronicles) ?? '');
   for (const { folder, cwd, at } of newestUnrecorded(unrecorded, since)) {
@@ -84,6 +87,7 @@ function emptyFact(
     sessions: 0,
     bytes: 0,
     lastCapture: null,
+    lastImport: null,
     unrecorded: null,
     excludedBy: root === null ? null : excludedBy(root),
   };

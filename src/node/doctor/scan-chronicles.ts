@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { isLogged } from '#src/chronicle/recorded.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
@@ -19,7 +19,7 @@ export interface ScannedChronicle {
   cwd: string | undefined;
   /** UTC; empty if missing. */
   started: string;
-  /** Whether hooks wrote it, not `chronicle backfill` or an import. */
+  /** Whether hooks wrote it, not `chronicle import transcripts` or an import. */
   isCaptured: boolean;
   isAttended: boolean;
 }
@@ -61,7 +61,7 @@ export interface Capture {
 
 /**
  * The chronicle of a project that hooks or the agent wrote last; null if there is none. Takes the newest by name, and skips
- * those of `chronicle backfill` or an import.
+ * those of `chronicle import transcripts` or an import.
  */
 export function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
   const names = chronicleNames(folder).reverse();

@@ -5,6 +5,7 @@
 
 import { statSync } from 'node:fs';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { isDeletion } from '#src/record/deletion.ts';
 import {
   type AskedProposal,
   changeQuestion,
@@ -15,7 +16,6 @@ import {
   UNREADABLE_QUESTION,
   unreadableQuestion,
 } from '#src/record/gate-question.ts';
-import { isDeletion } from '#src/record/deletion.ts';
 import { memoryRequestIn, type PlainRequest } from '#src/record/memory-change.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { commandOf, type GateAnswer, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';

@@ -9,7 +9,7 @@ import { anyFile, fileWith } from './generated.ts';
 const RECORD = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';
 const PLACE = '  transcript: 3f6c.jsonl:12\n';
 const candidate = (line: string) => `${line}\n  why\n  candidate: ${RECORD}\n${PLACE}`;
-const SUMMARY = 'Auto-generated: 2 candidate events (2 errors) from 4 prompts of the transcript. Began with: fix it';
+const SUMMARY = 'Auto-generated: 2 unconfirmed events (2 errors) from 4 prompts of the transcript. Began with: fix it';
 const body = (events: string, summary = SUMMARY) => fileWith(`\n## Events\n\n${events}\n## Summary\n\n${summary}\n`);
 
 /** Without the blank line that belonged to the events. */
@@ -22,7 +22,7 @@ describe('decideCandidates', () => {
     expect(decideCandidates(file, new Map([[1, 'confirm']]))).toBe(
       body(
         candidate('- 10:00 [ERROR] One') + candidate('- 10:05 [ERROR] Two').replace('candidate:', 'evidence:'),
-        'Auto-generated: 1 event (1 error) and 1 candidate event (1 error) from 4 prompts of the transcript. Began with: fix it',
+        'Auto-generated: 1 event (1 error) and 1 unconfirmed event (1 error) from 4 prompts of the transcript. Began with: fix it',
       ),
     );
   });
@@ -31,7 +31,7 @@ describe('decideCandidates', () => {
     expect(decideCandidates(file, new Map([[0, 'drop']]))).toBe(
       body(
         candidate('- 10:05 [ERROR] Two'),
-        'Auto-generated: 1 candidate event (1 error) from 4 prompts of the transcript. Began with: fix it',
+        'Auto-generated: 1 unconfirmed event (1 error) from 4 prompts of the transcript. Began with: fix it',
       ),
     );
   });
@@ -44,7 +44,7 @@ describe('decideCandidates', () => {
         [1, 'drop'],
       ]),
     );
-    expect(none).toBe(emptied(SUMMARY.replace('2 candidate events (2 errors)', 'no candidate events')));
+    expect(none).toBe(emptied(SUMMARY.replace('2 unconfirmed events (2 errors)', 'no events')));
     expect(readUnchecked(none)?.summary.lead).toContain('Began with: fix it');
   });
 
@@ -75,7 +75,7 @@ describe('decideCandidates', () => {
   ])('adds an explicit day to an event whose day followed from a dropped one %s', (_, dropped, kept, dated) => {
     const before = `- 23:50 [INSIGHT] Before\n`;
     expect(decideCandidates(body(`${before}${candidate(dropped)}${kept}\n`), new Map([[1, 'drop']]))).toBe(
-      body(`${before}${dated}\n`, SUMMARY.replace('2 candidate events (2 errors)', '2 events (1 pivot, 1 insight)')),
+      body(`${before}${dated}\n`, SUMMARY.replace('2 unconfirmed events (2 errors)', '2 events (1 pivot, 1 insight)')),
     );
   });
 

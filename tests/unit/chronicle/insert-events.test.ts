@@ -121,8 +121,8 @@ describe('insertEvents', () => {
       found('14:10', 'a'),
       { ...found('14:20', 'b'), tag: 'PIVOT', details: 'candidate: r-b' },
     ]);
-    expect(text).toContain('\nAuto-generated: 2 events (1 decision, 1 error) and 1 candidate event (1 pivot)\n');
-    const old = 'Auto-generated: no candidate events from 4 prompts of the transcript. Began with: fix it\n';
+    expect(text).toContain('\nAuto-generated: 2 events (1 decision, 1 error) and 1 unconfirmed event (1 pivot)\n');
+    const old = 'Auto-generated: no unconfirmed events from 4 prompts of the transcript. Began with: fix it\n';
     expect(insertEvents(body('', `\n${old}`), [found('14:10', 'a')]).text).toContain(
       'Auto-generated: 1 event (1 error) from 4 prompts of the transcript. Began with: fix it\n',
     );

@@ -37,7 +37,7 @@ export const GOOD: HealthFacts = {
   unfinishedSessions: 0,
   quiet: { recent: 20, quiet: 2, untold: 0, contract: '/c/CLAUDE.md', failed: [] },
   retention: { transcripts: 0, oldest: null, days: 30, now: Date.parse('2026-11-20T12:00:00Z') },
-  harvest: { waiting: [], failed: [], now: Date.parse('2026-11-20T12:00:00Z') },
+  harvest: { waiting: [], failed: [], unusable: null, now: Date.parse('2026-11-20T12:00:00Z') },
   memories: [],
   disk: { cache: 0, leftovers: 0, indexLeftovers: 0 },
   config: { remarks: [], isExcludeLost: false, brokenRecord: null },

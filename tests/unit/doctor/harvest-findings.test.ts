@@ -10,7 +10,7 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const FAILED = { at: '2026-11-20T10:00:00Z', code: 'EIO', message: 'The disk failed.' };
 
 const found = (changes: object) =>
-  findingsWith({ harvest: { waiting: [], failed: [], now: NOW.getTime(), ...changes } });
+  findingsWith({ harvest: { waiting: [], failed: [], unusable: null, now: NOW.getTime(), ...changes } });
 
 describe('harvestFindings', () => {
   it('counts sessions that wait, and warns once one has waited for a day', () => {
@@ -18,6 +18,13 @@ describe('harvestFindings', () => {
     const [finding] = found({ waiting: ['2026-11-20T10:00:00Z', '2026-11-19T10:00:00Z'] });
     expect(finding).toMatchObject({ level: 'warning', fix: 'harvest' });
     expect(finding?.what).toMatch(/^2 ended sessions wait for their transcripts to be read, since 19 Nov, \d\d:00\.$/);
+  });
+
+  it('names the first facts file that cannot be used, and counts the others', () => {
+    const unusable = { count: 3, path: '/a/facts/x.json', fault: 'Its end is missing.' };
+    const [finding] = found({ unusable });
+    expect(finding).toMatchObject({ code: 'facts-unusable', level: 'warning' });
+    expect(finding?.what).toBe('/a/facts/x.json cannot be used: Its end is missing. The same is true of 2 more files.');
   });
 
   it('quotes the last failure and counts the other sessions', () => {

@@ -252,7 +252,7 @@ describe('retentionFindings', () => {
   it('says when the oldest transcript without chronicle goes, and warns three days before', () => {
     const aged = (days: number) =>
       findingsWith({ retention: { transcripts: 2, oldest: now - days * DAY, days: 30, now } });
-    expect(aged(10)).toMatchObject([{ level: 'note', mend: 'chronicle backfill' }]);
+    expect(aged(10)).toMatchObject([{ level: 'note', mend: 'chronicle import transcripts' }]);
     expect(aged(10)[0]?.what).toContain('Claude Code deletes the oldest in 20 days.');
     expect(aged(27)).toMatchObject([{ level: 'warning' }]);
     expect(aged(31)[0]?.what).toContain('Claude Code deletes the oldest at its next start.');

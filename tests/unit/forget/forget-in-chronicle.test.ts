@@ -61,11 +61,11 @@ describe('forgetInChronicle', () => {
     const rest = ' from 3 prompts of the transcript. Began with: fix it';
     const text = file(
       '- [ERROR] one\n  candidate: 9e6b1c1e\n- [PIVOT] two\n',
-      `Auto-generated: 1 event (1 pivot) and 1 candidate event (1 error)${rest}`,
+      `Auto-generated: 1 event (1 pivot) and 1 unconfirmed event (1 error)${rest}`,
     );
     const [one = '', two = ''] = idsOf(text);
     expect(forget(text, { events: [one] }).text).toContain(`\nAuto-generated: 1 event (1 pivot)${rest}\n`);
-    expect(forget(text, { events: [one, two] }).text).toContain(`\nAuto-generated: no candidate events${rest}\n`);
+    expect(forget(text, { events: [one, two] }).text).toContain(`\nAuto-generated: no events${rest}\n`);
   });
 
   it('replaces a text in an event, across a line end, and renames the event', () => {

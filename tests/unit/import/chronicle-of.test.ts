@@ -67,7 +67,7 @@ source: backfill
 
 ## Summary
 
-Auto-generated: 2 candidate events (1 error, 1 correction) from 12 prompts in the transcript. Began with: fix the login redirect
+Auto-generated: 2 unconfirmed events (1 error, 1 correction) from 12 prompts in the transcript. Began with: fix the login redirect
 `);
   });
 

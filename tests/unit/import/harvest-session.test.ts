@@ -196,7 +196,7 @@ describe('harvestSession', () => {
 
   it('adds the number of prompts to what a backfilled chronicle says of its transcript', async () => {
     const box = new HarvestBox();
-    const summary = '\nAuto-generated: no candidate events from 1 prompt in the transcript. Began with: Fix it\n';
+    const summary = '\nAuto-generated: no unconfirmed events from 1 prompt in the transcript. Began with: Fix it\n';
     box.chronicle('one', { front: 'source: backfill\n', summary });
     box.transcript('one', aSession().prompt('And then'));
     await box.harvest('one');

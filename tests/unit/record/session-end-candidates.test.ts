@@ -17,7 +17,7 @@ source: backfill
 
 ## Summary
 
-Auto-generated: 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login
+Auto-generated: 1 unconfirmed event (1 error) from 2 prompts of the transcript. Began with: fix the login
 `;
 
 it('leaves a backfilled session unchanged while nothing is logged in it', () => {
@@ -27,6 +27,6 @@ it('leaves a backfilled session unchanged while nothing is logged in it', () => 
 it('counts logged events apart from candidates and keeps the first prompt', () => {
   const resumed = BACKFILLED.replace('\n## Summary', '- 16:10 [DECISION] Keep npm\n\n## Summary');
   expect(planSummary(resumed)).toBe(
-    '\nAuto-generated: 1 event (1 decision) and 1 candidate event (1 error) from 2 prompts of the transcript. Began with: fix the login\n',
+    '\nAuto-generated: 1 event (1 decision) and 1 unconfirmed event (1 error) from 2 prompts of the transcript. Began with: fix the login\n',
   );
 });

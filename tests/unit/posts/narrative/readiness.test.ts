@@ -23,7 +23,7 @@ describe('readinessOf', () => {
   });
 });
 
-const MACHINE = '## Summary\n\nAuto-generated: 1 candidate event (1 error) from 2 prompts of the transcript.\n';
+const MACHINE = '## Summary\n\nAuto-generated: 1 unconfirmed event (1 error) from 2 prompts of the transcript.\n';
 const CANDIDATE = '## Events\n\n- [ERROR] Failed\n  candidate: 7f4b1f0e-33a5-4c1b-9d57-0c6a2f8e91b4\n\n';
 
 it.each([
