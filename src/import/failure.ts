@@ -22,8 +22,18 @@ export interface Failure {
   same: string;
 }
 
-/** The failure of a call with an error. */
+const failures = new WeakMap<ToolCall, { error: string; failure: Failure }>();
+
+/** The failure of a call with an error. Facts and events ask for the same call, so it is cached by it. */
 export function failureOf(call: ToolCall, error: string): Failure {
+  const known = failures.get(call);
+  if (known?.error === error) return known.failure;
+  const failure = failureIn(call, error);
+  failures.set(call, { error, failure });
+  return failure;
+}
+
+function failureIn(call: ToolCall, error: string): Failure {
   const { line, form } = causeOf(error);
   const program = failedName(call, line);
   const words = mainCommand(commandOf(call));

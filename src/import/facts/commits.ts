@@ -5,6 +5,7 @@
  *     [main a1b2c3d] Fix the clock
  *      1 file changed, 2 insertions(+)
  */
+import { memoised } from '#src/value/memo.ts';
 import { commandOf } from '../called.ts';
 import { withoutHeredocs } from '../heredoc.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
@@ -29,13 +30,15 @@ const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (
 const MAKES = /^(?:commit|cherry-pick|revert|merge|rebase|am)$/;
 const MAY_MAKE = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
 
-/** The commits that a call made, in order. */
-export function commitsIn(
-  call: ToolCall,
-  { text, noted }: Pick<ToolResult, 'text'> & Partial<ToolResult>,
-): MadeCommit[] {
+type Answer = Pick<ToolResult, 'text'> & Partial<ToolResult>;
+
+/** The commits that a call made, in order. Facts and events ask for the same result, so they are cached by it. */
+export function commitsIn(call: ToolCall, result: Answer): readonly MadeCommit[] {
+  return MAY_MAKE.test(commandOf(call).slice(0, READ)) ? commitsOf(result, call) : [];
+}
+
+const commitsOf = memoised(({ text, noted }: Answer, call: ToolCall): readonly MadeCommit[] => {
   const command = commandOf(call).slice(0, READ);
-  if (!MAY_MAKE.test(command)) return [];
   const output = text.slice(0, READ);
   const answers = output.includes('] ') ? [...output.matchAll(ANSWER)] : [];
   const all = makersIn(command);
@@ -49,7 +52,7 @@ export function commitsIn(
     const maker = takeMaker(makers, subject, answers.length - index);
     return { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend: maker?.isAmend ?? false };
   });
-}
+});
 
 /** A branch name has no spaces; git says in words that there is none. */
 function branchIn(place: string): string {

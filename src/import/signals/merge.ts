@@ -84,17 +84,27 @@ function repeats(event: FoundEvent, known: LoggedEvent): boolean {
  * whose statement is the stronger, else the first. A commit and the cause named before it are one event, too.
  */
 export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
-  const kept: FoundEvent[] = [];
+  const left = new Set<FoundEvent>();
+  // By time, since only events near each other are compared: a long session has thousands.
+  const kept = new Map<number, FoundEvent[]>();
   const strongestFirst = found.toSorted((a, b) => strengthOf(b) - strengthOf(a));
   for (const event of strongestFirst) {
-    const isSaid = kept.some(
-      (other) =>
-        Math.abs(other.origin.at - event.origin.at) <= NEAR &&
-        (other.tag === event.tag ? saySame(saidBy(other), saidBy(event)) : areAlike(other, event)),
+    const slot = Math.floor(event.origin.at / NEAR);
+    const isSaid = [slot - 1, slot, slot + 1].some((each) =>
+      kept
+        .get(each)
+        ?.some(
+          (other) =>
+            Math.abs(other.origin.at - event.origin.at) <= NEAR &&
+            (other.tag === event.tag ? saySame(saidBy(other), saidBy(event)) : areAlike(other, event)),
+        ),
     );
-    if (!isSaid) kept.push(event);
+    if (isSaid) continue;
+    left.add(event);
+    const near = kept.get(slot);
+    if (near) near.push(event);
+    else kept.set(slot, [event]);
   }
-  const left = new Set(kept);
   return found.filter((event) => left.has(event));
 }
 
