@@ -150,8 +150,8 @@ export const PROBLEMS = {
   }),
   CHRONICLE_LOST_EVENTS: (count: number, session: string) => ({
     effect: 'noted',
-    message: `${count} logged event${count === 1 ? ' has' : 's have'} disappeared from this chronicle, probably because an editor saved an older copy.`,
-    advice: `\`chronicle restore ${session}\` puts ${count === 1 ? 'it' : 'them'} back. If ${count === 1 ? 'it was' : 'they were'} deleted on purpose, run it with --dismiss.`,
+    message: `${count} logged event${count === 1 ? ' is' : 's are'} missing from this chronicle.`,
+    advice: `Probably an editor saved an older copy of the file. \`chronicle restore ${session}\` puts ${count === 1 ? 'it' : 'them'} back. If you deleted ${count === 1 ? 'it' : 'them'}, run it with \`--dismiss\`.`,
   }),
   CHRONICLE_FACTS: (fault: string) => ({
     effect: 'left-out',

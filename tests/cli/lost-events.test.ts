@@ -38,7 +38,7 @@ describe('an event that a save of an older copy overwrote', () => {
     const { box, path, whole } = await openOverwritten();
     const checked = await command(box, 'check');
     expect(checked.code).toBe(1);
-    expect(checked.stdout).toContain(`${path}:1:1: 1 logged event has disappeared from this chronicle`);
+    expect(checked.stdout).toContain(`${path}:1:1: 1 logged event is missing from this chronicle`);
     expect(checked.stdout).toMatch(/^ {4}- \d\d:\d\d \[ERROR\] The list was sörted twice$/m);
     expect(checked.stdout).toContain(`\`chronicle restore ${ID}\` puts it back.`);
     expect(readFileSync(path, 'utf8')).not.toContain('sörted');
