@@ -42,7 +42,16 @@ export function lostEvents(acknowledged: readonly Acknowledged[], events: readon
   const missing = atAnotherTime.filter((event) => !taken(left, event, () => true));
   if (missing.length === 0) return [];
   const edited = eventsBy([...left.values()].flat().filter(isWritten), momentOf);
-  return missing.filter((event) => !taken(edited, event, (other) => isSimilar(event.text, other.text), momentOf));
+  const wordsIn = new Map<Event | Acknowledged, string[]>();
+  const firstWordsOf = (one: Event | Acknowledged) => {
+    const words = wordsIn.get(one) ?? firstWords(one.text);
+    wordsIn.set(one, words);
+    return words;
+  };
+  return missing.filter((event) => {
+    const near = edited.get(momentOf(event)) ?? [];
+    return !takenFrom(near, (other) => areSimilar(firstWordsOf(event), firstWordsOf(other)));
+  });
 }
 
 /** Hooks use this in a Node without Map.groupBy. */
@@ -56,21 +65,19 @@ function eventsBy(events: readonly Event[], keyOf: (event: Event) => string): Ma
   return groups;
 }
 
-/** Takes the first event that fits from those with the same key. */
-function taken(
-  left: Map<string, Event[]>,
-  event: Acknowledged,
-  fits: (other: Event) => boolean,
-  keyOf: (event: Acknowledged) => string = wordsOf,
-): boolean {
-  const same = left.get(keyOf(event)) ?? [];
-  const at = same.slice(0, MOST_COMPARED).findIndex(fits);
-  if (at >= 0) same.splice(at, 1);
+/** Takes the first event that has the words of another, and fits. */
+function taken(left: ReadonlyMap<string, Event[]>, event: Acknowledged, fits: (other: Event) => boolean): boolean {
+  return takenFrom(left.get(wordsOf(event)) ?? [], fits);
+}
+
+function takenFrom(events: Event[], fits: (event: Event) => boolean): boolean {
+  const at = events.slice(0, MOST_COMPARED).findIndex(fits);
+  if (at >= 0) events.splice(at, 1);
   return at >= 0;
 }
 
-/** Nobody logs more events in a minute, or the same words more often. */
-const MOST_COMPARED = 200;
+/** Nobody edits more events of one minute, or logs the same words more often. */
+const MOST_COMPARED = 20;
 
 /** Whether an event was not found in a transcript. */
 function isWritten({ details }: Event): boolean {
@@ -93,16 +100,9 @@ function wordsOf({ tag, text }: Pick<Event, 'tag' | 'text'>): string {
 const MOST_WORDS = 60;
 
 /** Whether two lines have more than half of their words in common. */
-function isSimilar(a: string, b: string): boolean {
-  const [one, two] = [firstWords(a), firstWords(b)];
-  const counts = new Map<string, number>();
-  for (const word of one) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let common = 0;
-  for (const word of two) {
-    const count = counts.get(word) ?? 0;
-    if (count > 0) common++;
-    counts.set(word, count - 1);
-  }
+function areSimilar(one: readonly string[], two: readonly string[]): boolean {
+  const left = new Set(two);
+  const common = one.filter((word) => left.delete(word)).length;
   return common * 4 > one.length + two.length;
 }
 

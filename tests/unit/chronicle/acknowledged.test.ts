@@ -54,9 +54,9 @@ describe('lostEvents', () => {
   });
 
   it('takes no longer for hostile records', () => {
-    const many = Array.from({ length: 5000 }, (_, n) => event(`${'a '.repeat(50)}${n}`));
-    const others = Array.from({ length: 5000 }, (_, n) => event(`${'b '.repeat(50)}${n}`));
-    expect(lost(many, others)).toHaveLength(5000);
+    const many = Array.from({ length: 2000 }, (_, n) => event(`${'a '.repeat(50)}${n}`));
+    const others = Array.from({ length: 2000 }, (_, n) => event(`${'b '.repeat(50)}${n}`));
+    expect(lost(many, others)).toHaveLength(2000);
     expect(lost([event(' '.repeat(1_000_000))], [event('x'.repeat(1_000_000))])).toHaveLength(1);
   });
 });
