@@ -1,7 +1,8 @@
 /**
  * Decides what a stated cause is. Texts name causes of many things: of a failure in this session, of an outage elsewhere, of
  * an incident in a document. Only the first is an error of this session, and its form tells: something failed or was reported
- * as failing, and what was changed has the words of the statement. The other rules rest on phrases.
+ * as failing, and what was changed has the words of the statement, or made the failed call pass. The other rules rest on
+ * phrases.
  */
 import type { Tag } from '#src/chronicle/tags.ts';
 import type { FoundEvent } from '../found-event.ts';
@@ -13,7 +14,7 @@ import type { Said, Turn } from './turn.ts';
 /** The event of a cause. It is recorded if it explains a fault: by a change that fits, or as something outside. */
 export function causeEvent(turn: Turn, said: Said, point: Point): FoundEvent {
   const kind = point.cause ?? 'weak';
-  const isFixed = turn.edits > 0 && isOwn(turn, point);
+  const isFixed = turn.edits > 0 && (turn.isMended || isOwn(turn, point));
   const tag = tagOfCause(turn, point, kind, isFixed);
   const fits = tag === 'ERROR' ? isFixed : isOutside(point, kind);
   const isProven = fits && hasFault(turn) && !QUOTES.test(wordsOf(point));

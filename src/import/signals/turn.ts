@@ -27,6 +27,10 @@ export interface Turn {
   /** The paths that its edits changed, and the lines that were there before. */
   changed: string;
   calls: number;
+  /** Whether a line of code was replaced after a call failed, and the call then succeeded. */
+  isMended: boolean;
+  /** Whether a line of code was replaced. */
+  hasReplaced: boolean;
   /** Whether a call failed in it, or something reported before is still open. */
   hasFault: boolean;
   /** The names of calls that failed and did not succeed later in the turn. */
@@ -43,7 +47,17 @@ const MOST_TEXTS = 80;
 /** A turn that begins with a prompt. */
 export function newTurn(text: string, origin: Origin, isFirst: boolean): Turn {
   const prompt = { text: text.slice(0, READ), origin };
-  const none = { texts: [], first: null, last: null, edits: 0, changed: '', calls: 0, hasFault: false };
+  const none = {
+    texts: [],
+    first: null,
+    last: null,
+    edits: 0,
+    changed: '',
+    calls: 0,
+    isMended: false,
+    hasReplaced: false,
+    hasFault: false,
+  };
   return { prompt, isFirst, isCorrection: false, ...none, unresolved: new Set() };
 }
 

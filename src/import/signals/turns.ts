@@ -12,6 +12,9 @@ import { addText, newTurn, type Said, type Turn } from './turn.ts';
 const READ = 2000;
 /** Documents repeat causes; what they say was not changed because of them. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc|org|tex|html?)$/i;
+/** What stands here sets up something from outside, or only tells. */
+const SETTINGS =
+  /\.(?:md|mdx|txt|rst|adoc|org|tex|ya?ml|json[c5]?|toml|ini|cfg|conf|env|lock|properties|xml)$|(?:^|[\\/])(?:\.[\w.-]+|Dockerfile|Makefile)$/i;
 /** The words of so many changes tell what a turn was about. */
 const MOST_CHANGED = 20_000;
 
@@ -59,9 +62,10 @@ export class Turns {
   called(name: string, edit: Said['edit']): void {
     if (this.#turn === null) return;
     this.#turn.calls++;
-    this.#turn.unresolved.delete(name);
+    if (this.#turn.unresolved.delete(name) && this.#turn.hasReplaced) this.#turn.isMended = true;
     if (edit === null) return;
     this.#turn.edits++;
+    if (/^-/m.test(edit.lines) && !SETTINGS.test(edit.path)) this.#turn.hasReplaced = true;
     if (!PROSE.test(edit.path) && this.#turn.changed.length < MOST_CHANGED)
       this.#turn.changed += `${edit.path}\n${removed(edit.lines)}\n`;
     if (this.#turn.last !== null) this.#turn.last.edit ??= edit;

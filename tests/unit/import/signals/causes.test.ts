@@ -72,6 +72,13 @@ describe('a stated cause', () => {
       expect(kinds(edited(began().answers(said)))).toEqual(['ERROR']);
     });
 
+    it('if the change made what failed pass', () => {
+      const failed = () => new Transcript().prompt('look into it').fails('npm test', 'Exit code 1\nboom').answers(said);
+      expect(kinds(failed().edits('src/a.rb', 'm: 1', 'm: 60').runs('npm test'))).toEqual(['ERROR']);
+      expect(kinds(failed().edits('src/a.rb', 'm: 1', 'm: 60').runs('ls'))).toEqual(['?INSIGHT']);
+      expect(kinds(failed().edits('a.yml', 'm: 1', 'm: 60').runs('npm test'))).toEqual(['?INSIGHT']);
+    });
+
     it.each([
       ['nothing failed', () => edited(new Transcript().prompt('tidy this module').answers(said)), '?ERROR'],
       ['nothing was changed', () => asked().answers(said), '?INSIGHT'],
