@@ -12,6 +12,7 @@ import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
 import { postService } from './post-service.ts';
 import { siteOffer } from './site-offer.ts';
+import type { TokenGate } from './token-gate.ts';
 
 /** Pages of the dev server only: drafts with their findings, which no build may contain. */
 const DEV_PAGES = {
@@ -23,9 +24,9 @@ const DEV_PAGES = {
 
 /**
  * The Astro integration. In dev, pages are rendered on request, reload when the archive changes, and can edit drafts and
- * series; drafts have pages too.
+ * series; drafts have pages too. With a gate, only its browser gets answers.
  */
-export function chronicleIntegration(layout: Layout): AstroIntegration {
+export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroIntegration {
   let isDev = false;
   let stop = () => {};
   let routes: RegExp[] = [];
@@ -49,11 +50,8 @@ export function chronicleIntegration(layout: Layout): AstroIntegration {
       },
       'astro:build:start': () => void provideForPages(layout, isDev),
       'astro:server:setup': ({ server }) => {
-        if (server.httpServer)
-          guardServer(
-            server.httpServer,
-            siteOffer(() => routes),
-          );
+        const offer = siteOffer(() => routes);
+        if (server.httpServer) guardServer(server.httpServer, offer, gate);
         stop();
         const archive = provideForPages(layout, isDev);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));

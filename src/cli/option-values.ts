@@ -18,6 +18,12 @@ export function readLimit(text: string): number {
   throw new ChronicleError('CHRONICLE_BAD_LIMIT', `--limit must be a whole number, 1 or more, not ${text}.`);
 }
 
+/** The option that lets only one browser into a server. */
+export const TOKEN_OPTION = {
+  type: 'boolean',
+  description: 'Answer only the browser that opens the printed address, for machines with other users',
+} as const;
+
 /** The port given as `--port`; anything else is refused (CHRONICLE_BAD_PORT). */
 export function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

@@ -1,17 +1,19 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive } from '#content-loader/current-archive.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
+import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readPort } from '../option-values.ts';
+import { readPort, TOKEN_OPTION } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
@@ -23,6 +25,7 @@ const LOOK_EVERY_MS = 60_000;
 export const help: CommandHelp = {
   examples: [
     ['chronicle dev --open', 'opens your archive in the browser; new events appear as they are logged'],
+    ['chronicle dev --token', 'on a machine with other users: prints an address that lets one browser in, once'],
     ['chronicle dev --sample', 'shows a sample archive with four months of sessions'],
   ],
   files: [
@@ -43,23 +46,28 @@ export const command = defineCommand({
       description: 'Port on 127.0.0.1, or the next free one',
     },
     open: { type: 'boolean', description: 'Open the site in the browser' },
+    token: TOKEN_OPTION,
   },
   async run({ args, io }) {
     const port = readPort(args.port);
+    const isOpened = args.open ?? false;
+    if (args.token && isOpened) throw visibleToken();
+    const gate = args.token ? tokenGate() : undefined;
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
     const astro = await loadAstro(io.world);
     // Creates the directory of the owner's decisions, which the archive watches.
-    const config = commandConfig(layout);
+    const config = commandConfig(layout, gate);
     const archive = openFor(io, layout, args.sample ?? false);
     provideArchive(archive);
     io.changeDirectory(config.root);
-    const server = await astro.dev({ ...config, server: { ...config.server, port, open: args.open ?? false } });
+    const server = await astro.dev({ ...config, server: { ...config.server, port, open: isOpened } });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
     const unfollow = followMemories(layout, archive);
     const unread = followTranscripts(io, layout, archive);
-    printText(io, `http://127.0.0.1:${server.address.port}/\n`);
+    const address = `http://127.0.0.1:${server.address.port}/`;
+    printText(io, `${gate?.addressAt(address) ?? address}\n`);
     await stopped;
     unfollow();
     unread();
@@ -67,6 +75,13 @@ export const command = defineCommand({
     await server.stop();
   },
 });
+
+function visibleToken(): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_WRONG_USE',
+    '--token and --open cannot be combined: other users can read the address that a browser is started with. Leave out --open, and open the printed address yourself.',
+  );
+}
 
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();

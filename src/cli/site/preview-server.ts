@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
+import type { TokenGate } from '#content-loader/token-gate.ts';
 import { installed } from '#src/node/installed.ts';
 import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
 import { leavesSite, pathOf } from './site-files.ts';
 
-/** Serves a built site from its directory, reading files at each request. The caller starts listening. */
-export async function previewServer(directory: string): Promise<Server> {
+/** Serves a built site from its directory, reading files at each request. The caller starts listening. With a gate, only its browser gets answers. */
+export async function previewServer(directory: string, gate?: TokenGate): Promise<Server> {
   const { default: sirv } = await installed('sirv', () => import('sirv'));
   const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
   const compress = compression();
@@ -16,7 +17,9 @@ export async function previewServer(directory: string): Promise<Server> {
   return createServer((request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const refusal = refusalOf(request);
-    if (refusal) refuse(response, ...refusal);
+    const answer = isOwnHost(request.headers.host) ? gate?.answerTo(request) : undefined;
+    if (answer) refuse(response, answer.status, answer.sentence, answer.headers);
+    else if (refusal) refuse(response, ...refusal);
     else if (isHidden(directory, request)) notFound(directory, response);
     else {
       // Nothing here is large, and an invalid range would crash the server.
@@ -66,7 +69,12 @@ function notFound(directory: string, response: ServerResponse): void {
   } else refuse(response, 404, 'Page not found.');
 }
 
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain;charset=utf-8' });
+function refuse(
+  response: ServerResponse,
+  status: number,
+  sentence: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain;charset=utf-8', ...headers });
   response.end(`${sentence}\n`);
 }

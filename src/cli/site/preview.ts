@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { resolve } from 'node:path';
+import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readPort } from '../option-values.ts';
+import { readPort, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
 import { previewServer } from './preview-server.ts';
 
@@ -24,14 +25,17 @@ export const command = defineCommand({
       default: '4322',
       description: 'Port on 127.0.0.1; 0 picks a free one',
     },
+    token: TOKEN_OPTION,
   },
   async run({ args, io }) {
     const port = readPort(args.port);
     const directory = args.dir === undefined ? layoutIn(io.world).site : resolve(io.world.cwd, args.dir);
     if (!existsSync(`${directory}/index.html`)) throw noSite(directory);
     const stopped = io.untilStopped();
-    const server = await previewServer(directory);
-    printText(io, `http://127.0.0.1:${await listen(server, port)}/\n`);
+    const gate = args.token ? tokenGate() : undefined;
+    const server = await previewServer(directory, gate);
+    const address = `http://127.0.0.1:${await listen(server, port)}/`;
+    printText(io, `${gate?.addressAt(address) ?? address}\n`);
     say(io, `Serving ${directory}. Press Ctrl-C to stop.`);
     await stopped;
     server.close();
