@@ -1,3 +1,4 @@
+import { isLuhn } from './check-digits.ts';
 import type { Fragment } from './finding.ts';
 import { likely, type Match } from './match.ts';
 
@@ -11,22 +12,15 @@ const IBAN = /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1
 export function accountDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const cards = [...text.matchAll(CARD)].flatMap(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
-    return isCard(digits) && !TEST_CARD.test(digits) ? [likely('card number', index, index + found.length)] : [];
+    return digits.length >= 14 && isLuhn(digits) && !TEST_CARD.test(digits)
+      ? [likely('card number', index, index + found.length)]
+      : [];
   });
   const accounts = [...text.matchAll(IBAN)].flatMap(({ 0: found, index }) => {
     const account = accountIn(found);
     return account === null ? [] : [likely('IBAN', index, index + account.length)];
   });
   return [...cards, ...accounts];
-}
-
-/** Luhn's algorithm. */
-function isCard(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, i) => {
-    const doubled = Number(digit) * (i % 2 === 0 ? 1 : 2);
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return digits.length >= 14 && sum % 10 === 0;
 }
 
 /** The longest prefix with a valid checksum, as a word in capitals may follow the IBAN. */

@@ -1,6 +1,9 @@
+import { cloudDetector } from './cloud-detector.ts';
 import type { Fragment } from './finding.ts';
 import { hostDetector } from './host-detector.ts';
+import { identityDetector } from './identity-detector.ts';
 import { doubtful, type Match } from './match.ts';
+import { personDetector } from './person-detector.ts';
 
 const EMAIL =
   /(?<![\w.+%-])[\w.+%-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62}\.)){1,6}[A-Za-z]{2,24}(?![\w@]|:[\w/~.-])/g;
@@ -39,7 +42,10 @@ const WORKSPACE =
 const PHONE =
   /(?<![\w+.-])(?:\+\d{1,3}[ .-]?(?:\(0?\d{1,4}\)[ .-]?)?\d{1,4}(?:[ .-]\d{2,8}){1,5}|\+[1-9]\d{9,14}|\(\d{3}\) ?\d{3}-\d{4})(?![\w-]|\.\d)/g;
 
-/** Finds e-mail addresses, private hosts, IP and MAC addresses, internal pages, network shares and phone numbers. */
+/**
+ * Finds what is personal or internal: e-mail addresses, private hosts, IP and MAC addresses, internal pages, network shares
+ * and phone numbers, what a company has in a cloud, numbers of persons, and where and when somebody lives.
+ */
 export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   return [
     ...(text.includes('@') ? emails(text) : []),
@@ -49,6 +55,9 @@ export function addressDetector({ text }: Pick<Fragment, 'text'>): Match[] {
     ...machines(text),
     ...found(SHARE, text, 'network share', '[network share]'),
     ...phones(text),
+    ...cloudDetector({ text }),
+    ...identityDetector({ text }),
+    ...personDetector({ text }),
   ];
 }
 

@@ -131,8 +131,8 @@ const ABOUT_SECRET =
 const SIGN =
   /[ \t]{0,3}(?:=>|:=|={1,2}|:(?!:)|,(?=[ \t]{0,3}["'`]))[ \t*]{0,3}|[ \t]{1,3}(?:(?:for|of|to|on|in)[ \t](?:[\w.-]{1,30}[ \t]){1,3})?(?:is|was|are|were|will be|set to|equals|being|ist|lautet)[ \t]{1,3}(?:now |still |set to |just |simply )?/y;
 const QUOTED = /["'`“‘]([^"'`”’\n\r]{1,300})["'`”’]/y;
-/** `](` ends the text of a link. */
-const BARE = /(?:(?!\]\()[^\s"'`“”,;<>|{}]){4,300}/y;
+/** `](` ends the text of a link. Passwords have no Chinese, Japanese or Korean letters. */
+const BARE = /(?:(?!\]\()[^\s"'`“”,;<>|{}\u3000-\u9fff\uac00-\ud7af]){4,300}/y;
 
 /** `DB_PASSWORD=…`, `"api_key": "…"`, `the token for staging is …`. */
 function assignments(text: string): Match[] {

@@ -27,7 +27,8 @@ export function readingsOf(text: string): Reading[] {
 const INVISIBLE =
   '(?:\\u001b|\\\\033|\\\\e|\u241b|\\^\\[)\\[[\\d;?]{0,24}[A-Za-z]|[\\u00ad\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u20d0-\\u20f0\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff]';
 const ENTITY = '&#\\d{1,7};|&#x[\\da-f]{1,6};|&[a-z]{2,8};';
-const ESCAPE = '\\\\u[\\da-f]{4}|\\\\x[\\da-f]{2}|%[2-7][\\da-f]|\\\\[!-/:-@[-`{-~]';
+const ESCAPE =
+  '\\\\u[\\da-f]{4}|\\\\x[\\da-f]{2}|%[2-7][\\da-f]|%[c-f][\\da-f](?:%[89ab][\\da-f]){1,3}|\\\\[!-/:-@[-`{-~]';
 const WIDE = '[\\uff01-\\uff5e\\u2010\\u2011\\u{1d400}-\\u{1d7ff}]';
 const LOOK_ALIKES: Record<string, string> = Object.fromEntries(
   [
@@ -76,6 +77,7 @@ const NAMED: Record<string, string> = {
 };
 
 function clear(found: string): string {
+  if (/^%[c-f]/i.test(found)) return unescapedLetter(found);
   const code = codeOf(found);
   if (code !== null) return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   if (found.startsWith('&')) return NAMED[found.slice(1, -1).toLowerCase()] ?? found;
@@ -86,6 +88,15 @@ function clear(found: string): string {
   const folded = found.normalize('NFKC');
   if (folded !== found) return folded;
   return /^\p{L}/u.test(found) ? found : '';
+}
+
+/** A letter beyond ASCII as an address spells it. */
+function unescapedLetter(found: string): string {
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
 }
 
 function codeOf(found: string): number | null {

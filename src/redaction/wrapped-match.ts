@@ -20,7 +20,7 @@ export function withWrapped(
   const groups = united(known);
   const added = found.flatMap(({ finding, start, end }) => {
     const place = placeIn(reading, start, end);
-    const over = overlapping(groups, place);
+    const over = rivals(overlapping(groups, place), place, finding);
     return isAddition({ finding, start, end }, place, over, reading) ? [{ ...place, finding }] : [];
   });
   const all = [...known, ...added];
@@ -37,6 +37,18 @@ function isPartOf(part: PlacedFinding, whole: PlacedFinding): boolean {
   return isInside && !isSame && (part.finding.mayKeep || !whole.finding.mayKeep);
 }
 
+/** The findings that share something with a range: all secrets, or those to review of the same kind. */
+function rivals(
+  groups: readonly { members: PlacedFinding[] }[],
+  { start, end }: TextRange,
+  { class: severity, kind }: Finding,
+): PlacedFinding[] {
+  const members = groups.flatMap((group) => group.members);
+  return members.filter(
+    (each) => each.start < end && start < each.end && (severity === 'must' || each.finding.kind === kind),
+  );
+}
+
 /** A part of a value that is shorter could be a word or number after it. */
 const SHORTEST_REST = 3;
 
@@ -51,13 +63,15 @@ function isAddition(own: PlacedFinding, place: TextRange, over: readonly TextRan
   if (reading.lines === 'flowed') return true;
   const last = reading.seams[firstSeam(reading.seams, own.end - 1) - 1] ?? seam;
   const rest = reading.text.slice(Math.max(last, seam), own.end);
-  if (over.length > 0) return rest.length >= SHORTEST_REST && !isWordLike(rest);
+  const goesOn =
+    own.finding.class === 'review' && /[/:@=_-]$/.test(reading.text.slice(own.start, Math.max(last, seam)));
+  if (over.length > 0) return rest.length >= SHORTEST_REST && (goesOn || !isWordLike(rest));
   return !isWordLike(rest) || endsSo(own.finding, reading.text.slice(own.start, seam), rest);
 }
 
 /** Whether a value may end with a word or number: one of a vendor that begins at random, or a longer number. */
 function endsSo({ class: severity, mayKeep }: Finding, beginning: string, rest: string): boolean {
-  if (severity === 'review') return /^\d/.test(rest);
+  if (severity === 'review') return /^[.-]?\d/.test(rest);
   return !mayKeep && beginning.length >= 8 && /\d/.test(beginning) && /[a-z]/i.test(beginning);
 }
 

@@ -90,10 +90,10 @@ function sortOf(text: string, { start, end }: Wrap): WrapSort {
   const left = LAST_WORD.exec(before)?.[0] ?? '';
   const right = FIRST_WORD.exec(after)?.[0] ?? '';
   const isLong = left !== '' && right !== '' && left.length + right.length >= SHORTEST;
-  // A word that only comes before a value is no part of it, but `npm` before `_…` is.
+  // A word that only comes before a value is no part of it, but `npm` before `_…` is, and so is a number that goes on.
   const isCut = /[_@=/+-]$/.test(left) || /^[_@=/+-]/.test(right);
-  const isBroken =
-    isLong && (!isWordLike(left) || !isWordLike(right)) && (isCut || (!isWordLike(left) && !isWordLike(right)));
+  const isNumber = /\d[.,:]?$/.test(left) && /^[.,:]?\d/.test(right);
+  const isBroken = isLong && (isCut || isNumber || (!isWordLike(left) && !isWordLike(right)));
   const mayEndInWord = isLong && left.length >= SHORTEST && /\d/.test(left) && /[A-Za-z]/.test(left);
   return { isBroken, mayEndInWord, isNearValue: HINT.test(before) || HINT.test(after) };
 }

@@ -21,7 +21,7 @@ import { type MadeSecret, madeSecrets } from '../fixtures/redaction/made-secrets
 import { COMMON_TOKENS, HELD_OUT, IN_CONTEXT, LOOKED_AT } from '../fixtures/redaction/secret-forms.ts';
 import { printPlaces } from './placed-values.ts';
 import { median, printTable } from './table.ts';
-import { technicalProse } from './technical-prose.ts';
+import { technicalParagraphs, technicalProse } from './technical-prose.ts';
 
 /** How many secrets are found, how many findings are false, and how long a scan takes. */
 export async function run(): Promise<void> {
@@ -103,10 +103,13 @@ function printHosts(): void {
 
 async function printFalseAlarms(ways: Ways): Promise<void> {
   const rows: (string | number)[][] = [
-    ['of ordinary prose', 'lines', 'must decide', 'of them home paths', 'per 1000 lines', 'review', 'per 1000 lines'],
+    ['of ordinary prose', 'texts', 'must decide', 'of them home paths', 'per 1000 texts', 'review', 'per 1000 texts'],
   ];
   const [name = '', detectors = []] = Object.entries(ways).at(-1) ?? [];
-  for (const [set, lines] of Object.entries(technicalProse())) {
+  const paragraphs = Object.entries(technicalParagraphs()).map(
+    ([set, texts]) => [`${set}, by paragraph`, texts] as const,
+  );
+  for (const [set, lines] of [...Object.entries(technicalProse()), ...paragraphs]) {
     const found = await findingsIn(lines, detectors);
     const places = (wanted: Finding[]) => wanted.reduce((sum, each) => sum + each.places.length, 0);
     const must = places(found.filter((finding) => finding.class === 'must'));

@@ -84,6 +84,21 @@ const BEGINNINGS = [
   '密码是',
   'Ab1/',
   ': password',
+  '1 Aa ',
+  'Aa',
+  '12 rue de ',
+  '1.12345, ',
+  'tel 01 ',
+  'born on 1 ',
+  'arn:aws:s3:::',
+  's3://a',
+  'a@a-1 ',
+  'ssh a@b',
+  'rds.amazonaws.com.',
+  'a.intranet.',
+  'db_host=a.',
+  '123-45-',
+  '%c3%9f',
 ];
 
 describe('scan of hostile text', () => {
