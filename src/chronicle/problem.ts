@@ -184,6 +184,12 @@ export const PROBLEMS = {
     message: `This line of the memory proposals cannot be used: ${fault}.`,
     advice: 'Fix or remove the line. It is skipped; the other lines are used.',
   }),
+  CHRONICLE_HALF_DONE: () => ({
+    effect: 'noted',
+    message: 'A change of a memory was begun and not completed.',
+    advice:
+      'Run `chronicle memory review` in a terminal, which completes it. If the file stays, it does not fit any proposal: somebody else wrote it. Then delete it.',
+  }),
   CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
     effect: 'noted',
     message: `The YAML cannot be read: ${fault}.`,

@@ -63,6 +63,8 @@ export const LOGGED_FOLDER = 'index/logged';
 export const WORK_FOLDER = '.tmp';
 
 export const PROPOSALS_FILE = 'proposals.jsonl';
+/** The mark of a memory change in progress, in the same folder. */
+export const PENDING_FILE = 'pending';
 /** Describes a change of memory in progress, next to the old and new bytes. */
 export const CHANGE_FILE = 'change.json';
 
@@ -202,7 +204,7 @@ export function memoryPlace(layout: Pick<Layout, 'projects'>, projectDirectory: 
     ledger: `${chronicle}/memory-ledger.jsonl`,
     proposals: `${records}/${PROPOSALS_FILE}`,
     backups: `${records}/backups`,
-    pending: `${records}/pending`,
+    pending: `${records}/${PENDING_FILE}`,
   };
 }
 

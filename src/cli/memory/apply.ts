@@ -7,7 +7,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo } from './consent.ts';
+import { consentTo, isInSession } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
@@ -38,7 +38,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    finishLeftChange(place);
+    if (!isInSession(world)) finishLeftChange(place);
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
     const shown = await consentTo(io, {

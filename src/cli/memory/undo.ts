@@ -8,7 +8,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo } from './consent.ts';
+import { consentTo, isInSession } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { refreshMemoryIndex } from './refresh.ts';
@@ -31,7 +31,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    finishLeftChange(place);
+    if (!isInSession(world)) finishLeftChange(place);
     const [word = 'last', ...more] = args._;
     if (more.length > 0) {
       throw new ChronicleError(

@@ -1,3 +1,4 @@
+import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
@@ -8,6 +9,7 @@ import {
   INDEX_FILE,
   isLedgerName,
   MEMORY_FOLDER,
+  PENDING_FILE,
   PROPOSALS_FILE,
   RECORDS_FOLDER,
 } from '#src/project/paths.ts';
@@ -60,12 +62,20 @@ const proposalSource: Source<Proposal[]> = {
   parse: parseProposals,
 };
 
+/** The mark of a change being made, which is there for a moment. */
+const pendingSource: Source<string> = {
+  kind: 'pending change',
+  list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PENDING_FILE },
+  parse: (text) => ({ value: text, problems: [problemAt('CHRONICLE_HALF_DONE', 1, 1)] }),
+};
+
 /** The sources of memories and of the records about them. */
 export const memorySources: readonly Source<unknown>[] = [
   ledgerSource,
   memorySource,
   memoryIndexSource,
   proposalSource,
+  pendingSource,
 ];
 
 /** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
@@ -75,6 +85,7 @@ export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[
   return attentionTo([
     ...index.files(ledgerSource),
     ...index.files(proposalSource),
+    ...index.files(pendingSource),
     ...files.filter(({ directory }) => directories.has(directory)),
   ]);
 }

@@ -7,7 +7,7 @@ import type { MemoryPlace } from '#src/project/paths.ts';
 import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
 import { digestOf } from './file-bytes.ts';
-import { withMemory } from './memory-lock.ts';
+import { agreed, withMemory } from './memory-lock.ts';
 import { type ChangeEffect, MemoryState } from './memory-state.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { decisionOn, proposalsNamed } from './proposals-file.ts';
@@ -35,20 +35,24 @@ const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale'
  * (CHRONICLE_CHANGED).
  */
 export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): AppliedChange[] {
-  return withMemory(place, () => {
-    if (shown !== undefined) requireShown(place, 'apply', ids, shown);
-    const proposals = proposalsNamed(place, ids);
-    preflight(place, proposals);
-    const applied: AppliedChange[] = [];
-    for (const proposal of proposals) {
-      try {
-        applied.push(applyOne(place, proposal, now));
-      } catch (error) {
-        throw applied.length === 0 ? error : stopped(applied, proposals, error);
+  return withMemory(
+    place,
+    () => {
+      if (shown !== undefined) requireShown(place, 'apply', ids, shown);
+      const proposals = proposalsNamed(place, ids);
+      preflight(place, proposals);
+      const applied: AppliedChange[] = [];
+      for (const proposal of proposals) {
+        try {
+          applied.push(applyOne(place, proposal, now));
+        } catch (error) {
+          throw applied.length === 0 ? error : stopped(applied, proposals, error);
+        }
       }
-    }
-    return applied;
-  });
+      return applied;
+    },
+    agreed(ids, shown),
+  );
 }
 
 function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {

@@ -18,6 +18,7 @@ import {
 } from './change-journal.ts';
 import { asBytes, asText, editFile, readBytes, swapFile } from './file-bytes.ts';
 import { completeLine, readLedger } from './ledger-file.ts';
+import { fitsItsProposal } from './left-change.ts';
 import { readProposals, writeProposals } from './proposals-file.ts';
 
 /**
@@ -46,17 +47,23 @@ export function makeChange(place: MemoryPlace, change: Change): string {
   return name;
 }
 
+/** Which half-done changes a caller may complete, by the id of their proposal: those that a person has agreed to. */
+export type MayComplete = (proposal: string) => boolean;
+
 /**
- * Finishes the change that a killed process left, or drops it if none of it was written. Call it under the lock named
- * `memory` of the chronicle directory, before anything else is done there. Does nothing if no change is left.
+ * Completes the change that a killed process left, or drops it if none of it was written. Call it under the lock named
+ * `memory` of the chronicle directory, before anything else is done there. Leaves a journal that does not fit its proposal
+ * as it is: somebody else wrote it. Returns the id of a half-done change that the caller may not complete, or null.
  */
-export function recoverChange(place: MemoryPlace): void {
+export function recoverChange(place: MemoryPlace, mayComplete: MayComplete): string | null {
   const name = pendingChange(place);
-  if (name === null) return;
-  const change = name === '' ? null : readChange(place, name);
-  if (!change) clearPending(place);
-  else if (isBegun(place, change)) finish(place, name, change);
-  else abandon(place, name);
+  if (name === null || name === '') return null;
+  const change = readChange(place, name);
+  if (!change || !fitsItsProposal(place, name, change)) return null;
+  if (!isBegun(place, change)) abandon(place, name);
+  else if (mayComplete(change.record.proposal)) finish(place, name, change);
+  else return change.record.proposal;
+  return null;
 }
 
 function isBegun(place: MemoryPlace, { record, memory, index }: Change): boolean {

@@ -1,10 +1,11 @@
 import { readdirSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { workPath } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { discard } from '../store/work-directory.ts';
-import { recoverChange } from './change.ts';
+import { type MayComplete, recoverChange } from './change.ts';
 import { pendingChange } from './change-journal.ts';
 import { ownDirectory } from './own-directory.ts';
 
@@ -12,14 +13,35 @@ import { ownDirectory } from './own-directory.ts';
 const PATIENCE = 20_000;
 
 /**
- * Runs `work` while no other process of ours changes the project's memories, proposals or ledger; first finishes a change
- * that a killed process left. Refuses (CHRONICLE_BUSY) after 20 s.
+ * Runs `work` while no other process of ours changes the project's memories, proposals or ledger; first completes a change
+ * that a killed process left. Refuses (CHRONICLE_BUSY) after 20 s, and (CHRONICLE_HALF_DONE) if a change was left that the
+ * caller may not complete.
  */
-export function withMemory<T>(place: MemoryPlace, work: () => T): T {
+export function withMemory<T>(place: MemoryPlace, work: () => T, mayComplete: MayComplete = () => true): T {
+  return locked(place, () => {
+    const left = recoverChange(place, mayComplete);
+    if (left === null) return work();
+    throw new ChronicleError(
+      'CHRONICLE_HALF_DONE',
+      `The change ${left} of a memory was left half-done. Ask the person to run chronicle memory review in a terminal, which completes it. Nothing was changed.`,
+    );
+  });
+}
+
+/** With the digest of a question, a person has agreed to these proposals and to nothing else. */
+export function agreed(ids: readonly string[], shown: string | undefined): MayComplete {
+  return (id) => shown === undefined || ids.includes(id);
+}
+
+/** Runs `work` under the same lock, for an agent's command that nobody agreed to: leaves a half-done change as it is. */
+export function withProposals<T>(place: MemoryPlace, work: () => T): T {
+  return locked(place, work);
+}
+
+function locked<T>(place: MemoryPlace, work: () => T): T {
   ownDirectory(place, place.chronicle);
   return withLock(place.chronicle, 'memory', PATIENCE, () => {
     try {
-      recoverChange(place);
       return work();
     } finally {
       tidy(place.memory);

@@ -10,7 +10,7 @@ import { readMemoryText } from '../archive/read-memory-text.ts';
 import { layoutIn, type World } from '../world.ts';
 import { EvidenceReader } from './evidence.ts';
 import { asBytes, digestOf } from './file-bytes.ts';
-import { withMemory } from './memory-lock.ts';
+import { withMemory, withProposals } from './memory-lock.ts';
 import { MemoryState } from './memory-state.ts';
 import { proposalsNamed } from './proposals-file.ts';
 import { type StoredProposal, storeProposals } from './store-proposals.ts';
@@ -28,7 +28,7 @@ export interface Filed {
  */
 export function fileProposals(world: World, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
   const evidence = new EvidenceReader(world, layoutIn(world));
-  return withMemory(place, () => {
+  return withProposals(place, () => {
     const state = new MemoryState(place);
     const faults = [...filing.faults];
     const checked = filing.proposals.flatMap((each, i) => {

@@ -5,7 +5,7 @@ import { type AppliedChange, digests, lineId } from './apply.ts';
 import { makeChange } from './change.ts';
 import { backupOf, type Change } from './change-journal.ts';
 import { asText, digestOf } from './file-bytes.ts';
-import { withMemory } from './memory-lock.ts';
+import { agreed, withMemory } from './memory-lock.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { planUndo, type UndoOptions } from './plan-undo.ts';
 import { readProposals } from './proposals-file.ts';
@@ -18,36 +18,40 @@ interface AgreedUndo extends UndoOptions {
 
 /** Undoes a change, byte for byte; refuses like `planUndo`, and anything but what was shown (CHRONICLE_CHANGED). */
 export function undoChange(place: MemoryPlace, id: string, now: Date, options: AgreedUndo = {}): AppliedChange {
-  return withMemory(place, () => {
-    if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
-    const { name, id: proposal, change, memory, index } = planUndo(place, id, options);
-    const { record } = change;
-    makeMemoryDirectory(place);
-    const entry = indexEntries(asText(index?.after ?? '')).find(({ file }) => file === record.file);
-    const at = now.toISOString();
-    const backup = makeChange(place, {
-      memory,
-      index,
-      record: {
-        at,
-        proposal,
+  return withMemory(
+    place,
+    () => {
+      if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
+      const { name, id: proposal, change, memory, index } = planUndo(place, id, options);
+      const { record } = change;
+      makeMemoryDirectory(place);
+      const entry = indexEntries(asText(index?.after ?? '')).find(({ file }) => file === record.file);
+      const at = now.toISOString();
+      const backup = makeChange(place, {
+        memory,
+        index,
+        record: {
+          at,
+          proposal,
+          action: 'UNDO',
+          undoes: name,
+          file: record.file,
+          memory: digests(memory),
+          index: index && digests(index),
+          entry: entry ? { title: entry.title, hook: entry.hook } : null,
+          line: undoLine(place, change, at),
+        },
+      });
+      return {
+        id: proposal,
         action: 'UNDO',
-        undoes: name,
         file: record.file,
-        memory: digests(memory),
-        index: index && digests(index),
-        entry: entry ? { title: entry.title, hook: entry.hook } : null,
-        line: undoLine(place, change, at),
-      },
-    });
-    return {
-      id: proposal,
-      action: 'UNDO',
-      file: record.file,
-      index: lineChange(index?.before ?? null, index?.after ?? null),
-      backup: backupOf(place, backup),
-    };
-  });
+        index: lineChange(index?.before ?? null, index?.after ?? null),
+        backup: backupOf(place, backup),
+      };
+    },
+    agreed([id], options.shown),
+  );
 }
 
 function undoLine(place: MemoryPlace, { record, memory }: Change, at: string): LedgerLine {

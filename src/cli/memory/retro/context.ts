@@ -3,15 +3,13 @@ import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.t
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
-import { pendingChange } from '#src/node/memory/change-journal.ts';
-import { withMemory } from '#src/node/memory/memory-lock.ts';
 import { seenSummary } from '#src/node/record/narrate.ts';
 import { currentChronicle } from '#src/node/session/current.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { openRetro } from '#src/node/session/live.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import { ownMemory } from '../own-memory.ts';
 
@@ -33,7 +31,6 @@ export const command = defineCommand({
       return 2;
     }
     const place = memoryPlace(layout, placeOf(path).projectDirectory);
-    finishPending(place);
     const { snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
@@ -76,11 +73,6 @@ function chronicleOf(world: World, layout: Layout, session: string | undefined):
     if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_FOUND') return null;
     throw error;
   }
-}
-
-/** Finishes an interrupted memory change first, so that the context never shows one half done. */
-function finishPending(place: MemoryPlace): void {
-  if (pendingChange(place) !== null) withMemory(place, () => {});
 }
 
 function unreadable(path: string): ChronicleError {
