@@ -14,7 +14,7 @@ import { withLock } from '../store/lock.ts';
 import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
-import { type Harvested, type Harvester, NO_FRICTION, type SafeReading, tooLarge } from './harvester.ts';
+import { type Harvested, type Harvester, NO_FRICTION, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { stampsOf } from './transcript-stamps.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
@@ -143,10 +143,14 @@ export class ChronicleWriter {
   /** Keeps facts that show more, as of a chronicle that was deleted. Returns what is wrong, or null. */
   #placeFacts(chronicle: string, { id, found }: PlannedSession, temporary: string): string | null {
     const stamps = stampsOf(found?.files ?? []);
-    const { path, skipped, problem } = factsState(chronicle, id, { stamps, isRunning: false, known: this.#facts });
-    if (problem !== null || skipped === 'has a shorter transcript than before') return problem;
-    this.#directories.add(placeFacts(this.#options.layout, path, temporary));
-    return null;
+    try {
+      const { path, skipped, problem } = factsState(chronicle, id, { stamps, isRunning: false, known: this.#facts });
+      if (problem !== null || skipped === 'has a shorter transcript than before') return problem;
+      this.#directories.add(placeFacts(this.#options.layout, path, temporary));
+      return null;
+    } catch (error) {
+      return onlyChronicle(id, error);
+    }
   }
 
   /** Flushes the names to disk. If one is lost in a crash before that, the next run writes it again. */

@@ -7,6 +7,7 @@ import type { FrictionKind } from '#src/import/friction.ts';
 import type { Harvest } from '#src/import/harvest.ts';
 import { withoutPrompts } from '#src/import/without-prompts.ts';
 import { eventWords } from '#src/import/written-event.ts';
+import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { zoneLike } from '#src/record/local-time.ts';
 import type { FactsSettings } from '../config.ts';
@@ -91,8 +92,8 @@ export class Harvester {
   }
 
   /**
-   * Harvests a session that has a chronicle: into the chronicle first, then into its facts. Throws the errors of the disk;
-   * the next run does it again then.
+   * Harvests a session that has a chronicle: into the chronicle first, then into its facts. Throws the errors of the disk
+   * if nothing was written; the next run does it again then.
    */
   async harvest(target: HarvestTarget): Promise<Harvested> {
     const { chronicle, sessionId } = target;
@@ -162,7 +163,13 @@ export class Harvester {
       zone: zoneLike(started, frontMatter?.get('utc_offset')),
     });
     const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });
-    const problem = this.#keep(chronicle, state.path, carriedFacts(known, facts));
+    let problem: string | null;
+    try {
+      problem = this.#keep(chronicle, state.path, carriedFacts(known, facts));
+    } catch (error) {
+      if (events.length === 0) throw error;
+      problem = onlyChronicle(sessionId, error);
+    }
     return { skipped: null, added: events, friction: harvest.friction, leftOut, problem };
   }
 
@@ -183,6 +190,11 @@ interface Stamps {
 /** Facts that could not be read again. */
 export function tooLarge({ head }: Facts): string {
   return `The transcript of session ${head.session_id} shows more than a facts file may have, so no facts were written.`;
+}
+
+/** What to say of a session whose chronicle was written, but not its facts. */
+export function onlyChronicle(sessionId: string, error: unknown): string {
+  return `${causeOf(error)} The chronicle of session ${sessionId} was written, but not its facts. Run chronicle import transcripts again to write them.`;
 }
 
 /** The events of a running session that can no longer change. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { queuedAt, queuedSessions } from '../session/harvest-queue.ts';
+import { isAbandoned, lockPath } from '../store/lock.ts';
 import type { World } from '../world.ts';
 
 /** The harvester needs this Node. Older ones only record, and transcripts are read by the next command. */
@@ -29,7 +30,12 @@ export function isHarvestLeft(layout: Layout): boolean {
   const before = Date.now() - JUST_QUEUED;
   return queuedSessions(layout)
     .slice(0, MOST_LOOKS)
-    .some((sessionId) => (queuedAt(layout, sessionId) ?? Number.POSITIVE_INFINITY) < before);
+    .some(
+      (sessionId) =>
+        (queuedAt(layout, sessionId) ?? Number.POSITIVE_INFINITY) < before ||
+        // The harvester was killed while it read this one.
+        isAbandoned(lockPath(layout.harvest, sessionId)),
+    );
 }
 
 /**

@@ -17,7 +17,7 @@ const LARGEST_MARK = 1024;
  * know the lock. Throws CHRONICLE_BUSY after `patience` ms. A lock whose process is gone is ignored.
  */
 export function withLock<T>(directory: string, name: string, patience: number, work: () => T): T {
-  const lock = `${workDirectory(directory)}/${name}.lock`;
+  const lock = lockPath(directory, name);
   const token = JSON.stringify({ ...markOf(process.pid), host: hostname() });
   const mine = writeTemporary(directory, token, { durable: false });
   try {
@@ -42,7 +42,7 @@ export async function unlessLocked<T>(
   name: string,
   work: () => Promise<T>,
 ): Promise<{ result: T } | null> {
-  const lock = `${workDirectory(directory)}/${name}.lock`;
+  const lock = lockPath(directory, name);
   const token = JSON.stringify({ ...markOf(process.pid), host: hostname() });
   const mine = writeTemporary(directory, token, { durable: false });
   try {
@@ -60,6 +60,11 @@ export async function unlessLocked<T>(
     discard(mine);
     clearWorkDirectory(directory);
   }
+}
+
+/** The path of a lock, whether or not anybody holds it. */
+export function lockPath(directory: string, name: string): string {
+  return `${workDirectory(directory)}/${name}.lock`;
 }
 
 function acquire(lock: string, mine: string, token: string, directory: string, patience: number): void {

@@ -91,6 +91,19 @@ describe('backfill', () => {
     expect(sentences[0]).not.toMatch(/Nothing was/);
   });
 
+  it('says that a chronicle was written if only its facts cannot be', async () => {
+    write('one', new Transcript().prompt('fix it'));
+    mkdirSync(join(folderOf(CWD), 'chronicle'));
+    symlinkSync(elsewhere, join(folderOf(CWD), 'chronicle/facts'));
+    const result = await run();
+    expect([filledIn(result), result.failures.all]).toEqual([['one'], []]);
+    expect(result.problems).toEqual([expect.stringMatching(/session one was written, but not its facts\. Run /)]);
+    expect(result.problems[0]).not.toMatch(/Nothing was/);
+    rmSync(join(folderOf(CWD), 'chronicle/facts'));
+    expect((await run()).completed.map(({ session }) => session.id)).toEqual(['one']);
+    expect(readdirSync(join(folderOf(CWD), 'chronicle/facts'))).toHaveLength(1);
+  });
+
   it('postpones a session whose transcript was written a moment ago', async () => {
     write('one', new Transcript().prompt('fix it'), { age: 9 });
     write('two', new Transcript().prompt('fix that'), { age: 11 });
