@@ -48,10 +48,14 @@ function readWord(text: string): number | null {
 
 /**
  * Whether the heredoc ends where every shell sees its end, even one that drops carriage returns, and only blank lines
- * follow.
+ * follow. For ksh, a line such as `EOF)` ends it too, and in one such as `EOFé` dash drops a byte.
  */
 function endsWithHeredoc(body: string, delimiter: string): boolean {
   const lines = body.split('\n');
+  for (const line of lines) {
+    const text = line.replaceAll('\r', '');
+    if (text.startsWith(delimiter) && /^[)\u0080-\uffff]/.test(text.slice(delimiter.length))) return false;
+  }
   const end = lines.findIndex((line) => line.replaceAll('\r', '') === delimiter);
   return lines[end] === delimiter && lines.slice(end + 1).every((line) => /^ *$/.test(line));
 }

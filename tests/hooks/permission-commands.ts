@@ -19,6 +19,11 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
     ['log', 'ERROR'],
     ' EOF\nEOF \n\tEOF\nEOFEOF\neof\n',
   ],
+  [
+    `chronicle log ERROR <<'EOF'\nEOF;\nEOF|\nEOF&\nEOF(\n)EOF\nEOF}\nEOF\\\n\\EOF\n$(EOF)\n!x !! ^a^b \\n \\\\ \\\nEOF`,
+    ['log', 'ERROR'],
+    'EOF;\nEOF|\nEOF&\nEOF(\n)EOF\nEOF}\nEOF\\\n\\EOF\n$(EOF)\n!x !! ^a^b \\n \\\\ \\\n',
+  ],
   [`chronicle log ERROR <<'EOF'\nEOF`, ['log', 'ERROR'], ''],
   [`chronicle log ERROR <<'EOF'\n\n\nEOF`, ['log', 'ERROR'], '\n\n'],
   [`chronicle log ERROR --session abc-1.2_3 <<'EOF'\n${BODY}EOF`, ['log', 'ERROR', '--session', 'abc-1.2_3'], BODY],
@@ -177,6 +182,11 @@ export const NOT_ALLOWED = [
   "chronicle log ERROR <<'EOF'\ntext\nEOF\n&& touch x",
   // A shell for Windows drops carriage returns, and shells drop NULs: the heredoc would end earlier.
   "chronicle log ERROR <<'EOF'\ntext\nEOF\r\ntouch x\nEOF",
+  "chronicle log ERROR <<'EOF'\ntext\nEOF)\nmore\nEOF",
+  "chronicle log ERROR <<'EOF'\ntext\nEOF) more\nEOF",
+  "chronicle log ERROR <<'EOF'\ntext\nEOFé\nEOF",
+  "chronicle log ERROR <<'EOF'\ntext\nEOF😀 more\nEOF",
+  "chronicle log ERROR <<'EOF'\ntext\nEO\rF)\nmore\nEOF",
   "chronicle log ERROR <<'EOF'\ntext\nE\0OF\ntouch x\nEOF",
   "chronicle log ERROR 'a\0b'",
   // Another session's chronicle.

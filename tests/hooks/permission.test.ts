@@ -28,9 +28,9 @@ describe('isAllowedCommand', () => {
   });
 });
 
-describe.each(SHELLS)('%s', (shell) => {
-  it.each(ALLOWED)('runs only chronicle for %j, and changes no byte', (command, args, stdin) => {
-    expect(witness(shell, command)).toEqual({ calls: [{ args, stdin }], others: [], created: [], stdout: '' });
+describe.each(SHELLS)('%s', (_, shell) => {
+  it.skipIf(shell === null).each(ALLOWED)('runs only chronicle for %j, and changes no byte', (command, args, stdin) => {
+    expect(witness(shell ?? '', command)).toEqual({ calls: [{ args, stdin }], others: [], created: [], stdout: '' });
   });
 });
 

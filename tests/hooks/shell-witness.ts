@@ -69,8 +69,9 @@ function callIn(path: string): Witnessed['calls'][number] {
   };
 }
 
-/** The shells on this machine in which a command may run. */
-export const SHELLS = ['bash', 'sh', 'dash', 'zsh'].flatMap((name) => {
+/** The shells in which a command may run: the path on this machine, or null with a note. */
+export const SHELLS = ['bash', 'sh', 'dash', 'zsh', 'ksh', 'mksh'].map((name): [name: string, path: string | null] => {
   const directory = (process.env.PATH ?? '').split(delimiter).find((candidate) => existsSync(join(candidate, name)));
-  return directory === undefined ? [] : [join(directory, name)];
+  if (directory === undefined) console.error(`Skipped: ${name} is not on PATH.`);
+  return [name, directory === undefined ? null : join(directory, name)];
 });
