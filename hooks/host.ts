@@ -1,13 +1,11 @@
 import { logFailure } from '#src/node/failure-log.ts';
 import type { Outcome } from '#src/node/outcome.ts';
 import { endSession } from '#src/node/record/end.ts';
-import { gate, gateUnread } from '#src/node/record/gate.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
-import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
 
 /** How long to wait for a host that does not close stdin (ms). A SessionEnd hook has 1.5 s in all. */
 const START_PATIENCE = 5000;
@@ -30,23 +28,6 @@ export function sessionEnd(world: World): Promise<Outcome> {
     return {};
   });
 }
-
-/**
- * Allows the agent's own commands without a prompt and makes the host ask a person about changes of memory. On any
- * failure the host decides as it would without us.
- */
-export async function preToolUse(world: World): Promise<Outcome> {
-  const payload = await readStdin(START_PATIENCE).then(readPayload, () => null);
-  try {
-    if (!payload || 'refusal' in payload) return answering(gateUnread(world));
-    const answer = await gate(world, payload.payload);
-    return answer ? answering(answer) : { stdout: permissionOutput(payload.payload) ?? '' };
-  } catch {
-    return {};
-  }
-}
-
-const answering = (answer: GateAnswer | null) => ({ stdout: answer === null ? '' : gateOutput(answer) });
 
 type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome>;
 

@@ -60,6 +60,7 @@ export const HOOK_EVENTS = {
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
+      { matcher: 'Monitor' },
       // `Write(//**/memory/**)` matches the path as written, and a link can lead to memory from anywhere.
       { matcher: 'Write|Edit|MultiEdit|NotebookEdit' },
     ],

@@ -33,6 +33,9 @@ export function unreadableQuestion(verb: string): string {
   return `${RULE} This command may ${verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`;
 }
 
+/** Why a change through another tool is refused: only a command of the Bash tool can be told from any other process. */
+export const BASH_ONLY = `${RULE} Run this command with the Bash tool.`;
+
 /** The question about a memory file that the agent is about to write during a retrospective. */
 export function fileQuestion(path: string): string {
   return `${RULE} A retrospective is in progress, and this would write ${baseName(path)} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`;
@@ -40,7 +43,7 @@ export function fileQuestion(path: string): string {
 
 /** Why the agent may not write one of our own records. */
 export function recordRefusal(path: string): string {
-  return `${RULE} ${baseName(path)} is part of session-chronicle's own record of proposals, changes and answers. Only its commands write it.`;
+  return `${RULE} ${baseName(path)} belongs to session-chronicle: its record of proposals, changes and answers, or its programs. Only its commands write them.`;
 }
 
 /** Why a link to a memory is refused. */

@@ -8,9 +8,14 @@ import { plainWords } from './plain-command.ts';
  *     {"tool_name": "Bash", "tool_input": {"command": "chronicle tags"}, …}
  */
 
-/** The shell command of a Bash call; null for other tools and for unreadable calls. */
-export function commandOf({ tool_name, tool_input }: Payload): string | null {
-  return tool_name === 'Bash' ? textIn(tool_input, 'command') : null;
+/** Whether a tool runs a shell command: `Monitor` follows what one prints. */
+export function runsCommand({ tool_name }: Payload): boolean {
+  return tool_name === 'Bash' || tool_name === 'Monitor';
+}
+
+/** The shell command of such a tool; null for other tools and for unreadable calls. */
+export function shellCommand(payload: Payload): string | null {
+  return runsCommand(payload) ? textIn(payload.tool_input, 'command') : null;
 }
 
 /** Tools that write one file, with the name of the argument that holds its path. */
@@ -33,7 +38,7 @@ export function writtenPath({ tool_name, tool_input }: Payload): string | null {
 
 /** The hook's output that allows a `chronicle` command without a prompt, or null. */
 export function permissionOutput(payload: Payload): string | null {
-  const command = commandOf(payload);
+  const command = payload.tool_name === 'Bash' ? shellCommand(payload) : null;
   if (command === null || !isAllowedCommand(command, payload.session_id)) return null;
   return decision(
     'allow',

@@ -128,3 +128,20 @@ it.for(['default', 'acceptEdits', 'bypassPermissions'])(
     expect(existsSync(join(lab.project, 'plain.md'))).toBe(true);
   },
 );
+
+it('commands of the Monitor tool neither change memory nor delete, with permissions bypassed', async () => {
+  const monitor = (command: string) => ({
+    tool: 'Monitor',
+    input: { command, description: 'scripted', timeout_ms: 5000, persistent: false },
+  });
+  const load = { tool: 'ToolSearch', input: { query: 'select:Monitor' } };
+  const calls = [monitor(APPLY), monitor('chronicle prune --yes'), monitor('chronicle tags')];
+  const lab = await labIn([{ prompt: 'watch', commands: [load, ...calls] }]);
+  const client = lab.start([...STREAM, '--permission-mode', 'bypassPermissions']);
+  await client.ask('watch');
+  await client.end();
+  const results = JSON.stringify(lab.requests.at(-1));
+  expect(results).toContain('Run this command with the Bash tool');
+  expect(results).toContain('Only a person decides what is deleted');
+  expect(results).toContain('Monitor started');
+});

@@ -184,6 +184,10 @@ describe('the manifests', () => {
     // A condition applies only to the tool it names: one on Edit does not cover Write.
     expect(conditions).toEqual([['Bash', 'Bash(*chronicle*)']]);
     // A condition on a path matches it as written, and a link may lead to memory from anywhere.
-    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual(['Bash', 'Write|Edit|MultiEdit|NotebookEdit']);
+    expect(hooks.PreToolUse?.map(({ matcher }) => matcher)).toEqual([
+      'Bash',
+      'Monitor',
+      'Write|Edit|MultiEdit|NotebookEdit',
+    ]);
   });
 });

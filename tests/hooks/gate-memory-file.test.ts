@@ -138,12 +138,13 @@ describe('our own record of memory changes', () => {
     'projects/-home-dev-proj/chronicle/memory/backups/20260804T082305123Z-p-12150d/change.json',
     'projects/-home-dev-proj/chronicle/memory-ledger.jsonl',
     `session-chronicle/index/live/${ID}`,
+    'session-chronicle/app/hooks/dist/gate-hook.cjs',
   ];
 
   it.each(RECORDS)('is refused at any time: %s', async (path) => {
     const box = openSandbox();
     const { decision, reason } = await answer(box, write(join(box.config, path)));
-    expect([decision, reason]).toEqual(['deny', expect.stringContaining('own record')]);
+    expect([decision, reason]).toEqual(['deny', expect.stringContaining('belongs to session-chronicle')]);
   });
 
   it.each(RECORDS)('is refused through a link: %s', async (path) => {

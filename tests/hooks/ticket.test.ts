@@ -1,8 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openRetro } from '#src/node/session/live.ts';
+import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
 import { takeTicket } from '#src/node/session/take-ticket.ts';
+import { markOf } from '#src/node/store/running-process.ts';
 import { hostArguments, hostShell, waitingShell } from '#tests/support/host-shell.ts';
 import { answer, ID, layout, proposal, withProposals, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
@@ -155,11 +157,29 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     expect(take(box, shell)).toBe('shown');
   });
 
+  it('does not keep the hook from asking when it cannot be ended', async () => {
+    const box = await asked();
+    const mark = JSON.stringify({ ...markOf(process.pid), host: hostname() });
+    mkdirSync(join(box.state, 'index/live/.tmp'), { recursive: true });
+    writeFileSync(join(box.state, `index/live/.tmp/${ID}.lock`), mark);
+    const next = toolPayload('chronicle memory apply p-000002', { tool_use_id: 'toolu_1' });
+    expect((await answer(box, next)).decision).toBe('ask');
+  });
+
   it('is not left in an unattended session', async () => {
     const box = await withProposals([proposal(1)]);
     const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
     expect((await answer(box, toolPayload(APPLY), env)).decision).toBe('ask');
     expect(take(box, await hostShell(APPLY))).toBe('none');
+  });
+
+  it('is not left for a command that would fill the state of the session', async () => {
+    const command = `${APPLY} <<'EOF'\n${'\u0001'.repeat(5000)}\nEOF`;
+    const box = await asked(command);
+    openRetro(layout(box), ID, world(box));
+    await answer(box, toolPayload(command));
+    expect(take(box, await hostShell(APPLY))).toBe('none');
+    expect(isRetroOpen(layout(box), ID)).toBe(true);
   });
 
   it('is not left for a command whose effect is not known', async () => {

@@ -8,6 +8,7 @@ import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.t
 import { isDeletion } from '#src/record/deletion.ts';
 import {
   type AskedProposal,
+  BASH_ONLY,
   changeQuestion,
   DELETION_QUESTION,
   fileQuestion,
@@ -18,7 +19,7 @@ import {
 } from '#src/record/gate-question.ts';
 import { memoryRequestIn, type PlainRequest } from '#src/record/memory-change.ts';
 import type { Payload } from '#src/record/payload.ts';
-import { commandOf, type GateAnswer, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
+import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } from '#src/record/pre-tool-use.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
@@ -34,13 +35,14 @@ import { guardedPath } from './guarded-path.ts';
 export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
   const layout = layoutIn(world);
   const sessionId = payload.session_id;
-  dropTicket(layout, sessionId, payload);
+  orNothing(() => dropTicket(layout, sessionId, payload));
   if (writesFile(payload)) return answerToWrite(world, layout, payload);
-  if (payload.tool_name !== 'Bash') return null;
-  const command = commandOf(payload);
+  if (!runsCommand(payload)) return null;
+  const command = shellCommand(payload);
   if (command === null) return isRetroOpen(layout, sessionId) ? asking(UNREADABLE_QUESTION) : null;
   const request = memoryRequestIn(command, sessionId);
   if (request?.kind === 'refused') return { decision: 'deny', reason: request.reason };
+  if (request && payload.tool_name !== 'Bash') return { decision: 'deny', reason: BASH_ONLY };
   if (request?.kind === 'plain') return asking(await askedAbout(world, layout, payload, command, request));
   if (request) return asking(unreadableQuestion(request.verb));
   return isDeletion(command) ? asking(DELETION_QUESTION) : null;
@@ -102,6 +104,14 @@ function placeOf(layout: Layout, sessionId: string): MemoryPlace | null {
   return chronicle === null
     ? null
     : memoryPlace(layout, chronicle.slice(layout.projects.length + 1).split('/')[0] ?? '');
+}
+
+/** Without its ticket's end, an earlier question is over all the same: the transcript says so. */
+function orNothing(work: () => void): void {
+  orEmpty(() => {
+    work();
+    return [];
+  });
 }
 
 function orEmpty<T>(work: () => T[]): T[] {

@@ -8,7 +8,6 @@ import { privateDirectory } from '../store/private-directory.ts';
 import { type HostMark, markOf, readMark } from '../store/running-process.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
-import { readTicket, type Ticket } from './ticket.ts';
 
 /** What the hooks know about a running session: one file per session, and their only state. */
 export interface LiveState extends HostMark {
@@ -24,8 +23,8 @@ export interface LiveState extends HostMark {
   began?: Began | undefined;
   /** When the retrospective in progress began. */
   retro?: string | undefined;
-  /** A question to a person about a change of memory, until the answer is used. */
-  ticket?: Ticket | undefined;
+  /** A question to a person about a change of memory, until the answer is used. Read by `readTicket`. */
+  ticket?: unknown;
 }
 
 /** How and when a session began or continued in its present process. */
@@ -67,7 +66,7 @@ export function readState(layout: Layout, sessionId: string): LiveState | null {
   const mark = readMark(text);
   if (!mark) return null;
   const { since, retro, ticket, directory, start, transcript, began }: Record<string, unknown> = JSON.parse(text);
-  const state: LiveState = { ...mark, since: String(since), start: readStart(start), ticket: readTicket(ticket) };
+  const state: LiveState = { ...mark, since: String(since), start: readStart(start), ticket };
   if (typeof directory === 'string') state.directory = directory;
   if (typeof retro === 'string') state.retro = retro;
   if (typeof transcript === 'string') state.transcript = transcript;

@@ -5,13 +5,13 @@ import { childAbove, processClock, type RunningProcess } from '../store/process-
 import { isRunning, markOf } from '../store/running-process.ts';
 import type { World } from '../world.ts';
 import { newState, readState, revise } from './live-state.ts';
-import type { Ticket } from './ticket.ts';
+import { readTicket, type Ticket } from './ticket.ts';
 
 /** How long an answer is valid (ms). */
 const TICKET_LASTS = 2 * 60 * 1000;
 
-/** A longer command is asked about, but leaves no ticket (characters). */
-const LONGEST_COMMAND = 8000;
+/** A larger ticket is not left, as it would make the session's state too large to read (bytes). */
+const LARGEST_TICKET = 6000;
 
 /** Why there is no ticket for a command. */
 export type TicketRefusal =
@@ -32,13 +32,10 @@ export type Question = Pick<Ticket, 'call' | 'verb' | 'command' | 'shown' | 'tra
 /** Leaves the ticket for a question to a person, in place of an older one. Without a way to read processes, there is none. */
 export function leaveTicket(layout: Layout, sessionId: string, world: World, question: Question): void {
   const clock = processClock();
-  if (clock === null || question.command.length > LONGEST_COMMAND) {
-    dropTicket(layout, sessionId);
-    return;
-  }
   const client = markOf(Number(world.env.CLAUDE_PID) || world.parentPid);
-  const ticket = { asked: world.now().toISOString(), ...question, client, clock };
-  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket }));
+  const ticket = clock === null ? undefined : { asked: world.now().toISOString(), ...question, client, clock };
+  const isTooLarge = Buffer.byteLength(JSON.stringify(ticket) ?? '') > LARGEST_TICKET;
+  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket: isTooLarge ? undefined : ticket }));
 }
 
 /** Another call of the same session or subagent, as a hook sees it. */
@@ -52,7 +49,7 @@ interface LaterCall {
  * subagent, or of the session itself.
  */
 export function dropTicket(layout: Layout, sessionId: string, by?: LaterCall): void {
-  const ticket = readState(layout, sessionId)?.ticket;
+  const ticket = ticketOf(layout, sessionId);
   if (ticket === undefined) return;
   if (by && (ticket.agent !== (by.agent_id ?? null) || ticket.call === by.tool_use_id)) return;
   revise(layout, sessionId, (state) => state && { ...state, ticket: undefined });
@@ -70,18 +67,22 @@ export function takeTicket(
   world: World,
   verb: MemoryVerb,
 ): { shown: string } | { refusal: TicketRefusal } {
-  const ticket = readState(layout, sessionId)?.ticket;
+  const ticket = ticketOf(layout, sessionId);
   if (ticket?.verb !== verb) return { refusal: 'none' };
   const fault = callFault(ticket, world);
   if (fault) return { refusal: fault };
   const taken: Ticket[] = [];
   revise(layout, sessionId, (state) => {
-    if (state?.ticket?.call === ticket.call) taken.push(state.ticket);
+    if (readTicket(state?.ticket)?.call === ticket.call) taken.push(ticket);
     return state && { ...state, ticket: undefined };
   });
   if (taken.length === 0) return { refusal: 'none' };
   const age = world.now().getTime() - Date.parse(ticket.asked);
   return age >= 0 && age <= TICKET_LASTS ? { shown: ticket.shown } : { refusal: 'late' };
+}
+
+function ticketOf(layout: Layout, sessionId: string): Ticket | undefined {
+  return readTicket(readState(layout, sessionId)?.ticket);
 }
 
 function callFault({ call, client, clock, command, transcript }: Ticket, world: World): TicketRefusal | null {
