@@ -91,7 +91,7 @@ describe('the file system calls of hooks and commands', () => {
       expect([name, calls.filter((call) => call.includes('transcript'))]).toEqual([name, []]);
       const listed = calls.filter((call) => call.startsWith('readdir') || call.startsWith('opendir'));
       for (const call of listed)
-        expect([name, call]).toEqual([name, expect.stringMatching(/\/(?:\.tmp|live|harvest|memory)$/)]);
+        expect([name, call]).toEqual([name, expect.stringMatching(/\/(?:\.tmp|live|harvest|logged|memory)$/)]);
     }
     // Any call ends an open question.
     expect(many.permission?.filter((call) => call.includes('/'))).toEqual([
