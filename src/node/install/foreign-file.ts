@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer';
 import {
   closeSync,
   fchmodSync,
+  fchownSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -38,10 +39,19 @@ export function readForeign(path: string): string | null {
   return reading?.text ?? null;
 }
 
-/** Refuses (CHRONICLE_READ_ONLY) a read-only file; one that does not exist is fine. */
-export function requireWritable(path: string): void {
+/**
+ * Refuses a read-only file (CHRONICLE_READ_ONLY), and one of another user (CHRONICLE_NOT_OWNER): a file can only be
+ * replaced by one of the user's own, unless the user is root. One that does not exist is fine.
+ */
+export function requireWritable(path: string, user = process.getuid?.()): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  if (!stats || (stats.mode & 0o200) !== 0) return;
+  if (!stats) return;
+  if (user !== undefined && user !== 0 && stats.uid !== user)
+    throw new ChronicleError(
+      'CHRONICLE_NOT_OWNER',
+      `${path} belongs to ${stats.uid === 0 ? 'root' : `another user (${stats.uid})`}. Have it changed by its owner, or make it yours, then run this again. The file was not changed.`,
+    );
+  if ((stats.mode & 0o200) !== 0) return;
   throw new ChronicleError(
     'CHRONICLE_READ_ONLY',
     `${path} is read-only. Make it writable, then run this again. The file was not changed.`,
@@ -107,7 +117,7 @@ function isDone(target: string, reading: FileReading | null, text: string | null
     rmSync(target, { force: true });
     return true;
   }
-  const temporary = writeBeside(target, text, reading ? Number(reading.stats.mode) & 0o777 : mode);
+  const temporary = writeBeside(target, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
   try {
     if (!reading) return placeAt(target, temporary, Buffer.from(text).toString('latin1'));
     if (!isUnchanged(target, reading.stats)) return false;
@@ -119,11 +129,13 @@ function isDone(target: string, reading: FileReading | null, text: string | null
   }
 }
 
-function writeBeside(target: string, text: string, mode: number): string {
+function writeBeside(target: string, text: string, mode: number, old: FileReading['stats'] | undefined): string {
   const path = temporaryBeside(target);
   const file = openSync(path, CREATE_NEW, 0o600);
   try {
     writeAll(file, Buffer.from(text));
+    // Run as root, the file stays its owner's.
+    if (old && process.getuid?.() === 0) fchownSync(file, Number(old.uid), Number(old.gid));
     if (mode !== 0o600) fchmodSync(file, mode);
     fsyncSync(file);
   } catch (error) {
