@@ -81,11 +81,15 @@ export function environmentLine(path: string): string {
   return `export CHRONICLE_PATH=${quoted(path)}\n`;
 }
 
-/** A line for the same file that adds a directory to the end of PATH. */
+/**
+ * A line for the same file that puts a directory in front of PATH: our commands run unasked, so no other program of their
+ * name may come first. An empty PATH stays without an empty entry, which would mean the current directory.
+ */
 export function searchPathLine(directory: string): string {
   // On Windows the host uses a POSIX shell, where the colon after a drive letter would end the PATH entry.
   const path = directory.replace(/^([A-Za-z]):[\\/]/, (_, drive: string) => `/${drive.toLowerCase()}/`);
-  return `export PATH="$PATH":${quoted(path.replaceAll('\\', path === directory ? '\\' : '/'))}\n`;
+  const entry = quoted(path.replaceAll('\\', path === directory ? '\\' : '/'));
+  return `export PATH=${entry}"\${PATH:+:$PATH}"\n`;
 }
 
 function quoted(path: string): string {

@@ -19,7 +19,7 @@ function plantProgram(box: Sandbox, config = box.config): string {
 
 describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
   it.each(['plain', "it's", 'a blank', '$(touch canary)', '"; touch canary; "'])(
-    'has `chronicle` found after all other programs, with %j in the path',
+    'has our `chronicle` found before any other, with %j in the path',
     async (part) => {
       const box = openSandbox();
       const config = join(box.root, part);
@@ -30,7 +30,13 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
       const shell = (script: string) =>
         execFileSync('/bin/sh', ['-c', `. "$1"; ${script}`, 'sh', file], { cwd: box.root, encoding: 'utf8' });
       expect(shell('chronicle')).toBe('found\n');
-      expect(shell('printf %s "$PATH"')).toBe(`${process.env.PATH}:${config}/session-chronicle/app/bin`);
+      const other = join(box.root, 'other');
+      mkdirSync(other, { recursive: true });
+      writeFileSync(join(other, 'chronicle'), '#!/bin/sh\necho other\n', { mode: 0o755 });
+      const script = 'PATH="$2:$PATH"; . "$1"; chronicle';
+      expect(execFileSync('/bin/sh', ['-c', script, 'sh', file, other], { encoding: 'utf8' })).toBe('found\n');
+      expect(shell('printf %s "$PATH"')).toBe(`${config}/session-chronicle/app/bin:${process.env.PATH}`);
+      expect(shell('PATH=; . "$1"; printf %s "$PATH"')).toBe(`${config}/session-chronicle/app/bin`);
       expect(count(readFileSync(file, 'utf8'), 'export PATH=')).toBe(1);
     },
   );
@@ -41,7 +47,7 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
     const file = join(box.root, 'hook-0.sh');
     writeFileSync(join(box.project, '.no-chronicle'), '');
     expect((await box.start('one', { env: { CLAUDE_ENV_FILE: file } })).stdout).toBe('');
-    expect(readFileSync(file, 'utf8')).toBe(`export PATH="$PATH":'${bin}'\n`);
+    expect(readFileSync(file, 'utf8')).toBe(`export PATH='${bin}'"\${PATH:+:$PATH}"\n`);
   });
 
   it('has no such line without the program, nor for the plugin, which has its own bin', async () => {
@@ -61,9 +67,9 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
 describe('searchPathLine', () => {
   it('writes a Windows directory as its POSIX shell expects', () => {
     expect(searchPathLine("C:\\Users\\O'Neil\\.claude/session-chronicle/app/bin")).toBe(
-      `export PATH="$PATH":'/c/Users/O'\\''Neil/.claude/session-chronicle/app/bin'\n`,
+      `export PATH='/c/Users/O'\\''Neil/.claude/session-chronicle/app/bin'"\${PATH:+:$PATH}"\n`,
     );
-    expect(searchPathLine('/home/a\\b')).toBe(`export PATH="$PATH":'/home/a\\b'\n`);
+    expect(searchPathLine('/home/a\\b')).toBe(`export PATH='/home/a\\b'"\${PATH:+:$PATH}"\n`);
   });
 });
 
