@@ -83,7 +83,9 @@ describe('exportOptions', () => {
 describe('POST_KEYS', () => {
   it.each(Object.keys(POST_KEYS) as TargetName[])('are the keys that a post for %s can have', (target) => {
     const { text } = renderPost(POST, target);
-    expect(text.match(/^\w+(?=:)/gm)).toEqual(POST_KEYS[target]);
+    // Without this key Eleventy would read the text as a template, so owners cannot rename or omit it.
+    const fixed = target === 'eleventy' ? ['templateEngineOverride'] : [];
+    expect(text.match(/^\w+(?=:)/gm)).toEqual([...POST_KEYS[target], ...fixed]);
   });
 });
 
