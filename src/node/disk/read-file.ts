@@ -11,15 +11,15 @@ export interface FileReading {
 
 /**
  * Reads a regular file without following links. Throws CHRONICLE_NOT_A_FILE for anything else, and CHRONICLE_TOO_LARGE for a
- * file larger than the format allows.
+ * file larger than the format allows. Their messages say `name`.
  */
-export function readRegularFile(path: string): FileReading {
+export function readRegularFile(path: string, name = path): FileReading {
   const file = openSync(path, READ);
   try {
     const stats = fstatSync(file, { bigint: true });
-    requireFile(stats, path);
+    requireFile(stats, name);
     if (stats.size > LARGEST_FILE)
-      throw new ChronicleError('CHRONICLE_TOO_LARGE', `${path} is larger than 16 MiB. Nothing was written.`);
+      throw new ChronicleError('CHRONICLE_TOO_LARGE', `${name} is larger than 16 MiB. Nothing was written.`);
     return { text: readUpTo(file, Number(stats.size)), stats };
   } finally {
     closeSync(file);

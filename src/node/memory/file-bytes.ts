@@ -5,7 +5,7 @@ import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
-import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
+import { discard, flushDirectory, namingFile, writeTemporary } from '../store/work-directory.ts';
 
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
@@ -68,7 +68,7 @@ export function editFile(path: string, edit: (bytes: string | null) => string | 
 /** False if the name is taken. */
 function createWhole(path: string, bytes: string): boolean {
   const directory = dirname(path);
-  const temporary = writeTemporary(directory, bytes);
+  const temporary = namingFile(path, directory, () => writeTemporary(directory, bytes));
   try {
     const isPlaced = placeAt(path, temporary, bytes);
     flushDirectory(directory);

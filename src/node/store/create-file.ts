@@ -1,7 +1,8 @@
 import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
-import { discard, flushDirectory, writeAll, writeTemporary } from './work-directory.ts';
+import { discard, flushDirectory, namingFile, writeAll, writeTemporary } from './work-directory.ts';
 
 /**
  * Creates a file under the first free name of `nameOf(1)`, `nameOf(2)`, … and returns that name. The file appears complete
@@ -9,7 +10,7 @@ import { discard, flushDirectory, writeAll, writeTemporary } from './work-direct
  */
 export function createFile(directory: string, nameOf: (n: number) => string, text: string): string {
   const bytes = Buffer.from(text).toString('latin1');
-  const temporary = writeTemporary(directory, bytes);
+  const temporary = namingFile(`${directory}/${nameOf(1)}`, directory, () => writeTemporary(directory, bytes));
   try {
     for (let n = 1; ; n++) {
       const name = nameOf(n);
@@ -26,7 +27,7 @@ export function createFile(directory: string, nameOf: (n: number) => string, tex
 /** Links a finished file to a path; false if the path is taken. Without hard links, writes the content in one write instead. */
 export function placeAt(path: string, temporary: string, bytes: string): boolean {
   try {
-    linkSync(temporary, path);
+    namingFile(path, dirname(path), () => linkSync(temporary, path));
     return true;
   } catch (error) {
     if (isErrno(error, 'EEXIST')) return false;

@@ -5,7 +5,7 @@ import { type FileReading, readRegularFile } from '../disk/read-file.ts';
 import { hasFrontMatter, isUnchanged } from './append-file.ts';
 import { withLock } from './lock.ts';
 import { pause } from './pause.ts';
-import { discard, flushDirectory, temporaryName, writeTemporary } from './work-directory.ts';
+import { discard, flushDirectory, namingFile, temporaryName, writeTemporary } from './work-directory.ts';
 
 const RETRY_AFTER = 2;
 /** An editor that empties a file fills it at once, unless it was killed. */
@@ -24,7 +24,7 @@ const LATE_LOOKS = 50;
 export function replaceFile(path: string, patience: number, edit: Edit, isWhole = hasFrontMatter): string {
   const deadline = Date.now() + patience;
   const directory = dirname(path);
-  return withLock(directory, basename(path), patience, () => {
+  const replace = () => {
     for (let missed: MissedSave | null = null; ; pause(RETRY_AFTER)) {
       const outcome = attempt({ path, directory, edit, isWhole }, missed);
       if (typeof outcome === 'string') return outcome;
@@ -32,7 +32,8 @@ export function replaceFile(path: string, patience: number, edit: Edit, isWhole 
       if (Date.now() > deadline)
         throw new ChronicleError('CHRONICLE_RESTLESS', `${path} keeps changing. Nothing was written.`);
     }
-  });
+  };
+  return namingFile(path, directory, () => withLock(directory, basename(path), patience, replace));
 }
 
 /**
@@ -103,7 +104,7 @@ function takeSnapshot(path: string, directory: string): Snapshot | null {
     return { reading: readRegularFile(path), link: null };
   }
   try {
-    return { reading: readRegularFile(link), link };
+    return { reading: readRegularFile(link, path), link };
   } catch (error) {
     discard(link);
     throw error;

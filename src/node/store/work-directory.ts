@@ -26,19 +26,37 @@ export function workDirectory(directory: string): string {
 
 /** Writes bytes (as Latin-1) to a new file in the work directory and returns its path. Flushed to disk if `durable`. */
 export function writeTemporary(directory: string, text: string, { mode = 0o600, durable = true } = {}): string {
-  const path = temporaryName(directory);
-  const file = openSync(path, CREATE_NEW, 0o600);
+  return namingFile(directory, directory, () => {
+    const path = temporaryName(directory);
+    const file = openSync(path, CREATE_NEW, 0o600);
+    try {
+      writeAll(file, Buffer.from(text, 'latin1'));
+      if (mode !== 0o600) fchmodSync(file, mode);
+      if (durable) fsyncSync(file);
+    } catch (error) {
+      discard(path);
+      throw error;
+    } finally {
+      closeSync(file);
+    }
+    return path;
+  });
+}
+
+/**
+ * Runs `work`. A system error that names no path, `directory` or a file in its work directory names `path` instead: people
+ * do not know temporary files.
+ */
+export function namingFile<T>(path: string, directory: string, work: () => T): T {
   try {
-    writeAll(file, Buffer.from(text, 'latin1'));
-    if (mode !== 0o600) fchmodSync(file, mode);
-    if (durable) fsyncSync(file);
+    return work();
   } catch (error) {
-    discard(path);
+    if (error instanceof Error && 'syscall' in error) {
+      const named = 'path' in error ? String(error.path) : directory;
+      if (named === directory || named.startsWith(workPath(directory))) Object.assign(error, { path });
+    }
     throw error;
-  } finally {
-    closeSync(file);
   }
-  return path;
 }
 
 /**
