@@ -5,6 +5,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isInSession, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
+import { finishOrName } from './left-change.ts';
 
 export const command = defineCommand({
   meta: {
@@ -19,6 +20,7 @@ export const command = defineCommand({
   run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
+    finishOrName(io, place);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.
     const shown = isInSession(world) ? ticketFor(world, place, 'skip', ids) : undefined;

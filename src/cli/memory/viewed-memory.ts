@@ -7,6 +7,7 @@ import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Io } from '../terminal/io.ts';
+import { finishOrNameAll } from './left-change.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
 /** A longer list of projects is cut. */
@@ -25,11 +26,12 @@ export interface ViewedMemory {
 /**
  * The memories of the project `named`, by its slug or Claude Code's directory name; by default those of the current
  * session's project, or all outside a session. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session without a
- * chronicle (CHRONICLE_NOT_FOUND).
+ * chronicle (CHRONICLE_NOT_FOUND). First completes or names what a killed process left.
  */
 export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
   const { world } = io;
   const layout = layoutIn(world);
+  finishOrNameAll(io);
   const own = ownMemory(io);
   const isViewed = viewOf(own, named, world);
   const { changes, files, indexes, proposals } = own.snapshot.memory;
