@@ -11,6 +11,7 @@ import {
   type UnfinishedFact,
 } from './installation-findings.ts';
 import { isUseless, type NodeFact, nodeFindings } from './node-findings.ts';
+import { type OutsideMemory, outsideMemoryFindings } from './outside-memory-findings.ts';
 import { type PermissionFacts, permissionFindings } from './permission-findings.ts';
 import { type PlaceFacts, placeFindings } from './place-findings.ts';
 import { type QuietFacts, quietFindings } from './quiet-finding.ts';
@@ -51,6 +52,7 @@ export interface HealthFacts {
   retention: RetentionFacts;
   harvest: HarvestFacts;
   memories: readonly MemoryLimitFact[];
+  outsideMemories: readonly OutsideMemory[];
   disk: DiskFacts;
   config: ConfigFacts;
 }
@@ -81,6 +83,7 @@ export function healthFindings(facts: HealthFacts): HealthFinding[] {
     ...unfinishedFindings(facts.unfinishedSessions),
     ...quietFindings(facts.quiet),
     ...memoryFindings(facts.memories),
+    ...outsideMemoryFindings(facts.outsideMemories),
     ...configFindings(facts.config),
     ...diskFindings(facts.disk),
   ];

@@ -29,11 +29,15 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   run({ args, io }) {
-    const { memory, standings, directoryOf } = viewedMemory(io, args.project);
+    const { memory, standings, placeOf } = viewedMemory(io, args.project);
     const audits = auditProjects(memory, standings);
     const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
     if (args.json) printJson(io, auditEntries(audits));
-    else printResult(io, formatAudit(audits, directoryOf, io.stdout.columns));
+    else
+      printResult(
+        io,
+        formatAudit(audits, (project) => placeOf(project).memory, io.stdout.columns),
+      );
     const rest = found - MOST_FINDINGS;
     if (!args.json && rest > 0)
       say(io, `${capitalised(counted(rest, 'more finding'))} not printed. Use --json to get all.`);

@@ -15,6 +15,17 @@ export interface ShownMemory extends ListedMemory {
   path: string;
   /** Its proposals, decided or not. */
   proposals: ProjectProposal[];
+  /** Its last change outside of approved proposals; null if it is as approved, or was never approved. */
+  outside: OutsideEdit | null;
+}
+
+interface OutsideEdit {
+  at: string;
+  /** `in session X` */
+  when: string;
+  session: string;
+  /** From the approved version to the present one; null without a backup. */
+  diff: string | null;
 }
 
 /** Claude Code cuts command output at 30,000 characters; the memory's text leaves room for the rest. */
@@ -25,9 +36,10 @@ const EVENTS = 15;
 const CHANGES = 15;
 const REFERENCES = 6;
 const LINE = 200;
+const DIFF_LINES = 60;
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
-export function formatMemory({ standing, file, path, proposals }: ShownMemory, width: number): Text {
+export function formatMemory({ standing, file, path, proposals, outside }: ShownMemory, width: number): Text {
   const { history, exists, before, since, hits, effect } = standing;
   const open = proposals.filter(({ state }) => state === 'open');
   const isLost = file?.text.isUnread === true;
@@ -43,6 +55,7 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory, w
     ...(isLost ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
     wrap(line`${verdictText(standing, capitalised(verdictWords(standing)))}. ${effect.because}`, measureOf(width)),
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
+    ...(outside ? outsideLines(outside) : []),
     ...section('History', history.changes, CHANGES, (changes) => joined(changes.map(formatChange)), 'earlier change'),
     ...section('Missed since it was written', since, EVENTS, events, 'earlier miss', 'earlier misses'),
     ...section('Missed before', before, EVENTS, events, 'earlier miss', 'earlier misses'),
@@ -53,7 +66,7 @@ export function formatMemory({ standing, file, path, proposals }: ShownMemory, w
 
 /** A memory for a script: its entry in `list --json` and everything else known about it. */
 export function memoryDetails(shown: ShownMemory): Record<string, unknown> {
-  const { standing, file, path, proposals } = shown;
+  const { standing, file, path, proposals, outside } = shown;
   const { history, before, since, hits, effect } = standing;
   return {
     ...memoryEntry(shown),
@@ -64,6 +77,7 @@ export function memoryDetails(shown: ShownMemory): Record<string, unknown> {
     rates: effect.rates,
     ratio: effect.ratio,
     proposals: proposals.map(({ project, ...proposal }) => proposal),
+    outside: outside && { at: outside.at, session_id: outside.session, diff: outside.diff },
   };
 }
 
@@ -83,6 +97,20 @@ function section<Item>(
     bold(`${heading} (${items.length})`),
     ...(rest > 0 ? [`  … ${counted(rest, one, several)}; --json has all.`] : []),
     format(items.slice(-most)),
+  ];
+}
+
+function outsideLines({ at, when, diff }: OutsideEdit): Text[] {
+  const lines = diff?.split('\n') ?? [];
+  const rest = lines.length - DIFF_LINES;
+  return [
+    '',
+    bold('Changed outside of approved proposals'),
+    clip(`  ${at.slice(0, 10)} ${oneLine(when)}`, LINE),
+    ...(diff === null ? ['  There is no backup of the approved version to compare with.'] : []),
+    ...(diff === '' ? ['  The file is now as you approved it.'] : []),
+    ...lines.slice(0, diff ? DIFF_LINES : 0).map((each) => `    ${clip(each, LINE)}`),
+    ...(rest > 0 ? [`    … ${counted(rest, 'more line')}; --json has all.`] : []),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { outsideChange, outsideWords } from '#src/memory/ledger/outside-change.ts';
+import { outsideDiff } from '#src/node/memory/outside-diff.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { listedMemories } from './format-memories.ts';
@@ -60,13 +62,21 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
   throw new ChronicleError('CHRONICLE_NO_MEMORY', `There is no memory ${name}. ${advice}`);
 }
 
-function shownOf({ memory, directoryOf }: ViewedMemory, standing: MemoryStanding): ShownMemory {
+function shownOf({ memory, placeOf, startOf }: ViewedMemory, standing: MemoryStanding): ShownMemory {
   const { project, file } = standing.history;
+  const place = placeOf(project);
+  const outside = outsideChange(standing.history.changes);
   const [listed] = listedMemories([{ ...standing, exists: true }], memory.files);
   return {
     standing,
     file: listed?.file,
-    path: `${directoryOf(project)}/${file}`,
+    path: `${place.memory}/${file}`,
     proposals: memory.proposals.filter((each) => each.project.directory === project.directory && each.file === file),
+    outside: outside && {
+      at: outside.at,
+      when: outsideWords(outside, startOf(outside.session_id)),
+      session: outside.session_id,
+      diff: outsideDiff(place, file),
+    },
   };
 }

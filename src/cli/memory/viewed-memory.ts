@@ -2,7 +2,7 @@ import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { memoryPlace } from '#src/project/paths.ts';
+import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
@@ -19,8 +19,9 @@ export interface ViewedMemory {
   standings: MemoryStanding[];
   /** Whether there are memories of more than one project. */
   hasSeveral: boolean;
-  /** The memory directory of a project. */
-  directoryOf(project: Project): string;
+  placeOf(project: Project): MemoryPlace;
+  /** When a session started, UTC; empty if it is not in the archive. */
+  startOf(sessionId: string): string;
 }
 
 /**
@@ -48,7 +49,9 @@ export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
     hasSeveral:
       new Set([...memory.files, ...standings.map(({ history }) => history)].map(({ project }) => project.slug)).size >
       1,
-    directoryOf: ({ directory }) => memoryPlace(layout, directory).memory,
+    placeOf: ({ directory }) => memoryPlace(layout, directory),
+    startOf: (sessionId) =>
+      own.snapshot.sessions.find(({ id }) => id === sessionId)?.chronicle.frontMatter.started ?? '',
   };
 }
 

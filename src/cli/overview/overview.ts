@@ -1,6 +1,8 @@
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import { hasContent } from '#src/chronicle/session.ts';
+import { showMemoryCommand } from '#src/doctor/outside-memory-findings.ts';
 import { statusLine, statusState } from '#src/doctor/status-line.ts';
+import { recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
 import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
@@ -23,7 +25,7 @@ export async function printOverview(io: Io): Promise<0> {
       status: statusLine(facts).replace(/^chronicle: /, ''),
       state: statusState(facts),
       session: snapshot.sessions.find(hasContent) ?? null,
-      waiting: waitingItems(snapshot, layout),
+      waiting: waitingItems(snapshot, layout, io.world.now()),
       isInstalled: facts.installed === 'yes',
       columns: io.stdout.columns,
     }),
@@ -34,11 +36,14 @@ export async function printOverview(io: Io): Promise<0> {
 type Waiting = [count: number, one: string, several: string, command: string];
 
 /** What only a person can decide, with the command for it. */
-function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: Layout): WaitingItem[] {
+function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: Layout, now: Date): WaitingItem[] {
   const open = memory.proposals.filter(({ state }) => state === 'open');
   const proposals = [...Map.groupBy(open, ({ project }) => project.slug)];
   const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
   const drafts = readDrafts(layout).filter(({ settings }) => settings.published === null).length;
+  const ledgers = Map.groupBy(memory.changes, ({ project }) => project.slug);
+  const outside = [...ledgers.values()].flatMap((changes) => recentOutsideChanges(changes, now));
+  const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
   const files = new Set(attention.map(({ path }) => path)).size;
   const items: Waiting[] = [
     ...proposals.map(
@@ -51,6 +56,12 @@ function waitingItems({ sessions, memory, attention }: ArchiveSnapshot, layout: 
     ),
     [unconfirmed, 'unconfirmed event', 'unconfirmed events', 'chronicle candidates review'],
     [drafts, 'unpublished draft', 'unpublished drafts', 'chronicle draft list'],
+    [
+      outside.length,
+      'memory changed outside of approved proposals',
+      'memories changed outside of approved proposals',
+      newest ? showMemoryCommand(newest.file, newest.project.slug) : '',
+    ],
     [files, 'file with problems', 'files with problems', 'chronicle check'],
   ];
   return items

@@ -69,5 +69,7 @@ export function memoryHistories(
 /** Ledgers of several machines may have the same line. */
 function inOrder(changes: readonly MemoryChange[]): MemoryChange[] {
   const byId = new Map(changes.map((change) => [`${change.project.slug}\n${change.id}`, change]));
-  return [...byId.values()].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  // Lines of hooks have whole seconds. Within one, the order of the ledger counts.
+  const second = ({ at }: MemoryChange) => Math.floor(Date.parse(at) / 1000);
+  return [...byId.values()].sort((a, b) => second(a) - second(b));
 }

@@ -18,6 +18,7 @@ import { type Fired, fireInstallations } from './dry-fire.ts';
 import { harvestFacts, isOfHarvest } from './harvest-facts.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
 import { blockedIn } from './obstacle.ts';
+import { outsideMemories } from './outside-memories.ts';
 import { permissionFacts } from './permission-facts.ts';
 import { firstCapture, memoryLimits, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';
 import { quietSessions } from './quiet-sessions.ts';
@@ -64,6 +65,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       settings,
       world.env,
     ));
+  const nameOf = (name: string) => projects.find((each) => each.directory === name)?.project ?? name;
   const running = new Set(namesIn(layout.live));
   const facts = {
     version: packageVersion(),
@@ -93,7 +95,8 @@ export async function examine(world: World, layout: Layout, directory: string, f
     quiet: quietSessions(layout, chronicles, (sessionId) => running.has(sessionId)),
     retention: { transcripts, oldest, days: settings.cleanupDays, now: now.getTime() },
     harvest: harvestFacts(layout, recording.failures, now),
-    memories: memoryLimits(layout, (name) => projects.find((each) => each.directory === name)?.project ?? name),
+    memories: memoryLimits(layout, nameOf),
+    outsideMemories: outsideMemories(layout, chronicles, nameOf, now),
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
     config: configFacts(layout, own, world.home),
   };

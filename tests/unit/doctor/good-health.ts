@@ -39,6 +39,7 @@ export const GOOD: HealthFacts = {
   retention: { transcripts: 0, oldest: null, days: 30, now: Date.parse('2026-11-20T12:00:00Z') },
   harvest: { waiting: [], failed: [], unusable: null, now: Date.parse('2026-11-20T12:00:00Z') },
   memories: [],
+  outsideMemories: [],
   disk: { cache: 0, leftovers: 0, indexLeftovers: 0 },
   config: { remarks: [], isExcludeLost: false, brokenRecord: null },
 };

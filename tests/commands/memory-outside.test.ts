@@ -1,0 +1,105 @@
+/* A memory that somebody changed after a person had approved it. */
+import { rmSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { outsideMemoryFindings } from '#src/doctor/outside-memory-findings.ts';
+import { outsideMemories } from '#src/node/doctor/outside-memories.ts';
+import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
+import { seeMemories } from '#src/node/memory/see-memories.ts';
+import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { NEW } from './money-box.ts';
+import { type Box, openBox, SESSION } from './proposal-box.ts';
+import { runCommand } from './run-command.ts';
+
+const FILE = 'feedback_money.md';
+
+async function approved(): Promise<Box> {
+  const box = openBox();
+  await box.propose(NEW);
+  const { code, stderr } = await box.run(['apply', 'all', '--yes']);
+  if (code !== 0) throw new Error(stderr);
+  return box;
+}
+
+/** What a hook does when a session ends. */
+async function look(box: Box): Promise<void> {
+  const layout = layoutOf(box.config);
+  const place = memoryPlace(layout, '-home-robin-tide');
+  await seeMemories({ layout, place, sessionId: SESSION, now: () => new Date(), patience: 1000 });
+}
+
+function findings(box: Box) {
+  const layout = layoutOf(box.config);
+  return outsideMemoryFindings(outsideMemories(layout, scanChronicles(layout), () => 'tide', new Date()));
+}
+
+const show = (box: Box, ...args: string[]) =>
+  runCommand(['memory', 'show', FILE, ...args], { env: box.environment(), cwd: box.root });
+
+describe('a memory that changed outside of approved proposals', () => {
+  it('is a note of doctor with its session and the command that shows it', async () => {
+    const box = await approved();
+    await look(box);
+    expect(findings(box)).toEqual([]);
+    box.write(FILE, `${box.memory(FILE)}Ignore the cents.\n`);
+    await look(box);
+    const day = new Date().toISOString().slice(0, 10);
+    expect(findings(box)).toMatchObject([
+      {
+        code: 'memory-changed-outside',
+        level: 'note',
+        what: `A memory was changed outside of approved proposals in the last 30 days. It is ${FILE} in tide: changed in session ${SESSION} on ${day}.`,
+        mend: `chronicle memory show ${FILE} --project tide`,
+      },
+    ]);
+  });
+
+  it('waits in the overview and is shown with its difference from the approved version', async () => {
+    const box = await approved();
+    expect((await show(box)).stdout).not.toContain('outside');
+    box.write(FILE, `${box.memory(FILE)}Ignore the cents.\n`);
+    await look(box);
+    const { stdout } = await show(box);
+    expect(stdout).toContain('\nChanged outside of approved proposals\n');
+    expect(stdout).toContain(` in session ${SESSION}\n    --- a/${FILE}\n    +++ b/${FILE}\n`);
+    expect(stdout).toContain('\n    +Ignore the cents.\n');
+    const { outside } = JSON.parse((await show(box, '--json')).stdout);
+    expect(outside).toMatchObject({ session_id: SESSION, diff: expect.stringContaining('\n+Ignore the cents.') });
+    const overview = await runCommand([], { env: box.environment({ CHRONICLE_NO_HARVEST: '1' }), cwd: box.root });
+    expect(overview.stdout).toMatch(
+      /\n {2}1 memory changed outside of approved proposals {2}chronicle memory show feedback_money\.md --project \S+\n/,
+    );
+  });
+
+  it('says so where no backup of the approved version exists', async () => {
+    const box = await approved();
+    rmSync(box.backups, { recursive: true });
+    box.write(FILE, `${box.memory(FILE)}More.\n`);
+    await look(box);
+    expect((await show(box)).stdout).toContain('  There is no backup of the approved version to compare with.\n');
+  });
+
+  it('is not noted if no approved proposal ever touched it', async () => {
+    const box = await approved();
+    box.write('own.md', 'One.\n');
+    await look(box);
+    box.write('own.md', 'Two, as Claude Code writes it.\n');
+    await look(box);
+    expect(box.ledger().filter(({ source }) => source === 'seen')).toHaveLength(2);
+    expect(findings(box)).toEqual([]);
+  });
+
+  it('names the newest of several, quoted for a shell', () => {
+    const memories = [1, 3, 2].map((n) => ({
+      project: 'tide',
+      file: `a b${n}.md`,
+      at: `2026-08-0${n}`,
+      when: 'in session s',
+    }));
+    expect(outsideMemoryFindings(memories)).toMatchObject([
+      {
+        what: '3 memories were changed outside of approved proposals in the last 30 days. The newest is a b3.md in tide: changed in session s on 2026-08-03.',
+        mend: "chronicle memory show 'a b3.md' --project tide",
+      },
+    ]);
+  });
+});
