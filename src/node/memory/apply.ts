@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { isMemoryName } from '#src/memory/proposals/check-proposal.ts';
 import type { Proposal, ProposalAction } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -7,8 +5,9 @@ import type { MemoryPlace } from '#src/project/paths.ts';
 import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
 import { digestOf } from './file-bytes.ts';
+import { applyLine, digests } from './ledger-lines.ts';
 import { agreed, withMemory } from './memory-lock.ts';
-import { type ChangeEffect, MemoryState } from './memory-state.ts';
+import { MemoryState } from './memory-state.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { decisionOn, proposalsNamed } from './proposals-file.ts';
 import { requireShown } from './require-shown.ts';
@@ -24,8 +23,6 @@ export interface AppliedChange {
   /** The directory with the bytes before and after. */
   backup: string;
 }
-
-const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
 
 /**
  * Applies proposals. All of them are checked first: if one is refused, nothing is changed. Each change is then made
@@ -113,42 +110,11 @@ function applyOne(place: MemoryPlace, proposal: Proposal, now: Date): AppliedCha
       memory: digests(effect.memory),
       index: effect.index && digests(effect.index),
       entry: effect.plan.entry,
-      line: ledgerLine(proposal, effect, now),
+      line: applyLine(proposal, effect.memory, now.toISOString()),
     },
   });
   const { removed, added } = effect.plan;
   return { id, action, file, index: { removed, added }, backup: backupOf(place, name) };
-}
-
-function ledgerLine(
-  { id, action, file, session_id, events }: Proposal,
-  { memory }: ChangeEffect,
-  now: Date,
-): LedgerLine {
-  const at = now.toISOString();
-  return {
-    id: lineId('apply', id, at),
-    at,
-    source: 'retro',
-    action: LEDGER_ACTIONS[action],
-    file,
-    session_id,
-    events,
-    ...digests(memory),
-  };
-}
-
-/** The id of a ledger line; the same change always gets the same id, so it is entered once. */
-export function lineId(...parts: string[]): string {
-  return `l-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
-}
-
-/** The digests of a file before and after a change, for a ledger line. */
-export function digests({ before, after }: { before: string | null; after: string | null }): {
-  before: string | null;
-  after: string | null;
-} {
-  return { before: digestOf(before), after: digestOf(after) };
 }
 
 function stopped(applied: readonly AppliedChange[], all: readonly Proposal[], error: unknown): ChronicleError {

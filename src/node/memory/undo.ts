@@ -1,10 +1,10 @@
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { indexEntries } from '#src/memory/memory-index.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
-import { type AppliedChange, digests, lineId } from './apply.ts';
+import type { AppliedChange } from './apply.ts';
 import { makeChange } from './change.ts';
-import { backupOf, type Change } from './change-journal.ts';
-import { asText, digestOf } from './file-bytes.ts';
+import { backupOf } from './change-journal.ts';
+import { asText } from './file-bytes.ts';
+import { digests, undoLine } from './ledger-lines.ts';
 import { agreed, withMemory } from './memory-lock.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { planUndo, type UndoOptions } from './plan-undo.ts';
@@ -39,7 +39,12 @@ export function undoChange(place: MemoryPlace, id: string, now: Date, options: A
           memory: digests(memory),
           index: index && digests(index),
           entry: entry ? { title: entry.title, hook: entry.hook } : null,
-          line: undoLine(place, change, at),
+          line: undoLine(
+            { proposal, file: record.file },
+            readProposals(place).proposals.find((each) => each.id === proposal),
+            memory,
+            at,
+          ),
         },
       });
       return {
@@ -52,21 +57,6 @@ export function undoChange(place: MemoryPlace, id: string, now: Date, options: A
     },
     agreed([id], options.shown),
   );
-}
-
-function undoLine(place: MemoryPlace, { record, memory }: Change, at: string): LedgerLine {
-  const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
-  return {
-    id: lineId('undo', record.proposal, at),
-    at,
-    source: 'retro',
-    action: 'undo',
-    file: record.file,
-    session_id: proposal?.session_id ?? '',
-    events: proposal?.events ?? [],
-    before: digestOf(memory.after),
-    after: digestOf(memory.before),
-  };
 }
 
 function lineChange(before: string | null, after: string | null): { removed: string[]; added: string[] } {
