@@ -42,16 +42,9 @@ export function lostEvents(acknowledged: readonly Acknowledged[], events: readon
   const missing = atAnotherTime.filter((event) => !taken(left, event, () => true));
   if (missing.length === 0) return [];
   const edited = eventsBy([...left.values()].flat().filter(isWritten), momentOf);
-  const wordsIn = new Map<Event | Acknowledged, string[]>();
-  const firstWordsOf = (one: Event | Acknowledged) => {
-    const words = wordsIn.get(one) ?? firstWords(one.text);
-    wordsIn.set(one, words);
-    return words;
-  };
-  return missing.filter((event) => {
-    const near = edited.get(momentOf(event)) ?? [];
-    return !takenFrom(near, (other) => areSimilar(firstWordsOf(event), firstWordsOf(other)));
-  });
+  return missing.filter(
+    (event) => !takenFrom(edited.get(momentOf(event)) ?? [], (other) => areSimilar(event.text, other.text)),
+  );
 }
 
 /** Hooks use this in a Node without Map.groupBy. */
@@ -96,16 +89,16 @@ function wordsOf({ tag, text }: Pick<Event, 'tag' | 'text'>): string {
   return `${tag}\n${text.normalize('NFC').trim()}`;
 }
 
-/** Words to compare; a longer line that begins differently is another one. */
-const MOST_WORDS = 60;
+/** Characters to compare; a longer line that begins differently is another one. */
+const MOST_COMPARED_TEXT = 400;
 
 /** Whether two lines have more than half of their words in common. */
-function areSimilar(one: readonly string[], two: readonly string[]): boolean {
-  const left = new Set(two);
-  const common = one.filter((word) => left.delete(word)).length;
-  return common * 4 > one.length + two.length;
+function areSimilar(one: string, two: string): boolean {
+  const [words, others] = [firstWords(one), firstWords(two)];
+  const left = new Set(others);
+  return words.filter((word) => left.delete(word)).length * 4 > words.length + others.length;
 }
 
 function firstWords(text: string): string[] {
-  return text.normalize('NFC').toLowerCase().trim().split(/\s+/, MOST_WORDS);
+  return text.slice(0, MOST_COMPARED_TEXT).normalize('NFC').toLowerCase().trim().split(/\s+/);
 }

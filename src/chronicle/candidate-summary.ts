@@ -15,7 +15,7 @@ const MACHINE = 'Auto-generated: ';
 const NONE = `${MACHINE}no events`;
 /** Earlier versions wrote `candidate` for `unconfirmed`. */
 const COUNT =
-  /^Auto-generated: (?:no (?:(?:candidate|unconfirmed) )?events|\d+ (?:(?:candidate|unconfirmed) )?events? \([^()]*\)(?: and \d+ (?:candidate|unconfirmed) events? \([^()]*\))?)/;
+  /^Auto-generated: (?:no [a-z ]*events|\d+ [a-z ]*events? \([^()]*\)(?: and \d+ [a-z]+ events? \([^()]*\))?)/;
 /** Directly after the counts. */
 const PROMPTS = /^ from \d+ prompts?(?= (?:in|of) the transcript\.)/;
 

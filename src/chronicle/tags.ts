@@ -6,63 +6,66 @@ interface TagWords {
   label: string;
   /** The plural, where it is not the label with an s. */
   several?: string;
-  /** When to use the tag, and which tag it is confused with. */
-  boundary: string;
   /** Its place in lists, which put choices first, then obstacles, then memory. */
   place: number;
 }
 
 /**
- * The tags, in the order of the format. A new tag needs an entry here, one in `TAG_LOOKS` and a line in the format
+ * The tags, in the order of the format. A new tag needs an entry here, one in `TAG_BOUNDARIES` and in `TAG_LOOKS`, and a line in the format
  * reference; `npm run bundle` writes its CSS. The last word of each tag must begin with a different letter, which
  * abbreviates it where space is scarce.
  */
 const WORDS = {
   DECISION: {
     label: 'Decision',
-    boundary: 'a choice between alternatives; giving up an earlier choice is a PIVOT',
     place: 1,
   },
   ERROR: {
     label: 'Error',
-    boundary: 'your own mistake in code or reasoning; an outside obstacle is BLOCKED',
     place: 4,
   },
   PIVOT: {
     label: 'Pivot',
-    boundary: 'replacing an earlier choice with another; a first choice is a DECISION',
     place: 2,
   },
   INSIGHT: {
     label: 'Insight',
-    boundary: 'a discovery you have not acted on yet; once you act on it, log a DECISION',
     place: 3,
   },
   'MEMORY-HIT': {
     label: 'Memory hit',
-    boundary: 'a memory prevented a mistake; name its file',
     place: 7,
   },
   'MEMORY-MISS': {
     label: 'Memory miss',
     several: 'memory misses',
-    boundary: 'a mistake that a memory should have prevented or that has no memory yet; name the file if there is one',
     place: 8,
   },
   'USER-CORRECTION': {
     label: 'Correction',
-    boundary: 'the user corrected your approach; quote the words that mattered',
     place: 6,
   },
   BLOCKED: {
     label: 'Blocked',
     several: 'blocked',
-    boundary: 'an outside obstacle such as a missing tool, permission or service; your own mistake is an ERROR',
     place: 5,
   },
 } satisfies Record<string, TagWords>;
 
 export type Tag = keyof typeof WORDS;
+
+/** When to use each tag, and which tag it is confused with. On their own, since hooks do not need these texts. */
+export const TAG_BOUNDARIES: Readonly<Record<Tag, string>> = {
+  DECISION: 'a choice between alternatives; giving up an earlier choice is a PIVOT',
+  ERROR: 'your own mistake in code or reasoning; an outside obstacle is BLOCKED',
+  PIVOT: 'replacing an earlier choice with another; a first choice is a DECISION',
+  INSIGHT: 'a discovery you have not acted on yet; once you act on it, log a DECISION',
+  'MEMORY-HIT': 'a memory prevented a mistake; name its file',
+  'MEMORY-MISS':
+    'a mistake that a memory should have prevented or that has no memory yet; name the file if there is one',
+  'USER-CORRECTION': 'the user corrected your approach; quote the words that mattered',
+  BLOCKED: 'an outside obstacle such as a missing tool, permission or service; your own mistake is an ERROR',
+};
 
 export const TAG_WORDS: Readonly<Record<Tag, TagWords>> = WORDS;
 

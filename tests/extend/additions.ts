@@ -18,7 +18,12 @@ export const ADDITIONS: readonly Addition[] = [
       [
         'src/chronicle/tags.ts',
         '} satisfies Record<string, TagWords>;',
-        "  QUESTION: { label: 'Question', boundary: 'something that only the user can answer', place: 9 },\n",
+        "  QUESTION: { label: 'Question', place: 9 },\n",
+      ],
+      [
+        'src/chronicle/tags.ts',
+        '};\n\nexport const TAG_WORDS',
+        "  QUESTION: 'something that only the user can answer',\n",
       ],
       [
         'src/chronicle/tags.ts',

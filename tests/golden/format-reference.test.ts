@@ -11,7 +11,7 @@ import { expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
+import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
 
 const directory = join(import.meta.dirname, 'reference/');
 const reference = readFileSync(join(ROOT, 'skill/session-retro/references/chronicle-format.md'), 'utf8');
@@ -36,5 +36,5 @@ it('the reference names every front matter key of the format', () => {
 
 it('the reference explains each tag as the tool does', () => {
   const rows = [...reference.matchAll(/^\| `([A-Z-]+)` \| (.+) \|$/gm)].map(([, tag, words]) => [tag, words]);
-  expect(rows).toEqual(TAGS.map((tag) => [tag, TAG_WORDS[tag].boundary]));
+  expect(rows).toEqual(TAGS.map((tag) => [tag, TAG_BOUNDARIES[tag]]));
 });

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setSummary } from '#src/chronicle/edit.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
-import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
+import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
@@ -137,5 +137,5 @@ function remarkOnMiss(world: World, { id, path, text }: Logged): string {
 /** The output of `chronicle tags`: one tag per line, with when to use it. */
 function tagList(): string {
   const width = Math.max(...TAGS.map((tag) => tag.length));
-  return `${TAGS.map((tag) => `${tag.padEnd(width)}  ${TAG_WORDS[tag].boundary}`).join('\n')}\n`;
+  return `${TAGS.map((tag) => `${tag.padEnd(width)}  ${TAG_BOUNDARIES[tag]}`).join('\n')}\n`;
 }
