@@ -30,6 +30,7 @@ const CODES: Record<Subject, readonly string[]> = {
     'memory-moved',
     'memory-past-limits',
     'memory-near-limits',
+    'memory-changed-outside',
   ],
   Recording: [
     'recording-fails',
