@@ -1,4 +1,4 @@
-import { unquoted } from './memory-change.ts';
+import { OURS, unquoted } from './memory-change.ts';
 import { plainWords } from './plain-command.ts';
 
 /**
@@ -22,5 +22,5 @@ export function isDeletion(command: string): boolean {
   if (words?.[0] === 'chronicle' && !words[1]?.startsWith('-'))
     return VERBS.has(words[1] ?? '') && words.some((word) => word.startsWith('--yes'));
   const text = unquoted(command);
-  return /chronicle/i.test(text) && DELETION.test(text) && /yes|[$`]/i.test(text);
+  return OURS.test(text) && DELETION.test(text) && /yes|[$`]/i.test(text);
 }

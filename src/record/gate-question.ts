@@ -53,7 +53,7 @@ export function linkRefusal(path: string): string {
 
 /** The question about a command that deletes records or removes the hooks without a question of its own. */
 export const DELETION_QUESTION =
-  'Only a person decides what is deleted. This command may delete recorded sessions for good, or remove session-chronicle, without asking again. It asks before it deletes anything if it is run in a terminal without --yes.';
+  'Only a person decides what is deleted. This command may delete recorded sessions for good, or remove session-chronicle, without asking again. Run in a terminal without --yes, it asks first.';
 
 /** The question about a tool call that the hook cannot read. */
 export const UNREADABLE_QUESTION = `${RULE} A retrospective is in progress, and the hook could not read this tool call.`;

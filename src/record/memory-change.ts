@@ -25,7 +25,7 @@ export interface PlainRequest {
 const ID = /^p-[0-9a-f]{6,64}$/;
 
 /** The name of our program or of its bundle. */
-const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
+export const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
 
 /**
  * Our program, `memory` and a verb, with only blanks and options (with or without a value) in between. A variable or a
@@ -86,7 +86,7 @@ function refused(verb: MemoryVerb): MemoryRequest {
   };
 }
 
-/** Removes the quotes and backslashes that a shell would remove. */
+/** Removes the quotes and backslashes that a shell would remove, and joins lines that it would join. */
 export function unquoted(text: string): string {
-  return text.replace(/['"\\]/g, '');
+  return text.replace(/\\\r?\n|['"\\]/g, '');
 }

@@ -32,6 +32,9 @@ describe('a command that deletes without asking', () => {
     "cat > s.sh <<'EOF'\nchronicle prune --yes\nEOF\nbash s.sh",
     'chronicle prune \\\n  --yes',
     'CHRONICLE PRUNE --YES',
+    'chronicle forget x --y\\\nes',
+    'chronicle for\\\nget x --yes',
+    'node hooks/dist/cli.mjs forget x --yes',
   ])('needs approval: %j', async (command) => {
     const { decision, reason } = await answer(box, toolPayload(command));
     expect([decision, reason]).toEqual(['ask', expect.stringContaining('Only a person decides what is deleted')]);
