@@ -83,12 +83,12 @@ export const ADDITIONS: readonly Addition[] = [
       [
         'src/search/record.ts',
         '} satisfies Record<string, KindFacts>;',
-        "  stray: { several: 'strays', isTagged: false, letter: () => '+', anchor: 'strays', isRare: true },\n",
+        "  stray: { several: 'strays', isTagged: false, letter: () => '+', isRare: true },\n",
       ],
       [
         'src/search/records-of.ts',
-        '};\n\nconst SESSION_KINDS',
-        "  stray: ({ strays }) => (strays.length === 0 ? null : strays.map(({ text }) => text).join('\\n')),\n",
+        '];\n\nfunction eventParts',
+        "  (session) => session.chronicle.strays.map(({ text }) => whole(session, 'stray', 'strays', text)),\n",
       ],
     ],
     generated: [],
