@@ -15,15 +15,9 @@ import { CHANGE_FILE } from '#src/project/paths.ts';
 import { readNames } from '../disk/names-in.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
-import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';
+import { asBytes, asText, digestOf, readBytes, type Sides } from './file-bytes.ts';
 import { readLedger } from './ledger-file.ts';
 import { ownDirectory } from './own-directory.ts';
-
-/** Bytes as Latin-1; null for no file. */
-interface Sides {
-  before: string | null;
-  after: string | null;
-}
 
 /** A change with the bytes before and after. `index` is null if MEMORY.md does not change. */
 export interface Change {

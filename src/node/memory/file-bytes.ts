@@ -10,6 +10,12 @@ import { discard, flushDirectory, namingFile, writeTemporary } from '../store/wo
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
 
+/** Bytes as Latin-1 before and after a change; null for no file. */
+export interface Sides {
+  before: string | null;
+  after: string | null;
+}
+
 /** A file's bytes as Latin-1, one character per byte; null if it does not exist. Refuses links and anything but files. */
 export function readBytes(path: string): string | null {
   try {
@@ -33,6 +39,16 @@ export function asBytes(text: string): string {
 /** Decodes UTF-8 bytes in Latin-1. */
 export function asText(bytes: string): string {
   return Buffer.from(bytes, 'latin1').toString();
+}
+
+/** The text of bytes; null for no file. */
+export function textOf(bytes: string | null): string | null {
+  return bytes === null ? null : asText(bytes);
+}
+
+/** The bytes of a text; null for no file. */
+export function bytesOf(text: string | null): string | null {
+  return text === null ? null : asBytes(text);
 }
 
 /**

@@ -2,13 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { digestOf } from './file-bytes.ts';
-
-/** Bytes as Latin-1; null for no file. */
-interface Sides {
-  before: string | null;
-  after: string | null;
-}
+import { digestOf, type Sides } from './file-bytes.ts';
 
 const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
 

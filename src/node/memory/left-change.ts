@@ -11,7 +11,7 @@ import { restoredIndex } from '#src/memory/proposals/restored-index.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { readMemoryText } from '../archive/read-memory-text.ts';
 import { type Change, madeChanges, readChange } from './change-journal.ts';
-import { asBytes, asText, digestOf } from './file-bytes.ts';
+import { asBytes, asText, digestOf, textOf } from './file-bytes.ts';
 import { readLedger } from './ledger-file.ts';
 import { applyLine, undoLine } from './ledger-lines.ts';
 import { readProposals } from './proposals-file.ts';
@@ -26,7 +26,7 @@ export function fitsItsProposal(place: MemoryPlace, name: string, change: Change
   const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
   if (!proposal || proposal.file !== record.file || !isMemoryName(record.file)) return false;
   if (!name.startsWith(record.at.replace(/[-:.]/g, '')) || isOutdated(place, change)) return false;
-  return record.action === 'UNDO' ? isUndone(place, change, proposal) : isMade(change, proposal);
+  return record.action === 'UNDO' ? isUndoing(place, change, proposal) : isApplying(change, proposal);
 }
 
 /** Whether the ledger has a later change of the same file. */
@@ -41,7 +41,7 @@ function isExactly(actual: unknown, expected: unknown): boolean {
   return isDeepStrictEqual(actual, JSON.parse(JSON.stringify(expected)));
 }
 
-function isMade({ record, memory, index }: Change, proposal: Proposal): boolean {
+function isApplying({ record, memory, index }: Change, proposal: Proposal): boolean {
   const { action, file, before, text, state, decided } = proposal;
   if (state === 'approved' && decided !== record.at) return false;
   if (!isExactly(record.line, applyLine(proposal, memory, record.at))) return false;
@@ -58,7 +58,7 @@ function isMade({ record, memory, index }: Change, proposal: Proposal): boolean 
   return index === null || (plan.text === textOf(index.after) && isExactly(record.entry, plan.entry));
 }
 
-function isUndone(place: MemoryPlace, { record, memory, index }: Change, proposal: Proposal): boolean {
+function isUndoing(place: MemoryPlace, { record, memory, index }: Change, proposal: Proposal): boolean {
   if (proposal.state !== 'approved' && proposal.undone !== record.at) return false;
   if (!isExactly(record.line, undoLine(record, proposal, memory, record.at))) return false;
   const made = madeChanges(place).find(({ name }) => name === record.undoes);
@@ -77,8 +77,4 @@ function isUndone(place: MemoryPlace, { record, memory, index }: Change, proposa
     isGone: undone.memory.before === null,
   });
   return restored === textOf(index.after);
-}
-
-function textOf(bytes: string | null): string | null {
-  return bytes === null ? null : asText(bytes);
 }

@@ -5,7 +5,7 @@ import type { ProposalAction } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { readMemoryText } from '../archive/read-memory-text.ts';
-import { asBytes, asText, readBytes } from './file-bytes.ts';
+import { asBytes, asText, bytesOf, readBytes, type Sides } from './file-bytes.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 
 /** A planned change; `text` is null for a deletion. */
@@ -13,12 +13,6 @@ export interface PlannedChange {
   action: ProposalAction;
   file: string;
   text: string | null;
-}
-
-/** Bytes as Latin-1 before and after; null for no file. */
-interface Sides {
-  before: string | null;
-  after: string | null;
 }
 
 /** The effect of a change on the files. */
@@ -92,8 +86,4 @@ export class MemoryState {
     if (refusal === null) this.#index = plan.text;
     return refusal;
   }
-}
-
-function bytesOf(text: string | null): string | null {
-  return text === null ? null : asBytes(text);
 }

@@ -1,7 +1,7 @@
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { unifiedDiff } from '../unified-diff.ts';
 import { madeChanges, readChange } from './change-journal.ts';
-import { asText, readBytes } from './file-bytes.ts';
+import { readBytes, textOf } from './file-bytes.ts';
 
 /**
  * What changed in a memory since the last change that a person approved, in the format of `diff -u`. Null without a backup
@@ -16,8 +16,4 @@ export function outsideDiff(place: MemoryPlace, file: string): string | null {
   } catch {
     return null;
   }
-}
-
-function textOf(bytes: string | null): string | null {
-  return bytes === null ? null : asText(bytes);
 }

@@ -3,7 +3,7 @@ import { restoredIndex } from '#src/memory/proposals/restored-index.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { backupOf, type Change, type MadeChange, madeChanges, readChange } from './change-journal.ts';
-import { asBytes, asText, digestOf, readBytes } from './file-bytes.ts';
+import { bytesOf, digestOf, readBytes, type Sides, textOf } from './file-bytes.ts';
 import { MemoryState } from './memory-state.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 import { readProposals } from './proposals-file.ts';
@@ -24,11 +24,6 @@ export interface Undoing {
 export interface UndoOptions {
   /** Undoes only the change's own line of MEMORY.md and keeps everything changed there since. */
   keepIndex?: boolean;
-}
-
-interface Sides {
-  before: string | null;
-  after: string | null;
 }
 
 /**
@@ -141,12 +136,4 @@ function noChange(place: MemoryPlace, id: string, left: readonly MadeChange[]): 
 
 function bytesIn(place: MemoryPlace, path: string): string | null {
   return hasMemoryDirectory(place) ? readBytes(path) : null;
-}
-
-function textOf(bytes: string | null): string | null {
-  return bytes === null ? null : asText(bytes);
-}
-
-function bytesOf(text: string | null): string | null {
-  return text === null ? null : asBytes(text);
 }
