@@ -21,6 +21,7 @@ const PURE = [
   'project',
   'facts',
   'chronicle',
+  'notebook',
   'text',
   'search',
   'redaction',

@@ -91,7 +91,7 @@ function blockAt(text: string, lines: Line[], i: number, fenceEnd: (index: numbe
 }
 
 /** The end of an event's details: indented lines, and blank lines between them. */
-function detailsEnd(text: string, lines: Line[], from: number): number {
+export function detailsEnd(text: string, lines: Line[], from: number): number {
   let end = from;
   for (let i = from; i < lines.length; i++) {
     const line = lines[i];
@@ -102,7 +102,7 @@ function detailsEnd(text: string, lines: Line[], from: number): number {
   return end;
 }
 
-function headingAt(text: string, line: Line, i: number): Block | null {
+export function headingAt(text: string, line: Line, i: number): Extract<Block, { kind: 'heading' }> | null {
   let at = line.start;
   while (text[at] === '#') at++;
   const level = at - line.start;

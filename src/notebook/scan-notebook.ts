@@ -1,0 +1,86 @@
+/**
+ * Finds the headings and notes in a notebook, for reading and for editing:
+ *
+ *     ---                                  front matter
+ *     session_id: …
+ *     ---
+ *     ## Open Questions                    section
+ *     - 14:50 ~~Refresh tokens?~~ → no     note …
+ *       asked twice                        … with one detail line
+ *
+ * Everything is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same lines.
+ */
+import { fenceEnds } from '#src/chronicle/fence.ts';
+import { isBlank, type Line } from '#src/chronicle/lines.ts';
+import { detailsEnd, headingAt, type Scan, scanFrontMatter } from '#src/chronicle/scan.ts';
+import { isDay } from '#src/value/calendar-day.ts';
+import { kindOfHeading, type NoteKind } from './sections.ts';
+
+export interface NotebookScan extends Omit<Scan, 'blocks'> {
+  blocks: NotebookBlock[];
+}
+
+/** `line` and `end` are line indexes; a block ends before `end`. */
+export type NotebookBlock =
+  /** A level 2 heading. Its section lasts until the next heading of level 1 or 2. */
+  | { kind: 'section'; line: number; end: number; title: string; note: NoteKind | null }
+  | { kind: 'note'; line: number; end: number; note: NoteKind; form: NoteForm }
+  /** A line in a section of notes, or before the first section, that is not a note. */
+  | { kind: 'stray'; line: number; end: number };
+
+/** Where the parts of a note's first line are, as offsets from its beginning. */
+export interface NoteForm {
+  date: string | null;
+  time: string | null;
+  textAt: number;
+}
+
+type Section = Extract<NotebookBlock, { kind: 'section' }>;
+
+const FORM = /^- (?:(?:(\d{4}-\d\d-\d\d) )?((?:[01]\d|2[0-3]):[0-5]\d)(?=[ \t]|$)[ \t]*)?/;
+
+/** Scans any text in linear time. */
+export function scanNotebook(text: string): NotebookScan {
+  const { lines, frontMatter } = scanFrontMatter(text);
+  const fenceEnd = fenceEnds(text, lines);
+  const blocks: NotebookBlock[] = [];
+  let section: Section | null = null;
+  for (let i = frontMatter.close + 1; i < lines.length; ) {
+    const line = lines[i];
+    const block: NotebookBlock | null =
+      line && !isBlank(text, line) ? blockAt(text, lines, i, section, fenceEnd) : null;
+    if (block?.kind === 'section') section = block;
+    if (block) blocks.push(block);
+    i = block?.end ?? i + 1;
+  }
+  return { lines, frontMatter, blocks };
+}
+
+/** The block that begins at a line; null for a line in a section that is not one of notes. */
+function blockAt(
+  text: string,
+  lines: Line[],
+  i: number,
+  section: Section | null,
+  fenceEnd: (index: number) => number | null,
+): NotebookBlock | null {
+  const { start, end: lineEnd } = lines[i] ?? { start: 0, end: 0 };
+  const heading = text[start] === '#' ? headingAt(text, { start, end: lineEnd, next: lineEnd }, i) : null;
+  if (heading && heading.level <= 2) {
+    const note = heading.level === 2 ? kindOfHeading(heading.title) : null;
+    return { kind: 'section', line: i, end: i + 1, title: text.slice(start, lineEnd), note };
+  }
+  if (section !== null && section.note === null) return null;
+  const form = section === null ? null : noteForm(text.slice(start, lineEnd));
+  if (form && section?.note)
+    return { kind: 'note', line: i, end: detailsEnd(text, lines, i + 1), note: section.note, form };
+  const fence = fenceEnd(i);
+  return { kind: 'stray', line: i, end: fence === null || fence === -1 ? i + 1 : fence };
+}
+
+function noteForm(line: string): NoteForm | null {
+  const match = FORM.exec(line);
+  if (!match) return null;
+  const [all, date = null, time = null] = match;
+  return date === null || isDay(date) ? { date, time, textAt: all.length } : { date: null, time: null, textAt: 2 };
+}
