@@ -5,6 +5,7 @@
  *     node hooks/dist/agent.cjs log ERROR < text
  */
 import { log, summary, tags } from '#src/node/record/agent-commands.ts';
+import { note, notes } from '#src/node/record/note-commands.ts';
 import { realWorld } from '#src/node/world.ts';
 import { run } from './run.ts';
 
@@ -12,4 +13,6 @@ run('command', {
   log: (args) => log(realWorld(), args),
   summary: (args) => summary(realWorld(), args),
   tags,
+  note: (args) => note(realWorld(), args),
+  notes: (args) => notes(realWorld(), args),
 });

@@ -51,6 +51,7 @@ const NODE = [
   'session',
   'archive',
   'memory',
+  'notebook',
   'record',
   'search',
   'posts',

@@ -144,6 +144,11 @@ export function factsDirectory(chronicles: string): string {
   return `${chronicles}/facts`;
 }
 
+/** The path of a session's notebook, from its chronicle's own path. */
+export function notebookPath(chroniclePath: string): string {
+  return chroniclePath.replace(/([^\\/]*?)(?:\.md)?$/, 'notebooks/$1.md');
+}
+
 /** Whether a file in a facts directory is a facts file. */
 export function isFactsName(name: string): boolean {
   return name.endsWith('.json') && !name.startsWith('.');

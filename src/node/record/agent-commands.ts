@@ -1,23 +1,21 @@
 import { basename } from 'node:path';
-import { parseArgs } from 'node:util';
 import { setSummary } from '#src/chronicle/edit.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
 import { ownMisses } from '#src/record/own-misses.ts';
 import { readEventText, readSummaryText, readTag } from '#src/record/written-text.ts';
-import { printable } from '#src/text/printable.ts';
 import { readLookup } from '../memory/lookup-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../session/find.ts';
 import { readStdin } from '../stdin.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
+import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite, type Logged, logEvent } from './log.ts';
 
-/** A heredoc arrives at once, so a stdin that stays open is a mistake to report soon (ms). */
+/** How long to wait for an editor that is saving the file (ms). */
 const PATIENCE = 5000;
 
 const LOG_HELP = `Usage: chronicle log TAG [--session ID] <<'EOF'
@@ -37,12 +35,9 @@ Sets the summary of the session's chronicle and replaces an earlier one. Events 
 narrative are kept. Level 1 and 2 headings are not allowed.
 `;
 
-/** Reads all of stdin, as `readStdin` does. */
-type Read = (patience: number) => Promise<string>;
-
 /** `chronicle log TAG`, text on stdin. */
 export async function log(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  const parsed = parse(args);
+  const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: LOG_HELP };
   const [word, ...extra] = parsed.positionals;
@@ -52,7 +47,7 @@ export async function log(world: World, args: string[], read: Read = readStdin):
     return refuse(
       "Pass the text on stdin, not as arguments, which the shell may change. Use chronicle log TAG <<'EOF' … EOF.",
     );
-  const event = readEventText(await read(PATIENCE));
+  const event = readEventText(await read(STDIN_PATIENCE));
   if ('refusal' in event) return refuse(event.refusal);
   return unlessExcluded(() => {
     const logged = logEvent(world, parsed.session, tag.tag, event);
@@ -63,12 +58,12 @@ export async function log(world: World, args: string[], read: Read = readStdin):
 
 /** `chronicle summary`, text on stdin. */
 export async function summary(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  const parsed = parse(args);
+  const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: SUMMARY_HELP };
   if (parsed.positionals.length > 0)
     return refuse("Pass the text on stdin, not as arguments. Use chronicle summary <<'EOF' … EOF.");
-  const text = readSummaryText(await read(PATIENCE));
+  const text = readSummaryText(await read(STDIN_PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => `Summary set in ${summarize(world, parsed.session, text.text)}\n`);
 }
@@ -76,41 +71,6 @@ export async function summary(world: World, args: string[], read: Read = readStd
 /** `chronicle tags`. Arguments are ignored. */
 export async function tags(): Promise<Outcome> {
   return { stdout: tagList() };
-}
-
-/** An excluded directory is not reported as a failure: after one, an agent would retry or look for a workaround. */
-function unlessExcluded(work: () => string): Outcome {
-  try {
-    return { stdout: work() };
-  } catch (error) {
-    if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_EXCLUDED')) throw error;
-    return { stdout: `${printable(error.message)}\n` };
-  }
-}
-
-interface Arguments {
-  positionals: string[];
-  session: string | undefined;
-  help: boolean;
-}
-
-function parse(args: string[]): Arguments | { refusal: string } {
-  // Options are rare, and Node's parser takes long to load.
-  if (!args.some((word) => word.startsWith('-'))) return { positionals: args, session: undefined, help: false };
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { session: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    });
-    return { positionals, session: values.session, help: values.help ?? false };
-  } catch (error) {
-    return { refusal: `${error instanceof Error ? error.message.split('. ', 1)[0] : 'The arguments cannot be read'}.` };
-  }
-}
-
-function refuse(sentence: string): Outcome {
-  return { stderr: `${sentence} Nothing was written.`, exitCode: 2 };
 }
 
 /** Writes the agent's summary into the chronicle and returns the file's name. */

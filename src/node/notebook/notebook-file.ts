@@ -1,0 +1,112 @@
+/** Reads and writes notebooks; `src/notebook` has their form. */
+import { dirname } from 'node:path';
+import { addNote, emptyNotebook, rewriteNote } from '#src/notebook/edit-notebook.ts';
+import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/notebook/notebook.ts';
+import type { NoteKind } from '#src/notebook/sections.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { readRegularFile } from '../disk/read-file.ts';
+import { placeAt } from '../store/create-file.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { replaceFile } from '../store/replace-file.ts';
+import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
+
+/** How long to wait for an editor that is saving the file (ms). The agent waits for the command. */
+const PATIENCE = 5000;
+
+/** A session's notebook and its path. */
+export interface Owned {
+  path: string;
+  sessionId: string;
+}
+
+/** The notebook of the session with this chronicle. Its file may not exist. */
+export function notebookOf(chronicle: string, sessionId: string): Owned {
+  return { path: notebookPath(chronicle), sessionId };
+}
+
+/** Reads a notebook; null if there is none. Throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
+export function readOwnNotebook({ path, sessionId }: Owned): Notebook | null {
+  try {
+    return own(decoded(readRegularFile(path).text), path, sessionId);
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+/** Adds a note, in a new notebook if there is none, and returns its id. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
+export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: string, text: string): string {
+  createNotebook(layout, owned);
+  const latin1 = Buffer.from(text).toString('latin1');
+  const written = edit(owned, (current, ours) =>
+    ours !== null && count(current, latin1) >= count(ours, latin1) ? current : addNote(current, kind, when, latin1),
+  );
+  const id = noteId(kind, text);
+  const same = notesIn(written, owned).filter((note) => note.id === id || note.id.startsWith(`${id}-`));
+  return same.at(-1)?.id ?? id;
+}
+
+/**
+ * Strikes a note through, with an answer that may be empty, and returns the note as it was. Throws CHRONICLE_NO_NOTE if the
+ * notebook has no note with this id, or if it is resolved already.
+ */
+export function resolveNote(owned: Owned, id: string, answer: string, at: string): Note {
+  let found: Note | null = null;
+  edit(owned, (current, ours) => {
+    const note = notesIn(current, owned).find((each) => each.id === id);
+    if (!note)
+      throw new ChronicleError('CHRONICLE_NO_NOTE', `There is no note ${id} in ${owned.path}. Nothing was written.`);
+    if (note.resolved !== null) {
+      // If our own edit was saved over and came back, it is done.
+      if (ours !== null) return current;
+      throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} is resolved already. Nothing was written.`);
+    }
+    found = note;
+    return rewriteNote(current, note.line, Buffer.from(resolvedText(note.text, answer, at)).toString('latin1'));
+  });
+  if (found === null)
+    throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} was not found. Nothing was written.`);
+  return found;
+}
+
+function edit(owned: Owned, change: (text: string, ours: string | null) => string): string {
+  try {
+    return replaceFile(owned.path, PATIENCE, (current, ours) => {
+      own(decoded(current), owned.path, owned.sessionId);
+      return change(current, ours);
+    });
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) throw error;
+    throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
+  }
+}
+
+function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
+  const directory = privateDirectory(dirname(path), layout.config);
+  const temporary = writeTemporary(directory, Buffer.from(emptyNotebook(sessionId)).toString('latin1'));
+  try {
+    if (placeAt(path, temporary, Buffer.from(emptyNotebook(sessionId)).toString('latin1'))) flushDirectory(directory);
+  } finally {
+    discard(temporary);
+  }
+}
+
+function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {
+  return own(decoded(latin1), path, sessionId).notes;
+}
+
+function own(text: string, path: string, sessionId: string): Notebook {
+  const notebook = readNotebook(text);
+  if (notebook?.sessionId === sessionId) return notebook;
+  const fault = notebook ? `belongs to session ${notebook.sessionId}` : 'has no session_id in its front matter';
+  throw new ChronicleError('CHRONICLE_NOTEBOOK', `The notebook ${path} ${fault}. Move it away. Nothing was written.`);
+}
+
+function decoded(latin1: string): string {
+  return Buffer.from(latin1, 'latin1').toString();
+}
+
+function count(text: string, part: string): number {
+  return text.split(part).length;
+}

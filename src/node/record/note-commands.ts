@@ -1,0 +1,103 @@
+/** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
+import { basename } from 'node:path';
+import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
+import { noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeNote } from '../notebook/notebook-file.ts';
+import type { Outcome } from '../outcome.ts';
+import { readStdin } from '../stdin.ts';
+import { layoutIn, type World } from '../world.ts';
+import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
+import { chronicleToWrite } from './log.ts';
+
+const NOTE_HELP = `Usage: chronicle note KIND [--session ID] <<'EOF'
+one short line
+EOF
+       chronicle note resolve NOTE-ID <<'EOF'
+the answer, in one short line
+EOF
+
+Adds a note to the session's notebook and prints its id, or strikes a note through with its
+answer. chronicle notes prints the notebook.
+
+Kinds:
+${kindsHelp()}`;
+
+const NOTES_HELP = `Usage: chronicle notes [SESSION-ID]
+
+Prints a session's notebook: focus, constraints, what was tried, what was discovered, open
+questions, and what is out of scope. Without an id, that of the session the command runs in.
+`;
+
+/** The longest output of `chronicle notes`, in characters; the host moves longer output into a file. */
+const LONGEST_OUTPUT = 12_000;
+
+/** `chronicle note KIND` and `chronicle note resolve ID`, text on stdin. */
+export async function note(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
+  const parsed = agentArguments(args);
+  if ('refusal' in parsed) return refuse(parsed.refusal);
+  if (parsed.help) return { stdout: NOTE_HELP };
+  const [word, ...extra] = parsed.positionals;
+  if (word === 'resolve') return resolve(world, parsed.session, extra, read);
+  const kind = readNoteKind(word);
+  if ('refusal' in kind) return refuse(kind.refusal);
+  if (extra.length > 0)
+    return refuse(
+      "Pass the text on stdin, not as arguments, which the shell may change. Use chronicle note KIND <<'EOF' … EOF.",
+    );
+  const text = readNoteText(await read(STDIN_PATIENCE));
+  if ('refusal' in text) return refuse(text.refusal);
+  return unlessExcluded(() => {
+    const { owned, day } = ownNotebook(world, parsed.session);
+    const id = writeNote(layoutIn(world), owned, kind.kind, whenIn(day, world), text.text);
+    return `${id} noted in notebooks/${basename(owned.path)}\n`;
+  });
+}
+
+async function resolve(world: World, session: string | undefined, words: string[], read: Read): Promise<Outcome> {
+  const [id, ...extra] = words;
+  if (id === undefined || extra.length > 0 || !/^n-[0-9a-f]{6}(?:-\d+)?$/.test(id))
+    return refuse(
+      "Name one note by its id. Use chronicle note resolve n-12ab34 <<'EOF' … EOF. chronicle notes prints ids.",
+    );
+  const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
+  if ('refusal' in answer) return refuse(answer.refusal);
+  return unlessExcluded(() => {
+    const { owned, day } = ownNotebook(world, session);
+    const resolved = resolveNote(owned, id, answer.text, whenIn(day, world));
+    return `Resolved ${noteLine({ ...resolved, resolved: { answer: answer.text, at: null } })}\n`;
+  });
+}
+
+/** `chronicle notes [SESSION-ID]`. */
+export async function notes(world: World, args: string[]): Promise<Outcome> {
+  const parsed = agentArguments(args);
+  if ('refusal' in parsed) return refuse(parsed.refusal);
+  if (parsed.help) return { stdout: NOTES_HELP };
+  const [named = parsed.session, ...extra] = parsed.positionals;
+  if (extra.length > 0) return refuse('chronicle notes takes one session id.');
+  return unlessExcluded(() => {
+    const notebook = readOwnNotebook(ownNotebook(world, named).owned);
+    const told = notebook && toldNotebook(notebook, LONGEST_OUTPUT);
+    return told
+      ? `${told}\n`
+      : 'The notebook of this session is empty. chronicle note --help explains how to add to it.\n';
+  });
+}
+
+/** The notebook of a session, and the session's first day. */
+function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string } {
+  const chronicle = chronicleToWrite(world, layoutIn(world), session);
+  const frontMatter = frontMatterOf(chronicle);
+  return {
+    owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
+    day: frontMatter?.get('date') ?? '',
+  };
+}
+
+/** The time of a note; with its day unless that is the session's first one. */
+function whenIn(day: string, { now }: World): string {
+  const { date, time } = localTime(now());
+  return date === day ? time : `${date} ${time}`;
+}
