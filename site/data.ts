@@ -23,7 +23,7 @@ import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts'
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
-import type { Attention, Session } from '#src/chronicle/session.ts';
+import { type Attention, type Session, sessionVersion } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -221,7 +221,6 @@ async function check(sessions: readonly Session[]): Promise<void> {
   if (!entries) throw new Error('The collection of sessions could not be read.', { cause: error });
   for (const { data } of entries) {
     const session = byPath.get(data.path);
-    if (session && session.digest === data.digest && session.factsDigest === data.factsDigest)
-      checked.set(session, data);
+    if (session && sessionVersion(session) === sessionVersion(data)) checked.set(session, data);
   }
 }

@@ -25,6 +25,7 @@ export function sessionContext(
     session.project,
     session.outdated,
     session.factsDigest,
+    session.notebookDigest,
     session.problems.map(({ code, line, column }) => [code, line, column]),
     [earlier, later].map((other) => other && [addressOf(other), sessionTitle(other)]),
     sameBranch.map((other) => [addressOf(other), other.chronicle.frontMatter.date, ...countsOf(other)]),

@@ -174,6 +174,36 @@ export const PROBLEMS = {
     message: `Another file has newer facts about the same session: ${other}`,
     advice: 'Delete this file. The newer facts are used.',
   }),
+  CHRONICLE_NOTEBOOK_OWNER: () => ({
+    effect: 'left-out',
+    message: 'The front matter of this notebook has no session_id.',
+    advice: 'Add a line such as "session_id: 3f6c2a10-…" between two lines of ---. The notebook is skipped until then.',
+  }),
+  CHRONICLE_NOTEBOOK_TWICE: (other: string) => ({
+    effect: 'noted',
+    message: `Another file is a notebook of the same session: ${other}`,
+    advice: 'Move its notes there and delete this file. Only the other one is used.',
+  }),
+  CHRONICLE_NOTEBOOK_OF_NOBODY: (session: string) => ({
+    effect: 'noted',
+    message: `This notebook belongs to a session that has no chronicle here: ${session}`,
+    advice: 'Move the file into the project of its session, or delete it.',
+  }),
+  CHRONICLE_NOTEBOOK_HEADING: (heading: string, nearest: string | undefined) => ({
+    effect: 'noted',
+    message: `Unknown heading in a notebook: ${heading}`,
+    advice: `${nearest ? `Did you mean "## ${nearest}"? ` : ''}The lines below it are kept, but not read as notes.`,
+  }),
+  CHRONICLE_NOTEBOOK_HEADING_TWICE: (heading: string) => ({
+    effect: 'noted',
+    message: `Duplicate heading: ${heading}`,
+    advice: 'Merge the two sections. Both are read.',
+  }),
+  CHRONICLE_NOTEBOOK_LINE: () => ({
+    effect: 'noted',
+    message: 'This line of the notebook is not a note.',
+    advice: 'Begin it with a dash and one space, or indent it below a note. It is kept, but not shown.',
+  }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',
     message: `This line of the memory ledger cannot be used: ${fault}.`,

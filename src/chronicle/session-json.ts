@@ -2,6 +2,7 @@ import { type Facts, type FactsBody, type FactsHead, parseFacts } from '../facts
 import { factsLines } from '../facts/facts-lines.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
+import type { Note } from './notebook/notebook.ts';
 import type { FrontMatter } from './schema.ts';
 import type { Session } from './session.ts';
 import { sessionTitle } from './title.ts';
@@ -24,6 +25,8 @@ export interface SessionDocument {
   /** Lines under "## Events" that are not events. */
   strays: StrayLine[];
   summary: Summary;
+  /** What the agent noted for its own work. `id` is the full name, `<session_id>#n-…`. Absent without a notebook. */
+  notes?: Note[];
   /** The figures of what its transcript showed; null if that was never read. */
   facts: FactsFigures | null;
   /** What its transcript showed: prompts, commits, files and so on. Absent in lists, and without facts. */
@@ -59,6 +62,7 @@ export function sessionDocument(session: Session, facts: Facts | null = null): S
     })),
     strays,
     summary,
+    ...(session.notebook && { notes: session.notebook.notes.map((note) => ({ ...note, id: `${id}#${note.id}` })) }),
     facts: session.facts ? factsFigures(session.facts) : null,
     ...(facts && { transcript: transcriptOf(facts) }),
   };

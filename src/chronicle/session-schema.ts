@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FactsHead } from '../facts/facts.ts';
 import type { Project } from '../project/project.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
+import type { Notebook } from './notebook/notebook.ts';
 import type { Problem } from './problem.ts';
 import { frontMatterSchema } from './schema.ts';
 
@@ -24,6 +25,8 @@ export const sessionSchema = z.object({
   }),
   facts: z.optional(z.custom<FactsHead>()),
   factsDigest: z.optional(z.string()),
+  notebook: z.optional(z.custom<Notebook>()),
+  notebookDigest: z.optional(z.string()),
   problems: z.custom<Problem[]>(),
   outdated: z.boolean(),
 });

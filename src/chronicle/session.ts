@@ -3,6 +3,7 @@ import type { Project } from '../project/project.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt } from './first-prompt.ts';
 import { loggedEvents } from './logged-events.ts';
+import type { Notebook } from './notebook/notebook.ts';
 import type { Problem } from './problem.ts';
 
 /** A chronicle in its file: the archive has one for each readable file. */
@@ -21,6 +22,10 @@ export interface Session {
   facts?: FactsHead | undefined;
   /** Changes whenever its facts do; undefined without facts. */
   factsDigest?: string | undefined;
+  /** What the agent noted for its own work; undefined without a notebook. */
+  notebook?: Notebook | undefined;
+  /** Changes whenever the notebook does. */
+  notebookDigest?: string | undefined;
   problems: Problem[];
   /** True while the file is unreadable and this is its last good copy. */
   outdated: boolean;
@@ -45,8 +50,8 @@ export interface ExcerptLine {
 }
 
 /** A cache key that changes whenever the session would look different in a list or in a chart of events. */
-export function sessionVersion({ project, name, digest, factsDigest }: Session): string {
-  return `${project.slug}/${name} ${project.name} ${digest} ${factsDigest ?? ''}`;
+export function sessionVersion({ project, name, digest, factsDigest, notebookDigest }: Session): string {
+  return `${project.slug}/${name} ${project.name} ${digest} ${factsDigest ?? ''} ${notebookDigest ?? ''}`;
 }
 
 /** Whether a person attended the session and could correct it. Unattended sessions are counted separately. */
@@ -60,14 +65,18 @@ export function isBackfilled({ chronicle }: Session): boolean {
 }
 
 /**
- * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts, and nobody wrote
- * into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
+ * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts nor notes, and
+ * nobody wrote into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
  */
-export function isEmptySession({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): boolean {
+export function isEmptySession({
+  chronicle,
+  facts,
+  notebook,
+}: Pick<Session, 'chronicle' | 'facts' | 'notebook'>): boolean {
   const { events, strays, summary } = chronicle;
   const isWritten = summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
   const hasPrompts = (facts?.prompts ?? 0) > 0 || firstPrompt(chronicle) !== '';
-  return events.length + strays.length === 0 && !hasPrompts && !isWritten;
+  return events.length + strays.length + (notebook?.notes.length ?? 0) === 0 && !hasPrompts && !isWritten;
 }
 
 /** Whether there is anything to show. */

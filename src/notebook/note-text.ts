@@ -1,5 +1,5 @@
 /** Checks what the agent passes to `chronicle note`, before it becomes a line of the notebook. */
-import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './sections.ts';
+import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 
 /** A note is one brief line: about two lines of a terminal. Longer ones are documentation, which nobody reads again. */
 const LONGEST = 240;

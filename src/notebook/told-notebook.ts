@@ -1,7 +1,7 @@
+import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
+import type { Note, Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { printable } from '#src/text/printable.ts';
-import type { Note, Notebook } from './notebook.ts';
-import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './sections.ts';
 
 /** What is kept first where space is short: what a session most often forgets, and what costs most to forget. */
 const BY_WEIGHT: NoteKind[] = ['constraint', 'tried', 'focus', 'question', 'discovered', 'out-of-scope'];

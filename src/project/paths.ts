@@ -59,6 +59,9 @@ export const FACTS_FOLDER = `${CHRONICLE_FOLDER}/facts`;
 /** The records of logged events, below our own directory. */
 export const LOGGED_FOLDER = 'index/logged';
 
+/** The folder of a project's notebooks, below the project's directory. */
+export const NOTEBOOKS_FOLDER = `${CHRONICLE_FOLDER}/notebooks`;
+
 /** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
 
@@ -142,6 +145,16 @@ export function factsPath(chroniclePath: string): string {
 /** The directory of a project's facts, from that of its chronicles. */
 export function factsDirectory(chronicles: string): string {
   return `${chronicles}/facts`;
+}
+
+/** Whether a path is that of a file in a directory of notebooks. */
+export function isNotebookPath(path: string): boolean {
+  return /[\\/]notebooks[\\/][^\\/]+\.md$/.test(path);
+}
+
+/** The directory of a project's notebooks, from that of its chronicles. */
+export function notebooksDirectory(chronicles: string): string {
+  return `${chronicles}/notebooks`;
 }
 
 /** The path of a session's notebook, from its chronicle's own path. */

@@ -4,9 +4,10 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
 import { wholeFactsSource } from '#src/node/archive/facts-files.ts';
+import { notebookSource } from '#src/node/archive/notebook-files.ts';
 import { probe, readSource } from '#src/node/archive/read-source.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { isFactsName } from '#src/project/paths.ts';
+import { isFactsName, isNotebookPath } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -89,7 +90,7 @@ function placeOf(cwd: string, path: string): string {
 function checkFile(cwd: string, path: string, checked: Checked): void {
   const place = placeOf(cwd, path);
   const found = probe(place, Date.now());
-  const source = isFactsName(path) ? wholeFactsSource : chronicleSource;
+  const source = isFactsName(path) ? wholeFactsSource : isNotebookPath(place) ? notebookSource : chronicleSource;
   const reading = found && readSource<unknown>(place, found, source);
   if (!reading) return;
   checked.files++;

@@ -11,6 +11,7 @@ import { factsSource, wholeFactsSource } from './facts-files.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { attentionToLost, isLost, recordSource } from './lost-events.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
+import { notebookSource } from './notebook-files.ts';
 import { readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';
 import type { FileSource, Source } from './source.ts';
@@ -79,7 +80,7 @@ class DirectoryArchive implements Archive {
   constructor(options: ArchiveOptions) {
     const { roots, origin, owner } = options;
     this.#options = options;
-    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, ...memorySources]);
+    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources]);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
       : new ArchiveIndex([], []);
@@ -245,6 +246,7 @@ class DirectoryArchive implements Archive {
     const { sessions, attention } = this.#sessions.update(
       this.#projects.files(chronicleSource),
       this.#projects.files(factsSource),
+      this.#projects.files(notebookSource),
     );
     return {
       sessions,

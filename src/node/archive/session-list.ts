@@ -1,12 +1,21 @@
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { FactsHead } from '#src/facts/facts.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
-import { type FactsEntry, FactsFinder } from './facts-files.ts';
+import { CompanionFinder } from './companion-finder.ts';
+import { type FactsEntry, factsCompanion } from './facts-files.ts';
 import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
+import { type NotebookEntry, notebookCompanion } from './notebook-files.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type Finding, SharedIds } from './shared-ids.ts';
 
-/** Turns chronicles and facts into sessions and problems. An unchanged session stays the same object. */
+interface Finders {
+  facts: CompanionFinder<FactsHead>;
+  notebooks: CompanionFinder<Notebook>;
+}
+
+/** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #sharedIds = new SharedIds();
   readonly #sessions = new WeakMap<Entry, Session>();
@@ -15,16 +24,24 @@ export class SessionList {
   #places: readonly Place[] = [];
   #facts = new Map<string, FactsEntry>();
 
-  update(all: readonly Entry[], facts: readonly FactsEntry[]): { sessions: Session[]; attention: Attention[] } {
+  update(
+    all: readonly Entry[],
+    facts: readonly FactsEntry[],
+    notebooks: readonly NotebookEntry[],
+  ): { sessions: Session[]; attention: Attention[] } {
     const listed = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
     if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
     this.#listed = listed;
     const shared = this.#sharedIds.find(listed);
-    const finder = new FactsFinder(facts);
+    const finders: Finders = {
+      facts: new CompanionFinder(factsCompanion, facts),
+      notebooks: new CompanionFinder(notebookCompanion, notebooks),
+    };
     this.#facts = new Map();
-    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared, finder));
+    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared, finders));
     const unreadable = all.filter(({ good }) => good === null);
-    return { sessions, attention: [...this.#attention(all, shared), ...finder.attention(unreadable)] };
+    const companions = Object.values(finders).flatMap((finder) => finder.attention(unreadable));
+    return { sessions, attention: [...this.#attention(all, shared), ...companions] };
   }
 
   /** The facts file of the session with the chronicle at this path. */
@@ -32,7 +49,7 @@ export class SessionList {
     return this.#facts.get(path);
   }
 
-  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>, finder: FactsFinder): Session[] {
+  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>, finders: Finders): Session[] {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
@@ -40,11 +57,13 @@ export class SessionList {
     const problems = sharedId ? [...entry.content.problems, sharedId.problem] : entry.content.problems;
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const facts = finder.find(entry.path, id);
+    const facts = finders.facts.find(entry.path, id);
+    const notebook = finders.notebooks.find(entry.path, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
     const session = {
       ...{ id, project, name, path: entry.path, digest, chronicle },
       ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+      ...(notebook?.value && { notebook: notebook.value, notebookDigest: notebook.digest }),
       ...{ problems, outdated },
     };
     if (before && isSame(before, session)) return [before];
@@ -81,6 +100,7 @@ function isSame(a: Session, b: Session): boolean {
   return (
     a.chronicle === b.chronicle &&
     a.factsDigest === b.factsDigest &&
+    a.notebookDigest === b.notebookDigest &&
     a.project === b.project &&
     a.name === b.name &&
     a.outdated === b.outdated &&

@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
-import { factsPath, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { factsPath, type Layout, type MemoryPlace, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -157,20 +157,28 @@ function renameChronicle(layout: Layout, path: string): void {
   withLock(directory, basename(path), PATIENCE, () => {
     const taken = new Set(readdirSync(directory));
     let n = 1;
-    while (taken.has(nameOf(day, n)) || isThere(factsPath(`${directory}/${nameOf(day, n)}`))) n++;
+    while (taken.has(nameOf(day, n)) || hasCompanion(`${directory}/${nameOf(day, n)}`)) n++;
     const id = sessionIn(readRegularFile(path).text);
     const isIndexed = isSessionId(id) && path.startsWith(`${layout.projects}/`);
     // Renamed last, so that a killed process leaves the file where the next one looks for it.
     if (isIndexed) writeIndexEntry(layout, id, projectDirectory, nameOf(day, n));
-    renameFacts(path, `${directory}/${nameOf(day, n)}`);
+    renameCompanions(path, `${directory}/${nameOf(day, n)}`);
     renameSync(path, `${directory}/${nameOf(day, n)}`);
     flushDirectory(directory);
   });
 }
 
-/** Facts are found by their session, so a name that is taken may stay as it is. */
-function renameFacts(from: string, to: string): void {
-  if (isThere(factsPath(from)) && !isThere(factsPath(to))) renameSync(factsPath(from), factsPath(to));
+/** The paths of the files that belong to a chronicle. */
+const COMPANIONS = [factsPath, notebookPath];
+
+function hasCompanion(chronicle: string): boolean {
+  return COMPANIONS.some((pathOf) => isThere(pathOf(chronicle)));
+}
+
+/** They are found by their session, so one whose new name is taken may stay as it is. */
+function renameCompanions(from: string, to: string): void {
+  for (const pathOf of COMPANIONS)
+    if (isThere(pathOf(from)) && !isThere(pathOf(to))) renameSync(pathOf(from), pathOf(to));
 }
 
 function nameOf(day: string, n: number): string {

@@ -6,6 +6,7 @@ import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
 import { forgetInRecord } from '#src/forget/forget-in-record.ts';
+import { forgetInNotebook } from '#src/forget/forget-in-notebook.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
@@ -133,6 +134,7 @@ export class FileChanges {
     const { sessions } = this.match;
     if (kind === 'facts') return forgetInFacts(bytes, { ...this.match, deleted: this.#deleted }, this.#renamed);
     if (kind === 'logged') return this.#editedRecord(basename(path), bytes);
+    if (kind === 'notebook') return forgetInNotebook(bytes, this.match, this.#renamed);
     if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#anchors());
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
     // A backup that stays does not contain the text. Only the events it cites change.

@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import { isEmptySession, type Session } from '#src/chronicle/session.ts';
-import { factsPath, type Layout } from '#src/project/paths.ts';
+import { factsPath, type Layout, notebookPath } from '#src/project/paths.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
@@ -38,8 +38,7 @@ export async function ghostFiles(
     const { id, path, chronicle } = session;
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
-    if (!isOld(statSync(path).mtimeMs) || existsSync(entryOf(layout, id)) || readRecord(layout, id).length > 0)
-      continue;
+    if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;
     if (!(await hasPrompt(roots, id))) ghosts.push(session);
   }
   return ghosts;
@@ -49,13 +48,18 @@ export async function ghostFiles(
 export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
-    if (createHash('sha1').update(bytes).digest('hex') !== digest || existsSync(entryOf(layout, id))) return false;
+    if (createHash('sha1').update(bytes).digest('hex') !== digest || mayBeUsed(layout, { id, path })) return false;
     if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
     discard(factsPath(path));
     discard(path);
     flushDirectory(dirname(path));
     return true;
   });
+}
+
+/** Whether the session may be running, or has a notebook or a record of logged events. */
+function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
+  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path)) || readRecord(layout, id).length > 0;
 }
 
 async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {

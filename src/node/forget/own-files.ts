@@ -1,7 +1,7 @@
 /**
  * Our files that may contain the match:
  *
- *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
+ *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
  *     <config>/session-chronicle/{clusters.yml,log*.jsonl,index/logged/,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
@@ -18,6 +18,7 @@ import {
   type Layout,
   type MemoryPlace,
   memoryPlace,
+  notebooksDirectory,
   setAsideLog,
   WORK_FOLDER,
   workPath,
@@ -31,6 +32,7 @@ import { requireWithin } from '../store/private-directory.ts';
 export type OwnFileKind =
   | 'chronicle'
   | 'facts'
+  | 'notebook'
   | 'ledger'
   | 'record'
   | 'proposals'
@@ -96,16 +98,22 @@ function addProject({ files, backups, workDirectories, unread }: OwnFiles, place
     if (isChronicleName(name)) files.push({ path, kind: 'chronicle', place: null });
     else if (isLedgerName(name)) files.push({ path, kind: 'ledger', place });
   }
-  const facts = factsDirectory(chronicle);
-  if (statsOf(facts)?.isSymbolicLink()) unread.push(linkSentence(facts));
-  else
-    for (const name of namesOrNote(facts, unread))
-      if (isFactsName(name)) files.push({ path: `${facts}/${name}`, kind: 'facts', place: null });
+  const companions = [
+    { directory: factsDirectory(chronicle), kind: 'facts', isMember: isFactsName },
+    { directory: notebooksDirectory(chronicle), kind: 'notebook', isMember: isChronicleName },
+  ] as const;
+  for (const { directory, kind, isMember } of companions) {
+    workDirectories.push(directory);
+    if (statsOf(directory)?.isSymbolicLink()) unread.push(linkSentence(directory));
+    else
+      for (const name of namesOrNote(directory, unread))
+        if (isMember(name)) files.push({ path: `${directory}/${name}`, kind, place: null });
+  }
   for (const name of namesOrNote(dirname(proposals), unread))
     if (/^proposals.*\.jsonl$/.test(name))
       files.push({ path: `${dirname(proposals)}/${name}`, kind: 'proposals', place });
   for (const name of namesOrNote(place.backups, unread)) backups.push({ path: `${place.backups}/${name}`, place });
-  workDirectories.push(chronicle, facts, dirname(proposals));
+  workDirectories.push(chronicle, dirname(proposals));
 }
 
 function addState(own: OwnFiles, layout: Layout): void {

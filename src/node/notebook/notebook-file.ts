@@ -1,8 +1,8 @@
 /** Reads and writes notebooks; `src/notebook` has their form. */
 import { dirname } from 'node:path';
-import { addNote, emptyNotebook, rewriteNote } from '#src/notebook/edit-notebook.ts';
-import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/notebook/notebook.ts';
-import type { NoteKind } from '#src/notebook/sections.ts';
+import { addNote, emptyNotebook, rewriteNote } from '#src/chronicle/notebook/edit-notebook.ts';
+import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
+import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/chronicle/notebook/notebook.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { readRegularFile } from '../disk/read-file.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addNote, emptyNotebook, rewriteNote } from '#src/notebook/edit-notebook.ts';
-import { noteId, readNotebook, resolvedText } from '#src/notebook/notebook.ts';
-import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/notebook/sections.ts';
+import { addNote, emptyNotebook, rewriteNote } from '#src/chronicle/notebook/edit-notebook.ts';
+import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/chronicle/notebook/note-kinds.ts';
+import { noteId, readNotebook, resolvedText } from '#src/chronicle/notebook/notebook.ts';
 
 const EMPTY = emptyNotebook('ab-3f');
 

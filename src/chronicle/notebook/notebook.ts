@@ -1,9 +1,9 @@
-import { readEntries } from '#src/chronicle/front-matter.ts';
-import { type Digest, repeatedId } from '#src/chronicle/event-id.ts';
-import { frontMatterLines } from '#src/chronicle/read.ts';
 import { sha1 } from '#src/value/sha1.ts';
+import { type Digest, repeatedId } from '../event-id.ts';
+import { readEntries } from '../front-matter.ts';
+import { frontMatterLines } from '../read.ts';
+import type { NoteKind } from './note-kinds.ts';
 import { scanNotebook } from './scan-notebook.ts';
-import type { NoteKind } from './sections.ts';
 
 /** A session's notebook as read from its file. Text is verbatim and untrusted. */
 export interface Notebook {

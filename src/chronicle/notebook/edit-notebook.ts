@@ -2,11 +2,11 @@
  * Edits to a notebook's text. A person may edit the same file, so all other bytes are kept. The functions take text, or a
  * file's bytes read as Latin-1 with new content encoded the same way.
  */
-import { frontMatterLine } from '#src/chronicle/front-matter.ts';
-import { isBlank, lineEnding } from '#src/chronicle/lines.ts';
-import { withFinalNewline } from '#src/chronicle/section.ts';
+import { frontMatterLine } from '../front-matter.ts';
+import { isBlank, lineEnding } from '../lines.ts';
+import { withFinalNewline } from '../section.ts';
+import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
 import { type NotebookBlock, type NotebookScan, scanNotebook } from './scan-notebook.ts';
-import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './sections.ts';
 
 /** A new notebook: the six headings without notes. */
 export function emptyNotebook(sessionId: string): string {

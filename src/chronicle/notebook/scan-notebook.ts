@@ -10,11 +10,12 @@
  *
  * Everything is recognised by ASCII characters, so a scan of bytes read as Latin-1 finds the same lines.
  */
-import { fenceEnds } from '#src/chronicle/fence.ts';
-import { isBlank, type Line } from '#src/chronicle/lines.ts';
-import { detailsEnd, headingAt, type Scan, scanFrontMatter } from '#src/chronicle/scan.ts';
+
 import { isDay } from '#src/value/calendar-day.ts';
-import { kindOfHeading, type NoteKind } from './sections.ts';
+import { fenceEnds } from '../fence.ts';
+import { isBlank, type Line } from '../lines.ts';
+import { detailsEnd, headingAt, type Scan, scanFrontMatter } from '../scan.ts';
+import { kindOfHeading, type NoteKind } from './note-kinds.ts';
 
 export interface NotebookScan extends Omit<Scan, 'blocks'> {
   blocks: NotebookBlock[];

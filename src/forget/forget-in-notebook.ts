@@ -1,0 +1,44 @@
+import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
+import { lineEnding } from '../chronicle/lines.ts';
+import { scanNotebook } from '../chronicle/notebook/scan-notebook.ts';
+import { frontMatterLines } from '../chronicle/read.ts';
+import { sessionIn } from './forget-in-chronicle.ts';
+import type { Match, Renaming } from './match.ts';
+import { FORGOTTEN } from './text-matcher.ts';
+
+/** A letter or digit, or a byte of one that is not ASCII. */
+const WORD = /[A-Za-z0-9\x80-\xff]/;
+
+/**
+ * Removes the match from a notebook's bytes; null if its session is forgotten. A note with nothing else in it is deleted;
+ * headings and times stay. The notebook follows its session to a new name.
+ */
+export function forgetInNotebook(bytes: string, match: Match, renaming: Renaming): string | null {
+  const session = sessionIn(bytes);
+  const renamed = session === '' ? '' : renaming(session);
+  if (renamed === null) return null;
+  const structure = scanNotebook(bytes);
+  const { lines, frontMatter, blocks } = structure;
+  const offset = (line: number) => lines[line]?.start ?? bytes.length;
+  const entries = readEntries(frontMatterLines(bytes, structure) ?? []).entries;
+  const owner = entries.get('session_id')?.index;
+  let edited = '';
+  for (let i = 0; i <= frontMatter.close; i++) {
+    const line = bytes.slice(offset(i), offset(i + 1));
+    if (owner !== undefined && i === owner + 1)
+      edited += session === renamed ? line : frontMatterLine('session_id', renamed) + lineEnding(bytes);
+    else edited += match.text.replace(line);
+  }
+  const at = new Map(blocks.map((block) => [block.line, block]));
+  for (let i = frontMatter.close + 1; i < lines.length; ) {
+    const block = at.get(i);
+    const end = block?.end ?? i + 1;
+    const part = bytes.slice(offset(i), offset(end));
+    const head = block?.kind === 'note' ? block.form.textAt : 0;
+    const isKept = block?.kind === 'section' && block.note !== null;
+    const rest = isKept ? part : part.slice(0, head) + match.text.replace(part.slice(head));
+    if (rest === part || WORD.test(rest.slice(head).replaceAll(FORGOTTEN, ''))) edited += rest;
+    i = end;
+  }
+  return edited;
+}

@@ -1,0 +1,29 @@
+import { inspectNotebook } from '#src/chronicle/notebook/inspect-notebook.ts';
+import { type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { problemAt } from '#src/chronicle/problem.ts';
+import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/paths.ts';
+import type { Companion } from './companion-finder.ts';
+import { digest } from './digest.ts';
+import type { StoredFile } from './file-store.ts';
+import type { Source } from './source.ts';
+
+export type NotebookEntry = StoredFile<Notebook>;
+
+/** The notebooks of sessions. */
+export const notebookSource: Source<Notebook> = {
+  kind: 'notebooks',
+  list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
+  parse(text) {
+    const value = readNotebook(text, digest);
+    return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
+  },
+};
+
+/** A notebook belongs to a session; of several files, the one with most notes is used. */
+export const notebookCompanion: Companion<Notebook> = {
+  sessionOf: ({ sessionId }) => sessionId,
+  pathOf: notebookPath,
+  compare: (a, b) => b.notes.length - a.notes.length,
+  twice: (used) => problemAt('CHRONICLE_NOTEBOOK_TWICE', 1, 1, used),
+  ofNobody: (sessionId) => problemAt('CHRONICLE_NOTEBOOK_OF_NOBODY', 1, 1, sessionId),
+};
