@@ -2,6 +2,7 @@ import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/chronicle/notebo
 import type { Note, Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { printable } from '#src/text/printable.ts';
+import { noteSections } from './working-notes.ts';
 
 /** What is kept first where space is short: what a session most often forgets, and what costs most to forget. */
 const BY_WEIGHT: NoteKind[] = ['constraint', 'tried', 'focus', 'question', 'discovered', 'out-of-scope'];
@@ -20,7 +21,7 @@ const LONGEST_LINE = 300;
  * number. Sections that are lost most easily get their space first. Empty for a notebook without notes.
  */
 export function toldNotebook({ notes }: Pick<Notebook, 'notes'>, limit: number): string {
-  const sections = new Map(KINDS_OF_NOTES.map((kind) => [kind, linesOf(kind, notes)]));
+  const sections = new Map(noteSections({ notes }).map(({ kind, notes: own }) => [kind, own.map(noteLine)]));
   let left = limit;
   const told = new Map<NoteKind, string>();
   for (const kind of BY_WEIGHT) {
@@ -30,11 +31,6 @@ export function toldNotebook({ notes }: Pick<Notebook, 'notes'>, limit: number):
     left -= section.length + 1;
   }
   return KINDS_OF_NOTES.flatMap((kind) => told.get(kind) ?? []).join('\n');
-}
-
-function linesOf(kind: NoteKind, notes: readonly Note[]): string[] {
-  const own = notes.filter((note) => note.kind === kind);
-  return (kind === 'focus' ? own.slice(-1) : own).map(noteLine);
 }
 
 /** A note on one line: `- 14:50 Refresh tokens? (n-12ab34)`, or with its answer if it is resolved. */
