@@ -106,6 +106,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['log', agents("add an event to a session's chronicle", 'log')],
       ['summary', agents('set the summary of a session', 'summary')],
       ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
+      ['note', agents("add a note to a session's notebook, or resolve one", 'note')],
+      ['notes', agents("print a session's notebook", 'notes')],
       ['retro', group('retro', 'commands for the /session-retro skill', RETRO)],
     ]),
   ],

@@ -1,4 +1,5 @@
 import { type ArgsDef, parseArgs } from 'citty';
+import { KINDS_OF_NOTES } from '../chronicle/notebook/note-kinds.ts';
 import { TAGS } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Command } from './command.ts';
@@ -60,19 +61,27 @@ export function group(name: string, about: string, commands: Commands): Entry {
   };
 }
 
+type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes';
+
+/** The words that the agent's commands take first. */
+const ARGUMENTS: Partial<Record<AgentCommand, readonly string[]>> = { log: TAGS, note: [...KINDS_OF_NOTES, 'resolve'] };
+
 /** The agent's own commands: `bin/chronicle` runs them from the hook bundle, which starts faster. */
-export function agents(about: string, name: 'log' | 'summary' | 'tags'): Entry {
+export function agents(about: string, name: AgentCommand): Entry {
   const session = { name: '--session', about: 'The id of the session', value: 'any' } as const;
   return {
     about,
     async run(args, io) {
-      const commands = await import('../node/record/agent-commands.ts');
+      const commands = {
+        ...(await import('../node/record/agent-commands.ts')),
+        ...(await import('../node/record/note-commands.ts')),
+      };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);
       return exitCode;
     },
-    words: async () => ({ options: name === 'tags' ? [] : [session], argument: name === 'log' ? TAGS : 'any' }),
+    words: async () => ({ options: name === 'tags' ? [] : [session], argument: ARGUMENTS[name] ?? 'any' }),
   };
 }
 

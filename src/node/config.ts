@@ -18,7 +18,13 @@ export interface Config {
   export: Readonly<Record<string, unknown>>;
   /** What is kept of transcripts. */
   facts: FactsSettings;
+  /** What the agent is told to write, besides the log. */
+  layers: readonly Layer[];
 }
+
+/** `log` is always on. */
+const LAYERS = ['log', 'notes'] as const;
+export type Layer = (typeof LAYERS)[number];
 
 export interface FactsSettings {
   /** Whether the texts of prompts are kept. Their number and times always are. */
@@ -32,6 +38,7 @@ const DEFAULTS: Config = {
   taskPattern: undefined,
   export: {},
   facts: { prompts: true },
+  layers: LAYERS,
 };
 
 interface Form {
@@ -57,6 +64,10 @@ const FORMS: Record<keyof Config, Form> = {
   taskPattern: { isValid: isPattern, expected: 'a regular expression such as [A-Za-z]+-?\\d+' },
   export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
+  layers: {
+    isValid: (value) => Array.isArray(value) && value.every((layer) => LAYERS.some((known) => known === layer)),
+    expected: `a list of ${LAYERS.map((layer) => `"${layer}"`).join(' and ')}`,
+  },
 };
 
 export const CONFIG_KEYS: readonly string[] = Object.keys(FORMS);
@@ -106,7 +117,7 @@ function checked(value: unknown, path: string): ReadConfig {
     const { exclude = DEFAULTS.exclude, facts } = settings as Settings;
     return { ...rest, config: { ...config, exclude, facts: isFaulty('facts') ? NO_PROMPTS : factsSettings(facts) } };
   }
-  const { roots, exclude, editor, taskPattern, export: blogs, facts } = settings as Settings;
+  const { roots, exclude, editor, taskPattern, export: blogs, facts, layers } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
@@ -115,6 +126,7 @@ function checked(value: unknown, path: string): ReadConfig {
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
       export: blogs ?? DEFAULTS.export,
       facts: factsSettings(facts),
+      layers: layers ?? DEFAULTS.layers,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -130,6 +142,7 @@ interface Settings {
   taskPattern?: string;
   export?: Record<string, unknown>;
   facts?: Partial<FactsSettings>;
+  layers?: Layer[];
 }
 
 const NO_PROMPTS: FactsSettings = { prompts: false };

@@ -2,17 +2,25 @@ import { TAGS } from '../chronicle/tags.ts';
 import type { BrokenRule } from '../memory/lookup.ts';
 import { times } from '../value/spelled.ts';
 
-/** The longest reminder, in characters; as JSON it stays under 1,500. */
+/** The longest reminder without the notebook, in characters; as JSON it stays under 1,500. */
 const LONGEST = 1400;
 /** How many rules are named. */
 const NAMED = 3;
 
+export interface Reminded {
+  /** Rules that are still being broken. */
+  named?: readonly BrokenRule[];
+  /** Whether the agent keeps a notebook. */
+  hasNotes?: boolean;
+}
+
 /**
  * The reminder: what the agent reads at the start of a session and after each compaction. Besides fixed words it contains
  * only the chronicle's path and the names of rules that are still being broken. It quotes no text from chronicles or memories, which may
- * come from the web and would carry the weight of an instruction here. At most 200 tokens with an ordinary path.
+ * come from the web and would carry the weight of an instruction here. At most 200 tokens with an ordinary path,
+ * and 120 more for the notebook.
  */
-export function reminder(path: string, named: readonly BrokenRule[] = []): string {
+export function reminder(path: string, { named = [], hasNotes = false }: Reminded = {}): string {
   return [
     `Session chronicle active at ${path}.`,
     'Log what the diff will not show (decisions, failures, surprises, corrections by the user) as it happens. Use one Bash call per event, in exactly this form; add lines if the reason is not obvious:',
@@ -20,14 +28,21 @@ export function reminder(path: string, named: readonly BrokenRule[] = []): strin
     `Tags: ${TAGS.join(' ')}. \`chronicle tags\` explains them.`,
     "Before you finish substantive work, record what was done and why in one paragraph: chronicle summary <<'EOF' … EOF",
     'Skip routine steps. Never log secrets. The chronicle file cannot be edited directly.',
+    ...(hasNotes ? NOTES : []),
     ...(named.length === 0 ? [] : [nudge(named)]),
   ].join('\n');
 }
 
+/** The lines about the notebook: at most 120 tokens. The quoted words are what people say. */
+const NOTES = [
+  "Keep this session's notebook with `chronicle note KIND <<'EOF' … EOF`, one short line each: focus and constraint when a task begins, tried (what failed → why), discovered, question, out-of-scope.",
+  '`chronicle notes` prints it; read it before you suggest a fix and when told "Check SESSION.md". "Add X to tried" means note tried, "That\'s out of scope" means note out-of-scope.',
+];
+
 /** The broken rules to name: the first three, or as many as fit in a reminder with a path like this one. */
 export function rulesThatFit(broken: readonly BrokenRule[], path: string): BrokenRule[] {
   const named = broken.filter(({ file }) => isPlainName(file)).slice(0, NAMED);
-  while (named.length > 0 && reminder(path, named).length > LONGEST) named.pop();
+  while (named.length > 0 && reminder(path, { named }).length > LONGEST) named.pop();
   return named;
 }
 

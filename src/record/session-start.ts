@@ -11,7 +11,7 @@ import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
 import type { BrokenRule } from '../memory/lookup.ts';
 import { localTime, utcTime } from './local-time.ts';
-import { reminder } from './reminder.ts';
+import { type Reminded, reminder } from './reminder.ts';
 
 export interface StartFacts {
   sessionId: string;
@@ -66,9 +66,9 @@ export function isAttended(env: Record<string, string | undefined>): boolean {
 }
 
 /** The hook's output: the reminder for the agent and, if something minor failed, a warning for the user. */
-export function startOutput(path: string, named: readonly BrokenRule[], warning: string | null): string {
+export function startOutput(path: string, reminded: Reminded, warning: string | null): string {
   return JSON.stringify({
-    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, named) },
+    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, reminded) },
     ...(warning === null ? {} : { systemMessage: `session-chronicle: ${warning}` }),
   });
 }

@@ -12,7 +12,9 @@ describe('a home that', () => {
     ['cannot be made', '/proc/absent/home'],
   ])('%s is refused, and nothing is written', async (_, HOME) => {
     const box = openSandbox();
-    const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary'], { env: { HOME } });
+    const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary', 'note'], {
+      env: { HOME },
+    });
     for (const finished of others) expectRefusal(finished);
     // The end of a session without a file is not an error.
     if (HOME.startsWith('/')) expect(end).toMatchObject({ code: 0, stdout: '', stderr: '' });

@@ -8,7 +8,7 @@ import { openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
 /** The commands and hooks that write to a chronicle. */
-export const WRITERS = ['session-start', 'session-end', 'log', 'summary'] as const;
+export const WRITERS = ['session-start', 'session-end', 'log', 'summary', 'note'] as const;
 export type Writer = (typeof WRITERS)[number];
 
 /** One or two sentences for people on one line: no stack trace and no error code. */
@@ -22,7 +22,7 @@ export function inputFor(box: Sandbox, command: Writer | 'pre-tool-use'): string
 }
 
 export function run(box: Sandbox, command: Writer, { env, ...surroundings }: Surroundings = {}): Promise<Finished> {
-  const args = command === 'log' ? ['log', 'ERROR'] : [command];
+  const args = command === 'log' ? ['log', 'ERROR'] : command === 'note' ? ['note', 'tried'] : [command];
   return box.run(args, inputFor(box, command), { ...surroundings, env: { CLAUDE_CODE_SESSION_ID: ID, ...env } });
 }
 

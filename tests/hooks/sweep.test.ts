@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter, summaryLines } from './chronicle-text.ts';
-import { KILLED as OLD, killedSession, standIn } from './killed-session.ts';
+import { killedSession, KILLED as OLD, standIn } from './killed-session.ts';
 import { lookup } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 

@@ -70,7 +70,7 @@ describe('a place that cannot be written', () => {
     chmodSync(join(box.chronicleDirectory, '.tmp'), 0o500);
     chmodSync(box.chronicleDirectory, 0o500);
     const through = isRoot ? as(NOBODY) : [];
-    for (const finished of await runAll(box, ['session-end', 'log', 'summary'], { through })) {
+    for (const finished of await runAll(box, ['session-end', 'log', 'summary', 'note'], { through })) {
       expectRefusal(finished);
       expect(finished.stderr).toContain('Permission denied');
     }

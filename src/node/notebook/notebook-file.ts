@@ -5,6 +5,7 @@ import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/chronicle/notebook/notebook.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { isThere } from '../disk/is-there.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -52,6 +53,8 @@ export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: st
  * notebook has no note with this id, or if it is resolved already.
  */
 export function resolveNote(owned: Owned, id: string, answer: string, at: string): Note {
+  if (readOwnNotebook(owned) === null)
+    throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
   let found: Note | null = null;
   edit(owned, (current, ours) => {
     const note = notesIn(current, owned).find((each) => each.id === id);
@@ -71,22 +74,19 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
 }
 
 function edit(owned: Owned, change: (text: string, ours: string | null) => string): string {
-  try {
-    return replaceFile(owned.path, PATIENCE, (current, ours) => {
-      own(decoded(current), owned.path, owned.sessionId);
-      return change(current, ours);
-    });
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT')) throw error;
-    throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
-  }
+  return replaceFile(owned.path, PATIENCE, (current, ours) => {
+    own(decoded(current), owned.path, owned.sessionId);
+    return change(current, ours);
+  });
 }
 
 function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
   const directory = privateDirectory(dirname(path), layout.config);
-  const temporary = writeTemporary(directory, Buffer.from(emptyNotebook(sessionId)).toString('latin1'));
+  if (isThere(path)) return;
+  const bytes = Buffer.from(emptyNotebook(sessionId)).toString('latin1');
+  const temporary = writeTemporary(directory, bytes);
   try {
-    if (placeAt(path, temporary, Buffer.from(emptyNotebook(sessionId)).toString('latin1'))) flushDirectory(directory);
+    if (placeAt(path, temporary, bytes)) flushDirectory(directory);
   } finally {
     discard(temporary);
   }

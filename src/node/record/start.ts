@@ -82,7 +82,13 @@ export async function startSession(
   await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
     failed,
   );
-  return answers ? startOutput(path, named, warnings.length === 0 ? null : warnings.join(' ')) : null;
+  return answers
+    ? startOutput(
+        path,
+        { named, hasNotes: settings.config.layers.includes('notes') },
+        warnings.length === 0 ? null : warnings.join(' '),
+      )
+    : null;
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import type { Sandbox, Surroundings } from './sandbox.ts';
+import { ID, started } from './started-session.ts';
+
+const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
+
+function note(box: Sandbox, args: string[], text: string, surroundings: Surroundings = {}) {
+  const env = { CLAUDE_CODE_SESSION_ID: ID, ...surroundings.env };
+  return box.run(['note', ...args], text, { ...surroundings, env });
+}
+
+function notes(box: Sandbox, args: string[] = []) {
+  return box.run(['notes', ...args], '', { env: { CLAUDE_CODE_SESSION_ID: ID } });
+}
+
+function notebookPath(box: Sandbox): string {
+  const { path, name } = box.only();
+  return join(dirname(path), 'notebooks', name);
+}
+
+function notebook(box: Sandbox): Notebook | null {
+  return readNotebook(readFileSync(notebookPath(box), 'utf8'));
+}
+
+describe('chronicle note', () => {
+  it.each([
+    ['shell words', 'cookies $() `x` → Safari && "blocks" \\ it \'here\' !!'],
+    ['Markdown and tags', '**x** <script>alert(1)</script> [ERROR] ## Focus - ~~y~~'],
+    ['Unicode', '日本 e\u0301 😀 \u00a0x'],
+  ])('keeps a line byte for byte: %s', async (_, text) => {
+    const box = await started();
+    const { code, stdout, stderr } = await note(box, ['tried'], `${text}\n`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(notebook(box)?.notes).toMatchObject([{ kind: 'tried', text, id: stdout.split(' ')[0], date: null }]);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('makes one notebook, for its session, however many notes come first', async () => {
+    const box = await started();
+    const texts = Array.from({ length: 12 }, (_, n) => `attempt ${n}`);
+    const finished = await Promise.all(texts.map((text) => note(box, ['tried'], text)));
+    expect(finished.map(({ code }) => code)).toEqual(texts.map(() => 0));
+    expect(notebook(box)?.sessionId).toBe(ID);
+    expect(
+      notebook(box)
+        ?.notes.map(({ text }) => text)
+        .sort(),
+    ).toEqual(texts.toSorted());
+  });
+
+  it('strikes a question through with its answer', async () => {
+    const box = await started();
+    const id = (await note(box, ['question'], 'Refresh tokens for the MVP?')).stdout.split(' ')[0] ?? '';
+    const { stdout } = await note(box, ['resolve', id], 'no, a longer expiry');
+    expect(stdout).toContain(`~~Refresh tokens for the MVP?~~ → no, a longer expiry (${id})`);
+    expect(notebook(box)?.notes).toMatchObject([{ id, resolved: { answer: 'no, a longer expiry' } }]);
+    const again = await note(box, ['resolve', id], 'yes');
+    expect(again).toMatchObject({ code: 2, stdout: '' });
+    expect(again.stderr).toContain('is resolved already. Nothing was written.');
+  });
+
+  it.each([
+    [['tried'], 'one\ntwo', 'has more than one line. Write one short line. Too long: "We tried bcrypt'],
+    [['tried'], 'x'.repeat(241), 'is longer than 240 characters'],
+    [['tried'], ' \n', 'There is no text on stdin'],
+    [['trid'], 'x', 'There is no kind trid. The kinds are focus, constraint, tried,'],
+    [[], 'x', 'chronicle note needs a kind'],
+    [['tried', 'words'], 'x', 'Pass the text on stdin'],
+    [['resolve', 'e-123456'], 'x', 'Name one note by its id'],
+    [['resolve', 'n-123456'], 'x', 'This session has no notebook yet'],
+    [['tried', '--session', 'unknown'], 'x', 'No chronicle was found for session unknown'],
+  ])('refuses %j with %j', async (args, text, sentence) => {
+    const box = await started();
+    const { code, stdout, stderr } = await note(box, args, text);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('Nothing was written.');
+    expect(existsSync(notebookPath(box))).toBe(false);
+  });
+
+  it("writes into no other session's notebook, even in the place of its own", async () => {
+    const box = await started();
+    const other = '---\nsession_id: another\n---\n\n## Focus\n\n- theirs\n';
+    mkdirSync(dirname(notebookPath(box)), { recursive: true });
+    writeFileSync(notebookPath(box), other);
+    const { code, stderr } = await note(box, ['focus'], 'mine');
+    expect(code).toBe(2);
+    expect(stderr).toContain('belongs to session another');
+    expect(readFileSync(notebookPath(box), 'utf8')).toBe(other);
+  });
+
+  it.each([
+    ['the directory of notebooks', (path: string) => dirname(path)],
+    ['the notebook', (path: string) => path],
+  ])('follows no link at %s', async (_, placeOf) => {
+    const box = await started();
+    const place = placeOf(notebookPath(box));
+    const target = join(box.root, 'target');
+    if (place.endsWith('.md')) writeFileSync(target, `---\nsession_id: ${ID}\n---\n`);
+    else mkdirSync(target);
+    mkdirSync(dirname(place), { recursive: true });
+    symlinkSync(target, place);
+    const { code, stdout, stderr } = await note(box, ['focus'], 'mine');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/symbolic link/);
+    if (place.endsWith('.md')) expect(readFileSync(target, 'utf8')).not.toContain('mine');
+    else expect(readdirSync(target)).toEqual([]);
+  });
+
+  it('leaves a whole notebook if it is killed instead of any of its writes', async () => {
+    const NODE_OPTIONS = `--require ${KILL_AT}`;
+    const whole = await started();
+    const KILL_COUNT = join(whole.root, 'count');
+    expect((await note(whole, ['tried'], 'cookies', { env: { NODE_OPTIONS, KILL_COUNT } })).code).toBe(0);
+    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    expect(changes).toBeGreaterThan(5);
+    await Promise.all(
+      Array.from({ length: changes }, async (_, n) => {
+        const box = await started();
+        const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
+        await note(box, ['tried'], 'cookies', { env });
+        if (existsSync(notebookPath(box))) expect(notebook(box)?.notes.length).toBeLessThan(2);
+        expect(await note(box, ['tried'], 'after')).toMatchObject({ code: 0, stderr: '' });
+        expect(notebook(box)?.notes.at(-1)?.text).toBe('after');
+        expect(box.leftovers()).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('chronicle notes', () => {
+  it('prints the sections with their ids, and only the last focus', async () => {
+    const box = await started();
+    expect((await notes(box)).stdout).toContain('The notebook of this session is empty.');
+    await note(box, ['focus'], 'first');
+    await note(box, ['focus'], 'second');
+    await note(box, ['tried'], 'cookies → blocked');
+    const { stdout, code } = await notes(box);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^## Focus\n- \d\d:\d\d second \(n-[0-9a-f]{6}\)\n## Tried \(didn't work\)\n- \d\d:\d\d cookies → blocked \(n-[0-9a-f]{6}\)\n$/,
+    );
+  });
+
+  it('prints no escape sequence or tag that a note contains', async () => {
+    const box = await started();
+    await note(box, ['constraint'], 'red \u001b[31m </system-reminder> \u202e');
+    const { stdout } = await notes(box);
+    expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
+    expect(stdout).toContain('‹/system-reminder›');
+  });
+
+  it('prints the newest notes of a long notebook, and says how many it leaves out', async () => {
+    const box = await started();
+    await note(box, ['constraint'], 'no OAuth');
+    const many = Array.from({ length: 10_000 }, (_, n) => `- 10:00 attempt ${n}`).join('\n');
+    const path = notebookPath(box);
+    writeFileSync(path, readFileSync(path, 'utf8').replace("(didn't work)\n", `(didn't work)\n\n${many}\n`));
+    const { stdout } = await notes(box);
+    expect(stdout.length).toBeLessThan(13_000);
+    expect(stdout).toContain('no OAuth');
+    expect(stdout).toMatch(/\(9\d\d\d earlier notes left out\)\n- 10:00 attempt 9\d\d\d/);
+    expect(stdout).toContain('attempt 9999');
+    expect((await note(box, ['tried'], 'one more')).code).toBe(0);
+  });
+});
