@@ -1,4 +1,5 @@
 import { requiredKeys } from './fields.ts';
+import { POST_PROBLEMS, type ProblemText } from './post-problems.ts';
 import type { Tag } from './tags.ts';
 import { numberOfTags } from './tags.ts';
 
@@ -19,13 +20,7 @@ export interface Problem {
   advice: string;
 }
 
-interface ProblemText {
-  effect: Problem['effect'];
-  message: string;
-  advice: string;
-}
-
-/** All problems. Codes are permanent; texts may change. */
+/** All other problems. Codes are permanent; texts may change. */
 export const PROBLEMS = {
   CHRONICLE_NOT_UTF8: (encoding: string) => ({
     effect: 'left-out',
@@ -231,96 +226,21 @@ export const PROBLEMS = {
     advice:
       'The keys are rename, merge and split; a miss is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
-  CHRONICLE_DRAFT_TEXT: (fault: string, advice: string) => ({
-    effect: 'noted',
-    message: `This is not allowed in a draft: ${fault}.`,
-    advice: `${advice} It is left out until then; the rest of the draft is used.`,
-  }),
-  CHRONICLE_DRAFT_GRAMMAR: (fault: string, advice: string) => ({
-    effect: 'left-out',
-    message: `The text of the draft cannot be read: ${fault}.`,
-    advice: `${advice} None of the text is used until this is fixed.`,
-  }),
-  CHRONICLE_DRAFT_EMPTY: () => ({
-    effect: 'noted',
-    message: 'The draft has no text yet.',
-    advice: 'Write it in draft.mdx. Nothing is exported until then.',
-  }),
-  CHRONICLE_DRAFT_UNKNOWN: (what: string, nearest: string | undefined) => ({
-    effect: 'noted',
-    message: `The archive has no such ${what}.`,
-    advice: `${nearest ? `Did you mean ${nearest}?` : 'Fix or remove it.'} It is left out until then; the rest of the draft is used.`,
-  }),
-  CHRONICLE_DRAFT_CANDIDATE: (event: string) => ({
-    effect: 'noted',
-    message: 'This event is unconfirmed.',
-    advice: `If it is right, confirm it with chronicle candidates confirm ${event}. It is left out until then; the rest of the draft is used.`,
-  }),
-  CHRONICLE_DRAFT_DAYS: (fault: string) => ({
-    effect: 'noted',
-    message: `The dates of this figure cannot be used: ${fault}.`,
-    advice: 'Write dates like 2026-09-14, with "from" no later than "to". The figure is left out until then.',
-  }),
-  CHRONICLE_DRAFT_EMPTY_FIGURE: (what: string) => ({
-    effect: 'noted',
-    message: `This figure is empty: ${what}.`,
-    advice: 'Choose other days or another project, or remove the figure. It is left out.',
-  }),
-  CHRONICLE_DRAFT_FILE: (fault: string) => ({
-    effect: 'left-out',
-    message: `This part of the draft cannot be read: ${fault}.`,
-    advice:
-      'A draft is a directory with the files draft.mdx and draft.yml, and redactions.yml after the first decision.',
-  }),
-  CHRONICLE_DRAFT_YAML: (fault: string) => ({
-    effect: 'left-out',
-    message: `The YAML cannot be read: ${fault}.`,
-    advice: 'Nothing in the file is used, and nothing is written to it, until this is fixed.',
-  }),
-  CHRONICLE_DRAFT_SETTING: (fault: string) => ({
-    effect: 'noted',
-    message: `This entry cannot be used: ${fault}.`,
-    advice: 'Fix or remove it. It is ignored until then; the rest of the file is used.',
-  }),
-  CHRONICLE_REDACTIONS: (fault: string) => ({
-    effect: 'noted',
-    message: `This decision cannot be used: ${fault}.`,
-    advice:
-      'The file has a salt and decisions: the hash of a finding, and replace, keep or leave-out. The finding is open again.',
-  }),
-  CHRONICLE_SERIES_YAML: (fault: string) => ({
-    effect: 'left-out',
-    message: `The YAML cannot be read: ${fault}.`,
-    advice: 'The series is shown without parts, and nothing can be added to it, until this is fixed.',
-  }),
-  CHRONICLE_SERIES: (fault: string) => ({
-    effect: 'noted',
-    message: `This entry cannot be used: ${fault}.`,
-    advice:
-      'The file has a title and parts, each with a title, an idea and events; an event is named <session_id>#<event id>. This entry is skipped; the rest is used.',
-  }),
-  CHRONICLE_REDACT_YAML: (fault: string) => ({
-    effect: 'left-out',
-    message: `The YAML cannot be read: ${fault}.`,
-    advice: 'None of its private names are known until this is fixed.',
-  }),
-  CHRONICLE_REDACT: (fault: string) => ({
-    effect: 'noted',
-    message: `This entry cannot be used: ${fault}.`,
-    advice:
-      'The keys are names, a list of names with or without a replacement, and allow, a list of texts. This entry is skipped; the rest is used.',
-  }),
 } satisfies Record<string, (...args: never[]) => ProblemText>;
 
-export type ProblemCode = keyof typeof PROBLEMS;
+type Texts = typeof PROBLEMS & typeof POST_PROBLEMS;
+
+export type ProblemCode = keyof Texts;
 
 /** A problem at a place in a file: `problemAt('CHRONICLE_BAD_TAG', 12, 3, 'DECISON', 'DECISION')`. */
 export function problemAt<C extends ProblemCode>(
   code: C,
   line: number,
   column: number,
-  ...args: Parameters<(typeof PROBLEMS)[C]>
+  ...args: Parameters<Texts[C]>
 ): Problem {
-  const text = (PROBLEMS[code] as (...args: unknown[]) => ProblemText)(...args);
+  // Not one object: a bundler would no longer leave out the texts where they are not used.
+  const texts: Texts = { ...PROBLEMS, ...POST_PROBLEMS };
+  const text = (texts[code] as (...args: unknown[]) => ProblemText)(...args);
   return { code, line, column, ...text };
 }

@@ -5,8 +5,8 @@ import { deletedEvents, forgetInChronicle, sessionIn } from '#src/forget/forget-
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
-import { forgetInRecord } from '#src/forget/forget-in-record.ts';
 import { forgetInNotebook } from '#src/forget/forget-in-notebook.ts';
+import { forgetInRecord } from '#src/forget/forget-in-record.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
