@@ -1,11 +1,10 @@
 /**
- * The commands that the agent runs often. They have a bundle of their own, apart from the hooks, because loading a bundle
+ * The commands that the agent runs often. They have bundles of their own, apart from the hooks, because loading a bundle
  * takes a good part of a command's time.
  *
  *     node hooks/dist/agent.cjs log ERROR < text
  */
 import { log, summary, tags } from '#src/node/record/agent-commands.ts';
-import { note, notes } from '#src/node/record/note-commands.ts';
 import { realWorld } from '#src/node/world.ts';
 import { run } from './run.ts';
 
@@ -13,6 +12,4 @@ run('command', {
   log: (args) => log(realWorld(), args),
   summary: (args) => summary(realWorld(), args),
   tags,
-  note: (args) => note(realWorld(), args),
-  notes: (args) => notes(realWorld(), args),
 });

@@ -1,24 +1,19 @@
 /**
- * The hooks at the start and end of a session. The bundles are committed, since a plugin has no `node_modules`.
+ * Runs the bundle of the hook that the first argument names. Settings on Windows and settings written for older versions
+ * name this file for every hook:
  *
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  */
 import type { HookWord } from '#src/install/hook-events.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { realWorld } from '#src/node/world.ts';
-import { sessionEnd, sessionStart } from './host.ts';
 import { run } from './run.ts';
 
-/** The gate has its own bundle. Older settings that name this bundle still reach it. */
-const GATE = 'pre-tool-use' satisfies HookWord;
+// The paths are written out, so that a test can check that each bundle exists.
+const BUNDLES: Record<HookWord, () => unknown> = {
+  'session-start': () => require('./session-start.cjs'),
+  'session-end': () => require('./session-end.cjs'),
+  'pre-tool-use': () => require('./pre-tool-use.cjs'),
+};
 
-if (process.argv[2] === GATE) require('./gate-hook.cjs');
-else
-  run(
-    'hook',
-    {
-      'session-start': () => sessionStart(realWorld()),
-      'session-end': () => sessionEnd(realWorld()),
-    } satisfies Record<Exclude<HookWord, typeof GATE>, () => Promise<Outcome>>,
-    [GATE],
-  );
+const word = process.argv[2] ?? '';
+if (Object.hasOwn(BUNDLES, word)) BUNDLES[word as HookWord]();
+else run('hook', {}, Object.keys(BUNDLES));

@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, transform } from 'esbuild';
+import { HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { GENERATED_FILES } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -49,8 +50,13 @@ const onPath: BuildOptions = {
 
 await build({
   ...onPath,
-  entryPoints: { chronicle: 'hooks/chronicle.ts', 'gate-hook': 'hooks/gate-hook.ts', agent: 'hooks/agent.ts' },
-  external: ['./gate-hook.cjs'],
+  entryPoints: Object.fromEntries(
+    ['chronicle', ...Object.values(HOOK_EVENTS).map(({ word }) => word), 'agent', 'notebook'].map((name) => [
+      name,
+      `hooks/${name}.ts`,
+    ]),
+  ),
+  external: ['./*.cjs'],
   banner: { js: await oldNodeGuard() },
 });
 

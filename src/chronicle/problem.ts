@@ -21,7 +21,7 @@ export interface Problem {
 }
 
 /** All other problems. Codes are permanent; texts may change. */
-export const PROBLEMS = {
+const PROBLEMS = {
   CHRONICLE_NOT_UTF8: (encoding: string) => ({
     effect: 'left-out',
     message: `The file is not UTF-8 text (${encoding}).`,

@@ -42,10 +42,7 @@ export function sharedHookEntries(): HookEntries {
 
 /** All our hooks as part of the plugin, run from its directory. */
 export function pluginHookEntries(): HookEntries {
-  return placedHooks((word) => {
-    const bundle = word === HOOK_EVENTS.PreToolUse.word ? 'gate-hook' : 'chronicle';
-    return { command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${bundle}.cjs`, word] };
-  });
+  return placedHooks((word) => ({ command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${word}.cjs`, word] }));
 }
 
 function placedHooks(place: (word: string) => Pick<HookCommand, 'command' | 'args'>): HookEntries {

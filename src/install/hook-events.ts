@@ -1,7 +1,6 @@
 /**
- * Our hooks, one entry for each event of Claude Code. TypeScript demands a handler for each in `hooks/chronicle.ts`, except
- * PreToolUse, which has `hooks/gate-hook.ts`. From this table come `hooks/hooks.json` (`npm run bundle`), the entries in
- * settings (`chronicle init`) and the sandbox runs of doctor.
+ * Our hooks, one entry for each event of Claude Code, each with a program `hooks/<word>.ts` and a bundle. From this table
+ * come `hooks/hooks.json` (`npm run bundle`), the entries in settings (`chronicle init`) and the sandbox runs of doctor.
  */
 
 /** The event that is logged in doctor's sandbox. */

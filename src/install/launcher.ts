@@ -6,10 +6,22 @@
  *     <app>/bin/chronicle log ERROR   what the agent runs
  */
 import { FIND_NODE, NO_NODE } from './find-node.ts';
+import { HOOK_EVENTS } from './hook-events.ts';
 
 /** The oldest Node for hooks and the agent's commands, and for all other commands. */
 const HOOKS_NEED = 18;
 const COMMANDS_NEED = 20;
+
+/** The hooks' names as a pattern of `case`. */
+const EVENTS = Object.values(HOOK_EVENTS)
+  .map(({ word }) => word)
+  .join(' | ');
+
+/** The bundles of the agent's commands; `bin/chronicle` has the same list. */
+export const AGENT_BUNDLES: readonly [bundle: string, commands: readonly string[]][] = [
+  ['agent', ['log', 'summary', 'tags']],
+  ['notebook', ['note', 'notes']],
+];
 
 /** The launcher of hooks, a POSIX shell script. Without a Node it prints and logs that, and fails where that is harmless. */
 export function hookLauncher(app: string): string {
@@ -20,11 +32,10 @@ app=${shellWord(app)}
 needs=${HOOKS_NEED}
 ${FIND_NODE}
 if find_node; then
-  bundle=chronicle
-  [ "\${1:-}" = pre-tool-use ] && bundle=gate-hook
+  case \${1:-} in ${EVENTS}) bundle=$1 ;; *) bundle=chronicle ;; esac
   exec "$node" "$app/hooks/dist/$bundle.cjs" "$@"
 fi
-case \${1:-} in session-start | session-end | pre-tool-use) event=$1 ;; *) event=hook ;; esac
+case \${1:-} in ${EVENTS}) event=$1 ;; *) event=hook ;; esac
 if [ -n "$old" ]; then
   code=CHRONICLE_OLD_NODE
   why="Node $old is too old: hooks need $needs or newer. Nothing is recorded."
@@ -55,10 +66,12 @@ export function commandLauncher(app: string, packageRoot: string): string {
 app=${shellWord(app)}
 package=${shellWord(packageRoot)}
 case \${1:-} in
-  log | summary | tags)
-    program=$app/hooks/dist/agent.cjs
+${AGENT_BUNDLES.map(
+  ([bundle, commands]) => `  ${commands.join(' | ')})
+    program=$app/hooks/dist/${bundle}.cjs
     needs=${HOOKS_NEED}
-    ;;
+    ;;`,
+).join('\n')}
   *)
     program=$package/bin/chronicle
     [ -f "$program" ] || program=$app/hooks/dist/cli.mjs
@@ -99,9 +112,9 @@ setlocal DisableDelayedExpansion
 set "APP=${batchWord(app)}"
 set "PROGRAM=${batchWord(packageRoot)}\\bin\\chronicle"
 if not exist "%PROGRAM%" set "PROGRAM=%APP%\\hooks\\dist\\cli.mjs"
-if "%~1"=="log" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
-if "%~1"=="summary" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
-if "%~1"=="tags" set "PROGRAM=%APP%\\hooks\\dist\\agent.cjs"
+${AGENT_BUNDLES.flatMap(([bundle, commands]) =>
+  commands.map((command) => `if "%~1"=="${command}" set "PROGRAM=%APP%\\hooks\\dist\\${bundle}.cjs"`),
+).join('\n')}
 set "NODE=node"
 where node >nul 2>nul || set /p NODE=<"%APP%\\node"
 "%NODE%" "%PROGRAM%" %*

@@ -5,8 +5,13 @@
  *     { "type": "command", "command": "node /clone/hooks/dist/chronicle.cjs session-start" }
  */
 import { isOwnHook, wordOf } from './hook-entries.ts';
+import { HOOK_EVENTS } from './hook-events.ts';
 
-const PROGRAM = /(?:hooks[\\/]+dist[\\/]+(?:chronicle|gate-hook)\.cjs|session-chronicle[\\/]+app[\\/]+hook)(?![\w./-])/;
+/** The bundles that hooks may name, in this version and in older ones. */
+const PROGRAMS = ['chronicle', 'gate-hook', ...Object.values(HOOK_EVENTS).map(({ word }) => word)].join('|');
+const PROGRAM = new RegExp(
+  `(?:hooks[\\\\/]+dist[\\\\/]+(?:${PROGRAMS})\\.cjs|session-chronicle[\\\\/]+app[\\\\/]+hook)(?![\\w./-])`,
+);
 
 /** Whether an entry under `event` runs our hook but was not written by `chronicle init`, by its text. */
 export function isOtherHook(event: string, hook: object): boolean {

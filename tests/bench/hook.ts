@@ -23,12 +23,6 @@ const DIST = join(ROOT, 'hooks/dist');
 const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 
-/** Other bundles than that of the start and end of a session. */
-const BUNDLES = new Map([
-  ['log', 'agent'],
-  ['pre-tool-use', 'gate-hook'],
-]);
-
 interface Case {
   name: string;
   costs: ProcessCost[];
@@ -88,7 +82,7 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      const bundle = join(dist, `${BUNDLES.get(event[0] ?? '') ?? 'chronicle'}.cjs`);
+      const bundle = join(dist, `${event[0] === 'log' ? 'agent' : event[0]}.cjs`);
       return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);
     },
   });

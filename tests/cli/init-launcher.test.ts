@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { commandBatch, commandLauncher, hookLauncher } from '#src/install/launcher.ts';
+import { AGENT_BUNDLES, commandBatch, commandLauncher, hookLauncher } from '#src/install/launcher.ts';
+import { ROOT } from '#tests/support/root.ts';
 
 /** A machine with a copy of ours in a path that shells stumble over, and no Node but what a test puts there. */
 function machine() {
@@ -59,7 +60,7 @@ describe('the hook launcher', () => {
     const path = node(join(bin, 'node'));
     expect(run(hook, ['session-start'])).toEqual({
       code: 7,
-      lines: [path, `${app}/hooks/dist/chronicle.cjs`, 'session-start'],
+      lines: [path, `${app}/hooks/dist/session-start.cjs`, 'session-start'],
       stderr: '',
     });
   });
@@ -110,7 +111,7 @@ describe('the hook launcher', () => {
     writeFileSync(join(app, 'node'), `${oldNode(join(root, 'also old/node'))}\n`);
     oldNode(join(home, '.nvm/versions/node/v17.9.1/bin/node'));
     const managed = node(join(home, '.nvm/versions/node/v18.0.0/bin/node'));
-    const words = [managed, `${app}/hooks/dist/chronicle.cjs`, 'session-start'];
+    const words = [managed, `${app}/hooks/dist/session-start.cjs`, 'session-start'];
     expect(run(hook, ['session-start'])).toEqual({ code: 7, lines: words, stderr: '' });
     expect(run(chronicle, ['log', 'ERROR']).lines[0]).toBe(managed);
     const further = node(join(root, 'further/node'));
@@ -169,6 +170,21 @@ describe('the command launcher', () => {
     expect(run(chronicle, ['doctor']).lines[1]).toBe(`${app}/hooks/dist/cli.mjs`);
     const own = program(join(root, 'package/bin/chronicle'), '');
     expect(run(chronicle, ['doctor']).lines[1]).toBe(own);
+  });
+
+  it('starts the same bundles as the package does', () => {
+    const { app, chronicle, bin, node, run } = machine();
+    node(join(bin, 'node'));
+    const own = readFileSync(join(ROOT, 'bin/chronicle'), 'utf8');
+    for (const [bundle, commands] of AGENT_BUNDLES) {
+      for (const command of commands) {
+        expect(run(chronicle, [command]).lines[1]).toBe(`${app}/hooks/dist/${bundle}.cjs`);
+        expect(commandBatch('C:/app', 'C:/pack')).toContain(
+          `"${command}" set "PROGRAM=%APP%\\hooks\\dist\\${bundle}.cjs"`,
+        );
+        expect(own).toContain(`${command}: '${bundle}'`);
+      }
+    }
   });
 
   it('says that there is no node', () => {

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
+import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 /** The committed bundles: the host and the agent run these and never the sources. */
-export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
-const GATE_BUNDLE = join(ROOT, 'hooks/dist/gate-hook.cjs');
-export const AGENT_BUNDLE = join(ROOT, 'hooks/dist/agent.cjs');
+const bundle = (name: string) => join(ROOT, `hooks/dist/${name}.cjs`);
+export const BUNDLE = bundle('chronicle');
+export const AGENT_BUNDLE = bundle('agent');
 /** The program that hooks start; it takes no arguments. */
 const HARVEST_BUNDLE = join(ROOT, 'hooks/dist/harvest.mjs');
-
-const HOOKS = ['session-start', 'session-end', 'pre-tool-use'];
 
 /** The Node that runs the hooks, which support more versions than the rest of the project. */
 export const NODE = process.env.CHRONICLE_TEST_NODE ?? process.execPath;
@@ -36,9 +36,10 @@ export interface Start {
 }
 
 function bundleOf(word: string): string {
-  if (word === 'pre-tool-use') return GATE_BUNDLE;
   if (word === '') return HARVEST_BUNDLE;
-  return HOOKS.includes(word) ? BUNDLE : AGENT_BUNDLE;
+  if (HOOK_EVENT_NAMES.some((event) => HOOK_EVENTS[event].word === word)) return bundle(word);
+  const [name] = AGENT_BUNDLES.find(([, commands]) => commands.includes(word)) ?? [];
+  return name === undefined ? BUNDLE : bundle(name);
 }
 
 /** Starts the bundle without this process's environment. */

@@ -67,7 +67,9 @@ function hooksIn(
 }
 
 function isOf({ command, args }: HookCommand, place: string): boolean {
-  return command === `${place}/hook` || (command === 'node' && args[0] === `${place}/hooks/dist/chronicle.cjs`);
+  if (command !== 'node') return command === `${place}/hook`;
+  const bundles = `${place}/hooks/dist/`;
+  return args[0]?.startsWith(bundles) === true && /^[a-z-]+\.cjs$/.test(args[0].slice(bundles.length));
 }
 
 /** The program that the shell line of a shared hook runs. */

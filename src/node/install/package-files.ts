@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 
@@ -15,10 +16,14 @@ export interface PackageFiles {
 /** What Claude Code and the agent start, in every version. */
 export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs'] as const;
 /** What recording needs in this version. */
-export const RECORDING_BUNDLES = [...STARTED_BUNDLES, 'hooks/dist/gate-hook.cjs'] as const;
+export const RECORDING_BUNDLES: readonly string[] = [
+  ...STARTED_BUNDLES,
+  'hooks/dist/notebook.cjs',
+  ...Object.values(HOOK_EVENTS).map(({ word }) => `hooks/dist/${word}.cjs`),
+];
 /** What hooks start to read transcripts. */
 export const HARVESTER = 'hooks/dist/harvest.mjs';
-export const BUNDLES = [...RECORDING_BUNDLES, HARVESTER, 'hooks/dist/cli.mjs'] as const;
+export const BUNDLES: readonly string[] = [...RECORDING_BUNDLES, HARVESTER, 'hooks/dist/cli.mjs'];
 export const SKILL = 'session-retro';
 
 /** Refuses (CHRONICLE_INCOMPLETE) a package without the bundles. */

@@ -15,9 +15,9 @@ describe('configRemarks', () => {
   it('names an unknown key and the nearest known one', () => {
     const directory = aDirectory();
     const file = join(directory, 'config.json');
-    expect(remarks(directory, { editr: 'x', later: 1 })).toEqual([
+    expect(remarks(directory, { editr: 'x', wishes: 1 })).toEqual([
       `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
-      `${file} has an unknown key "later". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts.`,
+      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers.`,
     ]);
   });
 
