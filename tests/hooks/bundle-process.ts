@@ -39,7 +39,7 @@ function bundleOf(word: string): string {
   if (word === '') return HARVEST_BUNDLE;
   if (HOOK_EVENT_NAMES.some((event) => HOOK_EVENTS[event].word === word)) return bundle(word);
   const [name] = AGENT_BUNDLES.find(([, commands]) => commands.includes(word)) ?? [];
-  return name === undefined ? BUNDLE : bundle(name);
+  return bundle(name ?? 'agent');
 }
 
 /** Starts the bundle without this process's environment. */

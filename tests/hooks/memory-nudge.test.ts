@@ -70,7 +70,7 @@ describe('the reminder', () => {
     expect(nudgeIn(context)).toBeNull();
   });
 
-  it('stays under 1,500 characters with the longest paths and names', async () => {
+  it('stays under 2,000 characters with the longest paths and names', async () => {
     const box = openSandbox();
     const project = join(box.root, 'd'.repeat(120), 'e'.repeat(120));
     box.gitInit(project, `feature/${'x'.repeat(200)}`);
@@ -87,7 +87,7 @@ describe('the reminder', () => {
       serializeLookup({ ...EMPTY_LOOKUP, memories }),
     );
     const answer = await box.start('two', { env });
-    expect(answer.stdout.length).toBeLessThan(1500);
+    expect(answer.stdout.length).toBeLessThan(2000);
     // The front matter lists exactly those that were named.
     const second = box.chronicles().find(({ text }) => text.includes('session_id: two\n'));
     for (const name of (frontMatter(second?.text ?? '').nudged ?? '').split(' ').filter(Boolean))

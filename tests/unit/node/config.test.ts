@@ -11,6 +11,7 @@ const DEFAULTS = {
   taskPattern: undefined,
   export: {},
   facts: { prompts: true },
+  layers: ['log', 'notes'],
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
