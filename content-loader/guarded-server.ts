@@ -12,6 +12,11 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** The protocols of the sockets that Vite answers. It would leave any other open for ever. */
+const SOCKETS = new Set(['vite-hmr', 'vite-ping']);
+/** The methods of pages and edits. Astro fails on others, such as TRACE. */
+const METHODS = ['GET', 'HEAD', 'POST'];
+
 /**
  * Lets only admitted requests reach the listeners that a server has. A middleware would come too late: Vite's fails on
  * some addresses before it calls any, and ends the process.
@@ -26,24 +31,34 @@ export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate
       return;
     }
     request.url = admission.url;
+    // Vite compares it with names in small letters.
+    request.headers.host = request.headers.host?.toLowerCase();
     // Vite leaves documents alone; it could take the address of any other page for one of a file.
     if (admission.isPage) request.headers['sec-fetch-dest'] = 'document';
     for (const answer of answers) answer.call(server, request, response);
   });
   const upgrades = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const mayPass = isOwnHost(request.headers.host) && !gate?.answerTo(request);
-    if (mayPass && /^\/(?:\?[\w=&%.~-]*)?$/.test(request.url ?? ''))
+    if (isSocketOfPages(request) && !gate?.answerTo(request))
       for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 }
 
+/** Whether a request opens the socket of Vite's client, and comes from our pages or from no page. */
+function isSocketOfPages({ url = '', headers }: IncomingMessage): boolean {
+  const { host = '', origin, 'sec-websocket-protocol': protocol = '' } = headers;
+  if (!isOwnHost(host) || (origin !== undefined && origin !== `http://${host.toLowerCase()}`)) return false;
+  return /^\/(?:\?[\w=&%.~-]*)?$/.test(url) && SOCKETS.has(protocol);
+}
+
 function admissionOf(request: IncomingMessage, offer: Offer, gate?: TokenGate): Answer {
-  const { url = '', headers } = request;
+  const { method = '', url = '', headers } = request;
   if (!isOwnHost(headers.host)) return { status: 403, sentence: FOREIGN_HOST };
   const answer = gate?.answerTo(request);
   if (answer) return answer;
+  if (!METHODS.includes(method))
+    return { status: 405, sentence: 'Method not allowed.', headers: { Allow: METHODS.join(', ') } };
   const admission = admit(url, offer);
   if (!('sentence' in admission) || admission.url === undefined || !headers.accept?.includes('text/html'))
     return admission;
@@ -56,4 +71,5 @@ function taken(server: EventEmitter, event: 'request' | 'upgrade') {
   return listeners;
 }
 
-type Answer = (Admission & { headers?: never }) | GateAnswer;
+/** A refusal of a method has status 405. */
+type Answer = (Admission & { headers?: never }) | GateAnswer | (Omit<GateAnswer, 'status'> & { status: 405 });

@@ -14,7 +14,7 @@ export interface TokenGate {
 }
 
 export interface GateAnswer {
-  status: 303 | 403;
+  status: 200 | 303 | 403;
   sentence: string;
   headers: Record<string, string>;
 }
@@ -24,6 +24,13 @@ const REFUSED: GateAnswer = {
   sentence:
     'This archive needs a token. Open the address that chronicle printed; it works once, in one browser. Start chronicle again for another.',
   headers: { 'Cache-Control': 'no-store' },
+};
+
+/** The answer to a browser that opens the address once more. */
+const HOME: GateAnswer = {
+  status: 303,
+  sentence: 'See /.',
+  headers: { Location: '/', 'Cache-Control': 'no-store' },
 };
 
 /** A gate with a new token and a new cookie. */
@@ -39,17 +46,26 @@ export function tokenGate(): TokenGate {
       const given = /^\/\?key=([\w-]{1,100})$/.exec(url)?.[1];
       const isKnown = cookiesOf(headers.cookie, name).some((value) => isEqual(value, cookie));
       if (given === undefined) return isKnown ? undefined : REFUSED;
-      if (isKnown) return homeWith({});
+      if (isKnown) return HOME;
       if (method !== 'GET' || token === null || !isEqual(given, token)) return REFUSED;
       token = null;
-      return homeWith({ 'Set-Cookie': `${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict` });
+      return welcomeWith(`${name}=${cookie}; Path=/; HttpOnly; SameSite=Strict`);
     },
   };
 }
 
-/** Leads to the overview, so that the token does not stay in the address bar. */
-function homeWith(headers: Record<string, string>): GateAnswer {
-  return { status: 303, sentence: 'See /.', headers: { ...headers, Location: '/', 'Cache-Control': 'no-store' } };
+/**
+ * A page that sets a cookie and leads to the overview, so that the token does not stay in the address bar. It is not a
+ * redirect: after a click on a link in another site, such as a terminal in the browser, the browser would follow one without
+ * the new cookie.
+ */
+function welcomeWith(cookie: string): GateAnswer {
+  return {
+    status: 200,
+    sentence:
+      '<!doctype html><html lang="en"><meta charset="utf-8"><title>Archive</title><link rel="icon" href="data:,"><meta http-equiv="refresh" content="0;url=/"><a href="/">Open the archive</a></html>',
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Set-Cookie': cookie, 'Cache-Control': 'no-store' },
+  };
 }
 
 function secret(): string {

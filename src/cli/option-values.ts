@@ -24,6 +24,9 @@ export const TOKEN_OPTION = {
   description: 'Answer only the browser that opens the printed address, for machines with other users',
 } as const;
 
+/** What a server says about the address that it printed with that option. */
+export const TOKEN_NOTE = 'The address works once: only the browser that opens it can read the archive.';
+
 /** The port given as `--port`; anything else is refused (CHRONICLE_BAD_PORT). */
 export function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;

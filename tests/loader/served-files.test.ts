@@ -63,7 +63,10 @@ it('chronicle dev survives malformed requests, and answers only to names of this
   for (const address of ['/?%', '/search/?q=100%', '/feed.xml?import'])
     expect((await ask(address)).status, address).toBe(200);
 
-  for (const host of ['127.0.0.1', `localhost:${port}`, `[::1]:${port}`])
+  for (const method of ['TRACE', 'OPTIONS', 'PUT', 'DELETE', 'PROPFIND', 'QUERY'])
+    expect((await ask('/', {}, method)).status, method).toBe(405);
+
+  for (const host of ['127.0.0.1', `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
     expect((await ask('/', { Host: host })).status, host).toBe(200);
   const foreign = [
     '10.0.0.1',
@@ -83,9 +86,9 @@ it('chronicle dev survives malformed requests, and answers only to names of this
 function asking(origin: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   const { hostname: host, port } = new URL(origin);
-  return (path: string, headers: Record<string, string> = {}) =>
+  return (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const asked = request({ agent, host, port, path, headers }, (response) => {
+      const asked = request({ agent, host, port, path, headers, method }, (response) => {
         let body = '';
         response.setEncoding('utf8').on('data', (data) => {
           body += data;

@@ -9,7 +9,7 @@ import { runCommand, startServer } from './command.ts';
 it('chronicle dev --token answers only the browser that opened its address', async () => {
   const config = temporaryDirectory();
   put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
-  const { url } = await startServer(config, 'dev', '--port', '0', '--token');
+  const { url, stop } = await startServer(config, 'dev', '--port', '0', '--token');
   const { origin, search } = new URL(url);
   expect(search).toMatch(/^\?key=[\w-]{43}$/);
   const cookie = await expectGate(origin, search, [
@@ -33,7 +33,11 @@ it('chronicle dev --token answers only the browser that opened its address', asy
   expect(await upgrade(origin, socket, {})).toBe(403);
   expect(await upgrade(origin, socket, { Cookie: cookie.replace(/.$/, '') })).toBe(403);
   expect(await upgrade(origin, socket, { Cookie: cookie, Host: 'evil.example' })).toBe(403);
+  for (const other of ['http://evil.example', 'http://127.0.0.1:1', 'null'])
+    expect(await upgrade(origin, socket, { Cookie: cookie, Origin: other }), other).toBe(403);
+  expect(await upgrade(origin, socket, { Cookie: cookie, 'Sec-WebSocket-Protocol': 'other' })).toBe(403);
   expect(await upgrade(origin, socket, { Cookie: cookie })).toBe(101);
+  expect((await stop()).stderr).toContain('The address works once');
 });
 
 it('chronicle preview --token answers only the browser that opened its address', async () => {
@@ -65,7 +69,7 @@ async function expectGate(origin: string, search: string, paths: readonly string
   expect((await ask(`/${search}`, {}, 'HEAD')).status).toBe(403);
 
   const first = await ask(`/${search}`);
-  expect([first.status, first.headers.get('location')]).toEqual([303, '/']);
+  expect([first.status, await first.text()]).toEqual([200, expect.stringContaining('content="0;url=/"')]);
   const set = first.headers.get('set-cookie') ?? '';
   expect(set).toMatch(/^chronicle-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   expect((await ask(`/${search}`)).status).toBe(403);

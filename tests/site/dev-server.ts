@@ -13,13 +13,18 @@ export interface DevServer {
 }
 
 /** Starts `chronicle dev` in a home of its own, for an owner with these directories of the sample. */
-export async function startDev(...directories: string[]): Promise<DevServer> {
+export function startDev(...directories: string[]): Promise<DevServer> {
+  return startDevWith([], ...directories);
+}
+
+/** The same with further options. */
+export async function startDevWith(options: string[], ...directories: string[]): Promise<DevServer> {
   const home = mkdtempSync(join(tmpdir(), 'chronicle-dev-'));
   const config = join(home, '.claude');
   mkdirSync(join(config, 'projects'), { recursive: true });
   for (const directory of directories) cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
   const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
-  const child = spawn(process.execPath, [MAIN, 'dev', '--port', '0'], {
+  const child = spawn(process.execPath, [MAIN, 'dev', '--port', '0', ...options], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });

@@ -13,7 +13,7 @@ import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readPort, TOKEN_OPTION } from '../option-values.ts';
+import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
@@ -68,6 +68,7 @@ export const command = defineCommand({
     const unread = followTranscripts(io, layout, archive);
     const address = `http://127.0.0.1:${server.address.port}/`;
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
+    if (gate) say(io, TOKEN_NOTE);
     await stopped;
     unfollow();
     unread();

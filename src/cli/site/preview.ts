@@ -6,7 +6,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readPort, TOKEN_OPTION } from '../option-values.ts';
+import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
 import { previewServer } from './preview-server.ts';
 
@@ -36,6 +36,7 @@ export const command = defineCommand({
     const server = await previewServer(directory, gate);
     const address = `http://127.0.0.1:${await listen(server, port)}/`;
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
+    if (gate) say(io, TOKEN_NOTE);
     say(io, `Serving ${directory}. Press Ctrl-C to stop.`);
     await stopped;
     server.close();
