@@ -59,6 +59,17 @@ const titlesSchema = z.object({
 
 const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
+const repeatsSchema = z.object({
+  /** Shell commands that were run, without those of session-chronicle. */
+  runs: count,
+  /** How many of them until one first failed for the fourth time without passing in between; all if none did. */
+  until: count,
+  /** How many different commands failed four times or more without passing in between. */
+  commands: count,
+  /** Their failures from the fourth on. */
+  failures: count,
+});
+
 export const factsHeadSchema = z.object({
   version: z.literal(FACTS_VERSION),
   session_id: z.string(),
@@ -81,6 +92,10 @@ export const factsHeadSchema = z.object({
   titles: titlesSchema,
   /** How the last turn ended: with an answer, stopped by the person, or with neither. */
   ending: z.enum(['answered', 'interrupted', 'open']),
+  /** Which layers the reminders at its starts and compactions told the agent of. Missing if none was found. */
+  layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
+  /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
+  repeats: z.optional(repeatsSchema),
 });
 
 interface MinuteOfWork {

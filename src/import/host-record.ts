@@ -6,6 +6,8 @@
  *     {"type":"ai-title","aiTitle":"Fix the retry clock","sessionId":"…"}
  *     {"type":"summary","summary":"Fix the retry clock","leafUuid":"…"}
  *     {"type":"pr-link","sessionId":"…","prNumber":12,"prUrl":"https://…","prRepository":"…","timestamp":"…"}
+ *     {"type":"attachment","attachment":{"type":"hook_additional_context","hookEvent":"SessionStart","content":["…"]},
+ *      "sessionId":"…","timestamp":"…"}
  *
  * So wrote client 2.1.329, except `summary`, which older versions wrote.
  */
@@ -16,7 +18,8 @@ export type HostRecord =
   | { kind: 'custom-title'; title: string; sessionId: string | null }
   | { kind: 'ai-title'; title: string; sessionId: string | null }
   | { kind: 'summary'; title: string; leaf: string; sessionId: string | null }
-  | { kind: 'pr'; url: string; at: number | null; sessionId: string | null };
+  | { kind: 'pr'; url: string; at: number | null; sessionId: string | null }
+  | { kind: 'start'; contexts: string[]; at: number | null; sessionId: string | null };
 
 /** What became of a message typed ahead. */
 export interface QueueRecord {
@@ -54,9 +57,19 @@ export function readHostRecord(value: unknown): HostRecord | null {
       return { kind: 'summary', title: wordOf(record.summary) ?? '', leaf: wordOf(record.leafUuid) ?? '', sessionId };
     case 'pr-link':
       return { kind: 'pr', url: wordOf(record.prUrl) ?? '', at, sessionId };
+    case 'attachment': {
+      const contexts = startContexts(fieldsOf(record.attachment));
+      return contexts && { kind: 'start', contexts, at, sessionId };
+    }
     default:
       return null;
   }
+}
+
+/** What hooks told the agent when the session started or was compacted; null for any other attachment. */
+function startContexts({ type, hookEvent, content }: ReturnType<typeof fieldsOf>): string[] | null {
+  if (type !== 'hook_additional_context' || hookEvent !== 'SessionStart') return null;
+  return (Array.isArray(content) ? content : [content]).filter((text) => typeof text === 'string');
 }
 
 /** The text of a queued message: a string or, in some versions, a list of blocks. */

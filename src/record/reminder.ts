@@ -39,6 +39,15 @@ const NOTES = [
   '`chronicle notes` prints it; read it before you suggest a fix and when told "Check SESSION.md". "Add X to tried" means note tried, "That\'s out of scope" means note out-of-scope.',
 ];
 
+/**
+ * Whether a reminder told the agent about the notebook, by words that every version of it has; null for another text. A
+ * transcript tells by it which layers were on.
+ */
+export function toldOfNotes(text: string): boolean | null {
+  const start = text.indexOf('Session chronicle active at ');
+  return start === -1 ? null : text.includes('`chronicle note ', start);
+}
+
 /** The broken rules to name: the first three, or as many as fit in a reminder with a path like this one. */
 export function rulesThatFit(broken: readonly BrokenRule[], path: string): BrokenRule[] {
   const named = broken.filter(({ file }) => isPlainName(file)).slice(0, NAMED);

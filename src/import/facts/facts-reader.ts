@@ -17,8 +17,10 @@ import { type Moment, timeText } from './moment.ts';
 import { Outcome } from './outcome.ts';
 import { Prompts } from './prompts.ts';
 import { PullRequests } from './pull-requests.ts';
+import { Repeats } from './repeats.ts';
 import { Span } from './span.ts';
 import { Titles } from './titles.ts';
+import { ToldLayers } from './told-layers.ts';
 import { HOSTS_MODEL, Usage } from './usage.ts';
 import { WorkList } from './work-list.ts';
 
@@ -42,6 +44,7 @@ export interface PromptStart {
 export class FactsReader {
   readonly titles = new Titles();
   readonly pullRequests = new PullRequests();
+  readonly layers = new ToldLayers();
   readonly #project: string;
   readonly #prompts = new Prompts();
   readonly #span = new Span();
@@ -50,6 +53,7 @@ export class FactsReader {
   readonly #files: Files;
   readonly #commits = new CommitList();
   readonly #commands = new Commands();
+  readonly #repeats = new Repeats();
   readonly #calls = new Calls();
   readonly #agreements = new Agreements();
   readonly #compactions = new Compactions();
@@ -143,6 +147,7 @@ export class FactsReader {
 
   #command(call: ToolCall, result: ToolResult, moment: Moment): void {
     const { isTest, isFailed } = this.#commands.add(call, result, moment);
+    this.#repeats.add(commandOf(call), isFailed);
     this.#did(isTest ? 'tests' : 'commands', moment);
     if (isTest && isFailed) this.#prompts.did('failedTests', moment.prompt);
     this.pullRequests.add(call, result, moment);
@@ -202,6 +207,8 @@ export class FactsReader {
       model: models[0]?.name ?? null,
       titles: this.titles.end(hasRead, body),
       ending: ending satisfies FactsHead['ending'],
+      ...this.layers.end(),
+      repeats: this.#repeats.end(),
     };
     return { head, ...body };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { reminder } from '#src/record/reminder.ts';
+import { reminder, toldOfNotes } from '#src/record/reminder.ts';
 
 const PATH = '/home/robin/.claude/projects/-home-robin-code-larder/chronicle/2026-11-20-lar-41-retry-sync.md';
 const text = reminder(PATH);
@@ -18,4 +18,10 @@ describe('the reminder', () => {
     // No tokenizer is installed. OpenAI's o200k counts 182 tokens for this text, about four characters for each.
     expect(text.length).toBeLessThanOrEqual(750);
   });
+});
+
+it('shows later whether it told of the notebook', () => {
+  expect(toldOfNotes(reminder(PATH, { hasNotes: true }))).toBe(true);
+  expect(toldOfNotes(text)).toBe(false);
+  expect(toldOfNotes('Run `chronicle note focus` now.')).toBeNull();
 });
