@@ -50,16 +50,22 @@ export function permissionOutput(payload: Payload): string | null {
 export interface GateAnswer {
   decision: 'ask' | 'deny';
   reason: string;
+  /** What the host runs instead of the call's input if the person says yes. */
+  input?: object;
 }
 
 /** The hook's output for an answer of the gate. */
-export function gateOutput({ decision: word, reason }: GateAnswer): string {
-  return decision(word, reason);
+export function gateOutput({ decision: word, reason, input }: GateAnswer): string {
+  return decision(word, reason, input);
 }
 
-function decision(permissionDecision: 'allow' | 'ask' | 'deny', permissionDecisionReason: string): string {
+function decision(
+  permissionDecision: 'allow' | 'ask' | 'deny',
+  permissionDecisionReason: string,
+  updatedInput?: object,
+): string {
   return JSON.stringify({
-    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason },
+    hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason, updatedInput },
   });
 }
 

@@ -20,6 +20,12 @@ while [ ! -e stop ]; do
 done
 `;
 
+/** Turns the shell of a subagent's call into what the host would start after a yes. */
+const TURN = `
+sleep 0.2
+exec /bin/bash -c "source x 2>/dev/null || true && eval '${APPLY}' < /dev/null && pwd -P >| /dev/null" >> turn.log 2>&1
+`;
+
 async function terminalIn(lab: Lab, mode: string): Promise<Terminal> {
   const rules = ['--allowedTools', 'Bash(chronicle:*) Bash(bash:*)'];
   const terminal = await openTerminal(lab, ['--permission-mode', mode, ...rules]);
@@ -73,6 +79,37 @@ describe.skipIf(!hasTmux())('around the question to a person (skipped where tmux
       expect(log()).not.toContain('written.');
     },
   );
+
+  it('a subagent at work gets nothing, though its shells look like the one that a yes would start', async () => {
+    const agent = {
+      tool: 'Agent',
+      input: {
+        description: 'work',
+        subagent_type: 'general-purpose',
+        prompt: 'work inside the agent',
+        run_in_background: true,
+      },
+    };
+    const { lab, terminal, file } = await filed('bypassPermissions', [
+      { prompt: 'work inside the agent', commands: Array.from({ length: 300 }, () => '. ./turn.sh') },
+      { prompt: 'send a helper', commands: [agent] },
+    ]);
+    writeFileSync(join(lab.project, 'turn.sh'), TURN);
+    const log = join(lab.project, 'turn.log');
+    const tries = () => (existsSync(log) ? readFileSync(log, 'utf8').split('Nothing was changed.').length - 1 : 0);
+    await terminal.enter('send a helper');
+    await until(() => tries() > 0);
+    await terminal.enter('apply it');
+    await terminal.waitFor(/Do you want to proceed/);
+    const refused = () => readFileSync(log, 'utf8').split('does not have the proof').length;
+    const before = refused();
+    await until(() => refused() > before + 3);
+    expect(existsSync(file)).toBe(false);
+
+    await terminal.confirm();
+    await until(() => existsSync(file));
+    expect(readFileSync(log, 'utf8')).not.toContain('written.');
+  });
 
   it.for(['default', 'bypassPermissions'])(
     'a no stays a no, however much is said after it, in %s mode',

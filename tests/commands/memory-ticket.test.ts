@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { digestToShow } from '#src/node/memory/require-shown.ts';
-import { leaveTicket } from '#src/node/session/take-ticket.ts';
+import { leaveTicket } from '#src/node/session/leave-ticket.ts';
+import { newProof, proofDigest, withProof } from '#src/node/session/proof.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 import { hostShell } from '#tests/support/host-shell.ts';
 import { NEW } from './money-box.ts';
@@ -16,6 +17,7 @@ const env = { CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' };
 async function allowed(box: Box, words: string[], shown: string[], meanwhile = () => {}) {
   const command = `chronicle memory ${words.join(' ')}`;
   const verb = words[0] as MemoryVerb;
+  const proof = newProof();
   const layout = layoutOf(box.config);
   const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname() };
   leaveTicket(
@@ -26,13 +28,15 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
       call: 'toolu_1',
       verb,
       command,
+      proof: proofDigest(proof),
       shown: digestToShow(memoryPlace(layout, '-home-robin-tide'), verb, shown),
       transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
       agent: null,
     },
   );
   meanwhile();
-  return box.run(words, { env, parentPid: await hostShell(command) });
+  const parentPid = await hostShell(withProof(command, proof));
+  return box.run([...words, '--proof', proof], { env, parentPid });
 }
 
 async function proposed(): Promise<{ box: Box; first: string; second: string }> {

@@ -26,10 +26,15 @@ export const world = (box: Sandbox, now = NOW): World => ({
 export async function answer(box: Sandbox, payload: string, env: Record<string, string | undefined> = {}) {
   const { code, stdout, stderr } = await box.run(['pre-tool-use'], payload, { env });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  if (stdout === '') return { decision: null, reason: '' };
-  const { hookEventName, permissionDecision, permissionDecisionReason } = JSON.parse(stdout).hookSpecificOutput;
+  if (stdout === '') return { decision: null, reason: '', input: undefined };
+  const { hookEventName, permissionDecision, permissionDecisionReason, updatedInput } =
+    JSON.parse(stdout).hookSpecificOutput;
   expect(hookEventName).toBe('PreToolUse');
-  return { decision: permissionDecision as string, reason: permissionDecisionReason as string };
+  return {
+    decision: permissionDecision as string,
+    reason: permissionDecisionReason as string,
+    input: updatedInput as { command: string; description: string } | undefined,
+  };
 }
 
 export const decisionOf = async (box: Sandbox, payload: string) => (await answer(box, payload)).decision;

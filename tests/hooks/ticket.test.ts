@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
 import { takeTicket } from '#src/node/session/take-ticket.ts';
 import { markOf } from '#src/node/store/running-process.ts';
@@ -13,11 +14,38 @@ import type { Sandbox } from './sandbox.ts';
 const APPLY = 'chronicle memory apply p-000001';
 const CALL = 'toolu_040ac068fe3e4fb694a7e415';
 
+interface Question {
+  box: Sandbox;
+  /** What the host runs after a yes. */
+  command: string;
+  proof: string | undefined;
+}
+
 /** What the command below the process `parentPid` gets. */
-function take(box: Sandbox, parentPid: number, { verb = 'apply' as const, minutes = 0, id = ID } = {}) {
+function take(
+  { box, proof: added }: Question,
+  parentPid: number,
+  { verb = 'apply', minutes = 0, id = ID, proof = added }: Partial<Taking> = {},
+) {
   const now = new Date(Date.now() + minutes * 60_000);
-  const taken = takeTicket(layout(box), id, { ...world(box, now), parentPid }, verb);
+  const taken = takeTicket(layout(box), id, { ...world(box, now), parentPid }, { verb, proof });
   return 'refusal' in taken ? taken.refusal : taken.shown.replace(/^[0-9a-f]{64}$/, 'shown');
+}
+
+interface Taking {
+  verb: MemoryVerb;
+  minutes: number;
+  id: string;
+  proof: string | undefined;
+}
+
+/** A question to a person about a command in this sandbox. */
+async function askIn(box: Sandbox, command = APPLY, fields: Record<string, unknown> = {}): Promise<Question> {
+  const payload = toolPayload(command, { transcript_path: transcriptOf(box), ...fields });
+  const { decision, input } = await answer(box, payload);
+  expect(decision).toBe('ask');
+  const proof = / --proof ([0-9a-f]{32})$/.exec(input?.command ?? '')?.[1];
+  return { box, command: input?.command ?? command, proof };
 }
 
 function transcriptOf(box: Sandbox): string {
@@ -27,81 +55,90 @@ function transcriptOf(box: Sandbox): string {
 }
 
 /** A session whose person is being asked about a command. */
-async function asked(command = APPLY, fields: Record<string, unknown> = {}): Promise<Sandbox> {
-  const box = await withProposals([proposal(1), proposal(2)]);
-  const { decision } = await answer(box, toolPayload(command, { transcript_path: transcriptOf(box), ...fields }));
-  expect(decision).toBe('ask');
-  return box;
+async function asked(command?: string, fields?: Record<string, unknown>): Promise<Question> {
+  return askIn(await withProposals([proposal(1), proposal(2)]), command, fields);
 }
 
 describe.skipIf(process.platform === 'win32')('the ticket of a question', () => {
   it('is taken once, by the command that the host starts after the answer', async () => {
-    const box = await asked();
-    const shell = await hostShell(APPLY);
-    expect([take(box, shell), take(box, shell)]).toEqual(['shown', 'none']);
+    const question = await asked();
+    const shell = await hostShell(question.command);
+    expect([take(question, shell), take(question, shell)]).toEqual(['shown', 'none']);
   });
 
   it.each([`chronicle memory apply 'p-000001' "p-000002"`, 'chronicle memory apply all', 'chronicle memory skip all'])(
     'is taken by %s',
     async (command) => {
-      const box = await asked(command);
+      const question = await asked(command);
       const verb = command.includes('skip') ? 'skip' : 'apply';
-      const taken = takeTicket(
-        layout(box),
-        ID,
-        { ...world(box, new Date()), parentPid: await hostShell(command) },
-        verb,
-      );
-      expect(taken).toHaveProperty('shown');
+      expect(take(question, await hostShell(question.command), { verb })).toBe('shown');
     },
   );
 
   it('is refused to a process that was waiting for the question', async () => {
     const box = await withProposals([proposal(1)]);
     const loop = await hostShell(APPLY);
-    await answer(box, toolPayload(APPLY, { transcript_path: transcriptOf(box) }));
-    expect(take(box, loop)).toBe('another call');
+    const question = await askIn(box);
+    expect(take(question, loop)).toBe('another call');
     // The call that the person allows is not hindered by it.
-    expect(take(box, await hostShell(APPLY))).toBe('shown');
+    expect(take(question, await hostShell(question.command))).toBe('shown');
   });
 
-  it.each([
-    ['another command', hostArguments('bash s.sh', 'echo ready && read -r line && ')],
-    ['the command within a longer one', hostArguments(`${APPLY} p-000002`, 'echo ready && read -r line && ')],
-    ['the command and another one', hostArguments(`${APPLY}; touch x`, 'echo ready && read -r line && ')],
-    ['the command in a heredoc', hostArguments(`cat <<'EOF'\n eval '${APPLY}' < x\nEOF`, 'echo ready; read -r line; ')],
-    ['the command in a string', hostArguments(`echo " eval '${APPLY}' x"`, 'echo ready && read -r line && ')],
-    ['the bare command', ['-c', `echo ready && read -r line && ${APPLY}`]],
-  ])('is refused to %s', async (_, args) => {
-    const box = await asked();
-    expect(take(box, await waitingShell(args))).toBe('another call');
+  it.each<[string, (command: string) => string[]]>([
+    ['another command', () => hostArguments('bash s.sh', 'echo ready && read -r line && ')],
+    ['the command within a longer one', (it) => hostArguments(`${it} p-000002`, 'echo ready && read -r line && ')],
+    ['the command and another one', (it) => hostArguments(`${it}; touch x`, 'echo ready && read -r line && ')],
+    [
+      'the command in a heredoc',
+      (it) => hostArguments(`cat <<'EOF'\n eval '${it}' < x\nEOF`, 'echo ready; read -r l; '),
+    ],
+    ['the command in a string', (it) => hostArguments(`echo " eval '${it}' x"`, 'echo ready && read -r line && ')],
+    ['the bare command', (it) => ['-c', `echo ready && read -r line && ${it}`]],
+  ])('is refused to %s', async (_, argumentsFor) => {
+    const question = await asked();
+    const shell = await waitingShell(argumentsFor(question.command));
+    expect(take(question, shell)).toBe('another call');
   });
 
   it('is refused to a process that imitates the host', async () => {
-    const box = await asked();
-    const [option = '', text = ''] = hostArguments(APPLY, 'echo ready && read -r line && ');
+    const question = await asked();
+    const [option = '', text = ''] = hostArguments(question.command, 'echo ready && read -r line && ');
     const inner = `'${text.replaceAll("'", `'\\''`)}'`;
     // Its parent, which is not the host, runs the same command line.
     const imitation = await waitingShell([option, `/bin/bash -c ${inner}; true`]);
     const children = readFileSync(`/proc/${imitation}/task/${imitation}/children`, 'utf8').trim().split(' ');
-    expect(take(box, Number(children[0]))).toBe('another call');
-    expect(take(box, 1)).toBe('another call');
+    expect(take(question, Number(children[0]))).toBe('another call');
+    expect(take(question, 1)).toBe('another call');
+  });
+
+  it("is refused to another call's shell that turns itself into the one that was asked about", async () => {
+    const question = await asked();
+    const { box } = question;
+    const [option = '', text = ''] = hostArguments(APPLY, 'echo ready && sleep 30 && ');
+    writeFileSync(join(box.root, 's.sh'), `exec /bin/bash ${option} '${text.replaceAll("'", `'\\''`)}'\n`);
+    // What a subagent can run while the question to the main agent is open.
+    const turned = await waitingShell(hostArguments(`. ${box.root}/s.sh`));
+    expect(readFileSync(`/proc/${turned}/cmdline`, 'utf8')).toContain(text);
+    // It does not know the proof: until the person says yes, only the host does.
+    const proofs = [undefined, '', '0'.repeat(32)];
+    expect(proofs.map((proof) => take({ ...question, proof }, turned))).toEqual([
+      'no proof',
+      'another call',
+      'another call',
+    ]);
+    expect(take(question, await hostShell(question.command))).toBe('shown');
   });
 
   it('is refused for another verb and in another session', async () => {
-    const box = await asked();
-    const shell = await hostShell(APPLY);
-    const undo = takeTicket(layout(box), ID, { ...world(box, new Date()), parentPid: shell }, 'undo');
-    expect([undo, take(box, shell, { id: 'another' }), take(box, shell, { id: '../x' })]).toEqual([
-      { refusal: 'none' },
-      'none',
-      'none',
-    ]);
+    const question = await asked();
+    const shell = await hostShell(question.command);
+    const others: Partial<Taking>[] = [{ verb: 'undo' }, { id: 'another' }, { id: '../x' }];
+    expect(others.map((taking) => take(question, shell, taking))).toEqual(['none', 'none', 'none']);
   });
 
   it('is refused when its process cannot be read', async () => {
-    const box = await asked();
-    expect(take(box, 2 ** 22 + 1)).toBe('unknown process');
+    const question = await asked();
+    expect(take(question, 2 ** 22 + 1)).toBe('unknown process');
   });
 
   it.each([
@@ -109,9 +146,9 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     [2.1, 'late'],
     [-1, 'late'],
   ])('is asked for %s minutes after the question: %s', async (minutes, is) => {
-    const box = await asked();
-    const shell = await hostShell(APPLY);
-    expect([take(box, shell, { minutes }), take(box, shell)]).toEqual([is, 'none']);
+    const question = await asked();
+    const shell = await hostShell(question.command);
+    expect([take(question, shell, { minutes }), take(question, shell)]).toEqual([is, 'none']);
   });
 
   it('is void once the transcript has an outcome, however much follows', async () => {
@@ -123,9 +160,10 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
       [result({ type: 'tool_result', tool_use_id: 'toolu_0', content: CALL }), 'shown'],
       [`${result({ type: 'tool_result', tool_use_id: CALL, is_error: true })}${noise}`, 'decided'],
     ]) {
-      const box = await asked();
+      const question = await asked();
+      const { box } = question;
       writeFileSync(join(box.root, 'transcript.jsonl'), text ?? '', { flag: 'a' });
-      expect(take(box, await hostShell(APPLY))).toBe(is);
+      expect(take(question, await hostShell(question.command))).toBe(is);
     }
   });
 
@@ -140,25 +178,27 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
       (box) => box.end(ID),
     ];
     for (const call of calls) {
-      const box = await asked();
-      const shell = await hostShell(APPLY);
-      await call(box);
-      expect(take(box, shell)).toBe('none');
+      const question = await asked();
+      const shell = await hostShell(question.command);
+      await call(question.box);
+      expect(take(question, shell)).toBe('none');
     }
   });
 
   it('outlives the calls of a subagent and of another session, and a compaction', async () => {
-    const box = await asked();
-    const shell = await hostShell(APPLY);
+    const question = await asked();
+    const { box } = question;
+    const shell = await hostShell(question.command);
     const next = { tool_use_id: 'toolu_1' };
     await answer(box, toolPayload('chronicle tags', { ...next, agent_id: 'a1', agent_type: 'Explore' }));
     await answer(box, toolPayload('chronicle tags', { ...next, session_id: 'another' }));
     await box.start(ID, { source: 'compact' });
-    expect(take(box, shell)).toBe('shown');
+    expect(take(question, shell)).toBe('shown');
   });
 
   it('does not keep the hook from asking when it cannot be ended', async () => {
-    const box = await asked();
+    const question = await asked();
+    const { box } = question;
     const mark = JSON.stringify({ ...markOf(process.pid), host: hostname() });
     mkdirSync(join(box.state, 'index/live/.tmp'), { recursive: true });
     writeFileSync(join(box.state, `index/live/.tmp/${ID}.lock`), mark);
@@ -169,36 +209,45 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
   it('is not left in an unattended session', async () => {
     const box = await withProposals([proposal(1)]);
     const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
-    expect((await answer(box, toolPayload(APPLY), env)).decision).toBe('ask');
-    expect(take(box, await hostShell(APPLY))).toBe('none');
+    const { decision, input } = await answer(box, toolPayload(APPLY), env);
+    expect([decision, input]).toEqual(['ask', undefined]);
+    expect(take({ box, command: APPLY, proof: undefined }, await hostShell(APPLY))).toBe('none');
   });
 
-  it('is not left for a command that would fill the state of the session', async () => {
-    const command = `${APPLY} <<'EOF'\n${'\u0001'.repeat(5000)}\nEOF`;
-    const box = await asked(command);
-    openRetro(layout(box), ID, world(box));
-    await answer(box, toolPayload(command));
-    expect(take(box, await hostShell(APPLY))).toBe('none');
-    expect(isRetroOpen(layout(box), ID)).toBe(true);
+  it('is not left for a command that would fill the state of the session, or has a heredoc', async () => {
+    const ids = Array.from({ length: 200 }, (_, n) => `p-${String(n).padStart(64, '0')}`);
+    for (const command of [`${APPLY} ${ids.join(' ')}`, `${APPLY} <<'EOF'\nEOF`]) {
+      const question = await asked();
+      openRetro(layout(question.box), ID, world(question.box));
+      const next = await askIn(question.box, command, { tool_use_id: 'toolu_1' });
+      expect([next.proof, take(next, await hostShell(next.command))]).toEqual([undefined, 'none']);
+      expect(isRetroOpen(layout(question.box), ID)).toBe(true);
+    }
   });
 
   it('is not left for a command whose effect is not known', async () => {
     for (const command of [`cd . && ${APPLY}`, '$X memory apply all # chronicle p-000001', `X=1 ${APPLY}`]) {
-      const box = await asked(command);
-      expect([command, take(box, await hostShell(command))]).toEqual([command, 'none']);
+      const question = await asked(command);
+      expect([command, take(question, await hostShell(question.command))]).toEqual([command, 'none']);
     }
   });
 
   it('is not read from a damaged file', async () => {
-    const box = await asked();
+    const question = await asked();
+    const { box } = question;
     const entry = join(box.state, 'index/live', ID);
     const state = JSON.parse(readFileSync(entry, 'utf8'));
-    const shell = await hostShell(APPLY);
+    const shell = await hostShell(question.command);
     const broken = [true, 'x', {}, { ...state.ticket, clock: 'x' }, { ...state.ticket, client: null }];
-    for (const ticket of [...broken, { ...state.ticket, verb: 'all' }, { ...state.ticket, command: '' }]) {
+    for (const ticket of [
+      ...broken,
+      { ...state.ticket, verb: 'all' },
+      { ...state.ticket, command: '' },
+      { ...state.ticket, proof: null },
+    ]) {
       openRetro(layout(box), ID, world(box));
       writeFileSync(entry, JSON.stringify({ ...state, ticket }));
-      expect([ticket, take(box, shell)]).toEqual([ticket, 'none']);
+      expect([ticket, take(question, shell)]).toEqual([ticket, 'none']);
     }
   });
 });

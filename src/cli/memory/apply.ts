@@ -7,7 +7,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo, isInSession } from './consent.ts';
+import { consentTo, isInSession, PROOF_ARG } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
@@ -34,6 +34,7 @@ export const command = defineCommand({
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
     ...PLACE_ARGS,
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
+    ...PROOF_ARG,
   },
   async run({ args, io }) {
     const { world } = io;
@@ -46,6 +47,7 @@ export const command = defineCommand({
       verb: 'apply',
       ids,
       yes: args.yes === true,
+      proof: args.proof,
       text: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
       question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
     });

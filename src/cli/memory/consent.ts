@@ -16,6 +16,8 @@ interface Asked {
   ids: readonly string[];
   /** The person passed --yes. */
   yes: boolean;
+  /** What the hook added to an agent's command. */
+  proof: string | undefined;
   /** What the person is shown before the question. */
   text: () => string;
   question: string;
@@ -25,9 +27,9 @@ interface Asked {
  * The digest of what a person agreed to, or null if they said no. In a Claude Code session the hook has asked, as its
  * ticket proves; in a terminal the person is asked here. Refuses (CHRONICLE_NOT_ASKED) if nobody was or can be asked.
  */
-export async function consentTo(io: Io, { place, verb, ids, yes, text, question }: Asked): Promise<string | null> {
-  if (isInSession(io.world)) return ticketFor(io.world, place, verb, ids);
-  const shown = digestToShow(place, verb, ids);
+export async function consentTo(io: Io, { yes, text, question, ...asked }: Asked): Promise<string | null> {
+  if (isInSession(io.world)) return ticketFor(io.world, asked);
+  const shown = digestToShow(asked.place, asked.verb, asked.ids);
   if (yes) return shown;
   if (!hasPerson(io)) {
     throw new ChronicleError(
@@ -44,8 +46,11 @@ export async function consentTo(io: Io, { place, verb, ids, yes, text, question 
  * without a ticket for this very call (CHRONICLE_NOT_ASKED), and if the person was shown something else
  * (CHRONICLE_CHANGED).
  */
-export function ticketFor(world: World, place: MemoryPlace, verb: MemoryVerb, ids: readonly string[]): string {
-  const taken = takeTicket(layoutIn(world), enclosingSession(world) ?? '', world, verb);
+export function ticketFor(
+  world: World,
+  { place, verb, ids, proof }: Pick<Asked, 'place' | 'verb' | 'ids' | 'proof'>,
+): string {
+  const taken = takeTicket(layoutIn(world), enclosingSession(world) ?? '', world, { verb, proof });
   if ('refusal' in taken)
     throw new ChronicleError('CHRONICLE_NOT_ASKED', `${REFUSALS[taken.refusal]} ${ADVICE} Nothing was changed.`);
   requireShown(place, verb, ids, taken.shown);
@@ -56,11 +61,18 @@ const REFUSALS: Record<TicketRefusal, string> = {
   none: 'Nobody was asked about this change: the session-chronicle hook did not see the command, or could not read it.',
   'another call':
     'Nobody was asked about this change: a question to the person was about another command, and its answer allows only that one.',
+  'no proof':
+    'The command does not have the proof that the session-chronicle hook added to it: another hook, or this version of Claude Code, dropped it.',
   'unknown process':
     'Cannot tell whether a person allowed this command: this system does not show which process started it.',
   late: 'The question about this change was asked more than two minutes ago.',
   decided: 'The person has said no to this change, or it was made already.',
 };
+
+/** For `apply`, `undo` and `skip`. */
+export const PROOF_ARG = {
+  proof: { type: 'string', description: 'Added by the hook to the command that a person allows in a session' },
+} as const;
 
 const ADVICE =
   'Run it as a single plain command, such as chronicle memory apply p-12150d, or ask the person to run chronicle memory review in a terminal.';

@@ -3,7 +3,7 @@ import { printResult } from '#src/cli/terminal/print.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { oneLine } from '#src/text/clip.ts';
-import { isInSession, ticketFor } from './consent.ts';
+import { isInSession, PROOF_ARG, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { finishOrName } from './left-change.ts';
 
@@ -16,6 +16,7 @@ export const command = defineCommand({
   args: {
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
     ...PLACE_ARGS,
+    ...PROOF_ARG,
   },
   run({ args, io }) {
     const { world } = io;
@@ -23,7 +24,7 @@ export const command = defineCommand({
     finishOrName(io, place);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.
-    const shown = isInSession(world) ? ticketFor(world, place, 'skip', ids) : undefined;
+    const shown = isInSession(world) ? ticketFor(world, { place, verb: 'skip', ids, proof: args.proof }) : undefined;
     const skipped = skipProposals(place, ids, world.now(), shown);
     printResult(io, skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
     return 0;

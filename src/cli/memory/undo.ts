@@ -8,7 +8,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo, isInSession } from './consent.ts';
+import { consentTo, isInSession, PROOF_ARG } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { refreshMemoryIndex } from './refresh.ts';
@@ -27,6 +27,7 @@ export const command = defineCommand({
       description: "If MEMORY.md has changed since: undo only the memory's own line there and keep the rest",
     },
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
+    ...PROOF_ARG,
   },
   async run({ args, io }) {
     const { world } = io;
@@ -46,6 +47,7 @@ export const command = defineCommand({
       verb: 'undo',
       ids: [planned.id],
       yes: args.yes === true,
+      proof: args.proof,
       text: () => formatUndoing(planned),
       question: 'Undo this change?',
     });

@@ -24,7 +24,7 @@ import { isAttended } from '#src/record/session-start.ts';
 import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { isRetroOpen } from '../session/live.ts';
-import { dropTicket, leaveTicket } from '../session/take-ticket.ts';
+import { dropTicket, leaveTicket } from '../session/leave-ticket.ts';
 import { layoutIn, type World } from '../world.ts';
 import { guardedPath } from './guarded-path.ts';
 
@@ -43,7 +43,7 @@ export async function gate(world: World, payload: Payload): Promise<GateAnswer |
   const request = memoryRequestIn(command, sessionId);
   if (request?.kind === 'refused') return { decision: 'deny', reason: request.reason };
   if (request && payload.tool_name !== 'Bash') return { decision: 'deny', reason: BASH_ONLY };
-  if (request?.kind === 'plain') return asking(await askedAbout(world, layout, payload, command, request));
+  if (request?.kind === 'plain') return askedAbout(world, layout, payload, command, request);
   if (request) return asking(unreadableQuestion(request.verb));
   return isDeletion(command) ? asking(DELETION_QUESTION) : null;
 }
@@ -69,33 +69,44 @@ export function gateUnread(world: World): GateAnswer | null {
 
 const asking = (reason: string): GateAnswer => ({ decision: 'ask', reason });
 
-/** The question about a plain change, and the ticket that its answer makes valid. */
+/** The question about a plain change. It leaves a ticket, and makes the host add the ticket's proof to the command. */
 async function askedAbout(
   world: World,
   layout: Layout,
   payload: Payload,
   command: string,
   request: PlainRequest,
-): Promise<string> {
+): Promise<GateAnswer> {
   const { session_id: sessionId, tool_use_id: call, transcript_path: path, agent_id: agent = null } = payload;
   const place = placeOf(layout, sessionId);
   const known = place ? orEmpty(() => askedProposals(place, sessionId, request)) : [];
   const ids = request.isAll ? known.map(({ id }) => id) : request.ids;
+  const question = asking(changeQuestion({ ...request, ids }, known));
   // In an unattended session the host refuses the call, and the ticket would be left for a later one.
-  if (place && ids.length > 0 && call && path && isAttended(world.env)) {
-    try {
-      // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
-      const { shownDigest } = await import('../memory/shown-digest.ts');
-      const { verb } = request;
-      const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
-      const shown = shownDigest(place, verb, listed);
-      const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      leaveTicket(layout, sessionId, world, { call, verb, command, shown, transcript: { path, size }, agent });
-    } catch {
-      // The person is still asked; without a ticket the command then refuses and says why.
-    }
+  if (!place || ids.length === 0 || !call || !path || !isAttended(world.env) || !isOneLine(command)) return question;
+  try {
+    // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
+    const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
+      import('../memory/shown-digest.ts'),
+      import('../session/proof.ts'),
+    ]);
+    const { verb } = request;
+    const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
+    const shown = shownDigest(place, verb, listed);
+    const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+    const proof = newProof();
+    const ticket = { call, verb, command, proof: proofDigest(proof), shown, transcript: { path, size }, agent };
+    if (!leaveTicket(layout, sessionId, world, ticket)) return question;
+    return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
+  } catch {
+    // The person is still asked; without a ticket the command then refuses and says why.
+    return question;
   }
-  return changeQuestion({ ...request, ids }, known);
+}
+
+/** A proof can only be added where the command ends: not after a heredoc. */
+function isOneLine(command: string): boolean {
+  return !command.trim().includes('\n');
 }
 
 /** Where the memories of a session's project are; null if the project is unknown. */
