@@ -16,9 +16,9 @@ const IPV4 =
 /** Whole networks and the ranges reserved for documentation. */
 const DOCUMENTED =
   /^(?:10\.0\.0\.0\/8|172\.16\.0\.0\/12|192\.168\.0\.0\/16|169\.254\.0\.0\/16|100\.64\.0\.0\/10)$|^(?:192\.0\.2|198\.51\.100|203\.0\.113)\.|^(?:2001:0?db8|3fff)(?![0-9a-f])/i;
-/** What comes before a version number, which may have four parts too. */
+/** What comes before a version number, which may have four parts too. In `?host=10.4.0.7`, `=` is a part of an address. */
 const VERSION =
-  /(?:(?<![A-Za-z])(?:v|ver|versions?|releases?|released|build|firmware|upgraded to|downgraded to)|[=~^])[ .:]{0,3}$/i;
+  /(?:(?<![A-Za-z])(?:v|ver|versions?|releases?|released|build|firmware|(?:up|down)graded(?: from)?(?: \d[\w.]{0,19})? to|(?:up|down)graded from)|(?<![?&](?!v(?:er(?:sion)?)?=)[\w-]{1,20})=|[~^])[ .:]{0,3}$/i;
 const PUBLIC_IPV4 = /(?<![\d.\w-]|[^/]\/)(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\d\w-]|\.\d)/g;
 /** This machine, private networks (found by another rule), multicast, and public resolvers. */
 const NOT_PUBLIC =
@@ -76,7 +76,7 @@ function machines(text: string): Match[] {
       !EXAMPLE_MAC.test(text.slice(start, start + 8)),
   );
   const isPlausible = ({ start, end }: Match) =>
-    !DOCUMENTED.test(text.slice(start, end)) && !VERSION.test(text.slice(Math.max(0, start - 20), start));
+    !DOCUMENTED.test(text.slice(start, end)) && !VERSION.test(text.slice(Math.max(0, start - 40), start));
   return [
     ...own.filter(isPlausible),
     ...open.filter((match) => isPlausible(match) && isPublic(text.slice(match.start, match.end))),

@@ -34,6 +34,10 @@ const DIGEST =
 const NAMING =
   /(?:idempotency|primary|foreign|cache|partition|routing|sort|public|map|object|row|trace|request)[-_ ](?:keys?|token|id)/i;
 const AWS = /A(?:KIA|SIA)[A-Z0-9]{16}|\b(?:aws|amazon)|secret|access[-_ ]?key/i;
+const IS_PASSWORD = new RegExp(
+  `(?:${PASSWORD_WORD})[ \\t]{1,3}(?:[\\wÀ-ɏ.-]{1,20}[ \\t]{1,3}){0,3}(?:is|was|ist|war|lautet|est|était|es|era|é)[ \\t]{1,3}["'\`“«„]$`,
+  'i',
+);
 const AFTER_PASSWORD = new RegExp(`(?:${PASSWORD_WORD})["'\`*\\]]{0,3}[ \\t]{0,2}[:=：][ \\t]{0,3}["'\`*]{0,3}$`, 'i');
 
 const RULES: BesideRule[] = [
@@ -55,8 +59,19 @@ const RULES: BesideRule[] = [
   {
     kind: 'possible password',
     pattern:
-      /(?<=[:=：][ \t"'`*]{0,6})(?<![a-zà-ÿа-я])[a-zà-ÿа-я]{6,40}(?=["'`*]{0,3}(?:[ \t]{0,3}(?:$|[\r\n,;.!)|\]}]|(?:is|was|were|and|or|in|for|at|on|still|then|und|war|et|est|y|es)(?![\w-]))))/g,
-    accepts: (value, before) => AFTER_PASSWORD.test(before) && !COMMON.has(value),
+      /(?<=[:=：][ \t"'`*]{0,6})(?<![a-zà-ÿа-я])[A-ZÀ-Þa-zà-ÿа-я][a-zà-ÿа-я]{5,40}(?=["'`*]{0,3}(?:[ \t]{0,3}(?:$|[\r\n,;.!)|\]}]|(?:is|was|were|and|or|in|for|at|on|still|then|und|war|et|est|y|es)(?![\w-]))))/g,
+    accepts: (value, before) => AFTER_PASSWORD.test(before) && !COMMON.has(value.toLowerCase()),
+  },
+  {
+    kind: 'possible password',
+    pattern: /(?<=["'`“«„])[A-ZÀ-Þa-zà-ÿа-я][a-zà-ÿа-я]{5,40}(?=["'`”»“])/g,
+    accepts: (value, before) => IS_PASSWORD.test(before) && !COMMON.has(value.toLowerCase()),
+  },
+  {
+    kind: 'possible password',
+    pattern: /(?<=[:=：][ \t"'`*]{0,6})(?<![\w-])[a-z]{3,16}(?:[-_.][a-z]{3,16}){3,8}(?![\w-]|\.\w|[/(])/g,
+    accepts: (value, before) =>
+      AFTER_PASSWORD.test(before) && value.split(/[-_.]/).filter((part) => COMMON.has(part)).length < 2,
   },
 ];
 

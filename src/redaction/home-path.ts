@@ -11,6 +11,8 @@ const START = '(?<![\\p{L}\\p{N}_.~-]|[\\p{L}\\p{N}_-]/)';
 const UNIX = `${START}(?:/mnt/[a-z]|/[a-z]|/export|/var|/usr|/System/Volumes/Data|/private|/host_mnt)?/(?:home|Users)/(?<user>${NAME})`;
 const WINDOWS = `(?<![\\p{L}\\p{N}])[A-Za-z]:(?:\\\\{1,4}|/)(?:Users|Documents and Settings)(?:\\\\{1,4}|/)(?<user>${NAME})`;
 const REMOTE = `(?:\\\\{2,4})wsl(?:\\$|\\.localhost)\\\\{1,2}[\\p{L}\\p{N}.-]{1,40}\\\\{1,2}home\\\\{1,2}(?<user>${NAME})`;
+/** A path in a part of an address. */
+const ENCODED = "%2[Ff](?:home|Users)%2[Ff](?<user>[\\p{L}\\p{N}_][\\p{L}\\p{N}_.'-]{0,63})";
 /** Claude Code's name for a project's directory. */
 const KEY = '(?<![A-Za-z0-9])(?:-(?:home|Users)|[A-Z]--Users)-[A-Za-z0-9][A-Za-z0-9-]{2,200}';
 
@@ -23,7 +25,7 @@ const ALIAS =
 export function homePathDetector(home: string): Detector {
   const own =
     home.length > 4 && !/^\/(?:root|home|Users)\/?$/.test(home) ? [`${escaped(home)}(?![\\p{L}\\p{N}_])`] : [];
-  const patterns = [UNIX, WINDOWS, REMOTE].map((source) => new RegExp(source, 'gu'));
+  const patterns = [UNIX, WINDOWS, REMOTE, ENCODED].map((source) => new RegExp(source, 'gu'));
   const literal = own.map((source) => new RegExp(source, 'gu'));
   const key = new RegExp(KEY, 'g');
   return ({ text }) => {

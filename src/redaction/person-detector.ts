@@ -39,7 +39,9 @@ const COORDINATES: PersonRule[] = [
     ),
     accepts: (value, before) => {
       const [latitude = '', longitude = ''] = value.match(/[-+]?\d+\.\d+/g) ?? [];
-      const isPlace = Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
+      // Two parts of one are a place in the sea, so they are measurements.
+      const isPlace =
+        Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180 && !/^0\..*[ ;,]0\./.test(value);
       const isExact = /\.\d{5,}/.test(latitude) && /\.\d{5,}/.test(longitude) && value.includes(',');
       return isPlace && (isExact || /[°NSEW]/.test(value) || PLACE.test(before));
     },

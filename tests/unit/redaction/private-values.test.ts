@@ -30,6 +30,9 @@ describe('scan of personal and internal values', () => {
     ['born on 14 March 1987', 'date of birth', '14 March 1987'],
     ['geboren am 14.03.1987', 'date of birth', '14.03.1987'],
     ['see https://acme.io/x?a=Lindenstra%C3%9Fe%2048', 'street address', 'Lindenstraße 48'],
+    ['see https://acme.io/x?host=10.44.7.112&y=1', 'private address', '10.44.7.112'],
+    ['see https://acme.io/x?host=fd12:3456:789a:4c21::7', 'private address', 'fd12:3456:789a:4c21::7'],
+    ['at 0.316231, 32.582191', 'coordinates', '0.316231, 32.582191'],
     ['they live at 1847 Maple\n> Grove Avenue now', 'street address', '1847 Maple Grove Avenue'],
     ['SSN 536-90\n  -4399', 'social security number', '536-90-4399'],
   ])('asks about: %s', async (text, kind, value) => {
@@ -46,6 +49,8 @@ describe('scan of personal and internal values', () => {
     'Steuer-ID 86095742718, NIF 48291736A, CPF 384.719.205-15, PESEL 87031412847',
     'The build took 384719205617 ns and 86095742719 cycles.',
     'See step 3 Main Way and 2 Test Close, String 5, Monitoring 3.',
+    'Upgraded from 10.4.2.1 to 10.5.0.0, see https://acme.io/x?version=10.4.2.1 and driver==10.4.2.1',
+    'The scores were 0.470712, 0.154381 and 0.998123.',
     'points 12.34,56.78 and 1.2345 2.3456',
     'It was released on 2015-03-02, and the project was born in 2015.',
     'It is 415-867, 12-34-56 and 2026-03-24.',
