@@ -16,14 +16,14 @@ export interface Match {
   events: ReadonlySet<string>;
 }
 
-/** The new name of a session or event, by session_id or `<session_id>#e-…`: null if deleted, the same if unchanged. */
+/** The new name of a session, event or note, by session_id or `<session_id>#e-…`: null if deleted, the same if unchanged. */
 export type Renaming = (name: string) => string | null;
 
-/** Renames events as `names` says, and drops forgotten sessions and events. */
+/** Renames events as `names` says, and drops forgotten sessions, with their events and notes, and forgotten events. */
 export function renamingOf({ sessions, events }: Match, names: ReadonlyMap<string, string | null>): Renaming {
   return (name) => {
     const [session = '', event] = name.split('#', 2);
-    if (sessions.has(session) && (event === undefined || /^e-/.test(event))) return null;
+    if (sessions.has(session) && (event === undefined || /^[en]-/.test(event))) return null;
     const known = names.get(name);
     if (known !== undefined) return known;
     return events.has(name) ? null : name;

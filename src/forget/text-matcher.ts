@@ -54,7 +54,7 @@ const WORD = /[A-Za-z0-9\x80-\xff]/;
 /** `cafe` may occur in a session id, and `2026` in every date. Such a match is never intended. */
 const LIKE_A_NAME = /^[0-9a-f:.TZ-]{1,10}$/i;
 const NAME =
-  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}|\\be-[0-9a-f]{6}\\b|\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?Z?)?';
+  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{16,}|\\b[en]-[0-9a-f]{6}\\b|\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?Z?)?';
 
 /** JSON in JSON in JSON has seven. Without a limit, a long run of them would take quadratic or cubic time. */
 const BACKSLASHES = '\\\\{0,8}';

@@ -129,7 +129,7 @@ Nothing changes until a person decides.
     for (const line of [
       'proposals[1].file: ../../escape.md is a path.',
       'proposals[2].action: "STRENGHTEN" is not an action. Use NEW, STRENGTHEN, STALE? or DELETE. Did you mean "STRENGTHEN"?',
-      'proposals[3].events[2]: "x" is not an event id.',
+      'proposals[3].events[2]: "x" is not the id of an event or a note.',
       `proposals[4].events[0]: Session ${SESSION} has no event e-000000.`,
       `proposals[4].events[1]: Session ${SESSION} has no event ${MISS}-7.`,
       'proposals[4].events[2]: No chronicle was found for session no-session',

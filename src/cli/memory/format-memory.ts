@@ -2,6 +2,7 @@ import { verdictWords } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
+import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { capitalised } from '#src/value/spelled.ts';
@@ -121,7 +122,7 @@ function formatChange({ at, action, source, dated, id, session_id, events }: Mem
     table([[when, action, source, dim(oneLine(id))]], { indent: 2, least: [10, 10, 8] }),
     dim(clip(`    in session ${oneLine(session_id)}`, LINE)),
     ...events.slice(0, REFERENCES).map((event) => dim(clip(`    based on ${oneLine(event)}`, LINE))),
-    ...(rest > 0 ? [`    … ${counted(rest, 'more event')}`] : []),
+    ...(rest > 0 ? [`    … ${counted(rest, `more ${recordWord(events)}`)}`] : []),
   ]);
 }
 

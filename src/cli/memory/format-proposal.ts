@@ -1,6 +1,7 @@
 import { diffText } from '#src/cli/terminal/diff.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
 import { red } from '#src/cli/terminal/text.ts';
+import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
 import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
@@ -46,7 +47,7 @@ export function proposalCard(shown: DisplayedProposal): Card {
     title: `[${action}] ${oneLine(file)}`,
     details: [clip(oneLine(reason), 2 * LINE), ...(shown.isOutdated ? [red(OUTDATED)] : [])],
     evidence: {
-      from: evidence.length === 0 ? 'none' : counted(evidence.length, 'event'),
+      from: evidence.length === 0 ? 'none' : counted(evidence.length, recordWord(proposal.events)),
       lines: evidence.map(evidenceLine),
     },
     change: [diffText(diff), '', ...indexLines(shown)],
@@ -66,8 +67,8 @@ function headOf({ proposal: { id, action, file, reason }, evidence, isOutdated }
 
 function evidenceLine(evidence: DisplayedProposal['evidence'][number]): string {
   if ('fault' in evidence) return `${evidence.reference} (${evidence.fault})`;
-  const { tag, text } = evidence.event;
-  return `${evidence.reference} [${tag}] ${clip(oneLine(text), LINE)}`;
+  const { label, text } = evidence.record;
+  return `${evidence.reference} [${label}] ${clip(oneLine(text), LINE)}`;
 }
 
 function indexLines({ index: { removed, added } }: DisplayedProposal): string[] {

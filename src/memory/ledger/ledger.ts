@@ -29,7 +29,7 @@ const lineSchema = z.object({
 });
 
 /**
- * One change of a memory file. `events` are `<session_id>#e-…`; `before` and `after` are the SHA-256 of its bytes, null for
+ * One change of a memory file. `events` are `<session_id>#e-…`, or `#n-…` for notes; `before` and `after` are the SHA-256 of its bytes, null for
  * no file. `dated: file` marks an `at` that is only the date of the file.
  */
 export type LedgerLine = z.infer<typeof lineSchema>;

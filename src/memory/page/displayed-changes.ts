@@ -1,22 +1,22 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';
 import type { MemoryChange, MemoryHistory, ProjectProposal } from '../ledger/memory-history.ts';
+import { recordIn, referenceParts, type SessionRecords } from '../proposals/evidence-kinds.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import { memoryPageAddress } from './memory-address.ts';
 
-/** An event that a ledger line or a proposal rests on. */
+/** An event or a note that a ledger line or a proposal rests on. */
 export interface Evidence {
-  /** `<session_id>#e-…`, as written. */
+  /** `<session_id>#e-…` or `<session_id>#n-…`, as written. */
   ref: string;
-  /** The event, or null if it is not in the archive. Its text is untrusted. */
-  event: { href: string; date: string; text: string; isCandidate: boolean } | null;
+  /** Null if it is not in the archive. Its text is untrusted. */
+  record: { href: string; date: string; text: string; isCandidate: boolean } | null;
 }
 
-/** Finds the events and sessions that the ledger and proposals name by id. If an id is used twice, the same project goes first. */
+/** Finds the events, notes and sessions that the ledger and proposals name by id. If an id is used twice, the same project goes first. */
 interface Evidences {
   events(refs: readonly string[], project: string): Evidence[];
   /** The page and title of a session; null if it is not in the archive. */
@@ -42,15 +42,22 @@ function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
     },
     events(refs, project) {
       return refs.map((ref) => {
-        const [, id = '', eventId = ''] = /^(.*)#(e-[^#]*)$/s.exec(ref) ?? [];
-        const session = find(id, project);
-        const event = session?.chronicle.events.find((each) => each.id === eventId);
-        if (!session || !event) return { ref, event: null };
-        const href = sessionAddress(session.project.slug, session.name, eventId);
-        return { ref, event: { href, date: event.date, text: event.text, isCandidate: isCandidate(event) } };
+        const { sessionId, id } = referenceParts(ref) ?? { sessionId: null, id: '' };
+        const session = find(sessionId ?? '', project);
+        const record = session ? recordIn(recordsOf(session), id) : null;
+        if (!session || !record) return { ref, record: null };
+        const { date, text, isCandidate } = record;
+        return {
+          ref,
+          record: { href: sessionAddress(session.project.slug, session.name, id), date, text, isCandidate },
+        };
       });
     },
   };
+}
+
+function recordsOf({ chronicle, notebook }: Session): SessionRecords {
+  return { day: chronicle.frontMatter.date, events: chronicle.events, notes: notebook?.notes ?? [] };
 }
 
 /** A ledger line as shown on a memory's page. */

@@ -9,6 +9,7 @@ import { isSessionId } from '#src/chronicle/session-id.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import { referenceParts } from './evidence-kinds.ts';
 import { jsonFault } from './json-fault.ts';
 import { PROPOSAL_ACTIONS, type ProposalAction } from './proposal.ts';
 
@@ -17,7 +18,7 @@ const MOST_PROPOSALS = 40;
 const MOST_EVENTS = 50;
 const LONGEST_REASON = 500;
 
-/** A proposal as filed. `text` is null for a deletion; `events` are `e-…` or `<session_id>#e-…`. */
+/** A proposal as filed. `text` is null for a deletion; `events` are ids of events or notes, or `<session_id>#e-…`. */
 export interface FiledProposal {
   action: ProposalAction;
   file: string;
@@ -36,7 +37,6 @@ export interface Filing {
   faults: string[];
 }
 
-const EVENT = /^(?:([^#\s]+)#)?(e-[0-9a-f]{6}(?:-\d+)?)$/;
 const KEYS = ['session_id', 'proposals'];
 const PROPOSAL_KEYS = ['action', 'file', 'text', 'events', 'reason'];
 
@@ -66,10 +66,11 @@ export function readFiling(input: string): Filing {
   };
 }
 
-/** The session and event that a reference names, by default in the session `own`. Null if it is not a reference. */
-export function readReference(reference: string, own: string): { sessionId: string; event: string } | null {
-  const [, sessionId = own, event] = EVENT.exec(reference) ?? [];
-  return event !== undefined && isSessionId(sessionId) ? { sessionId, event } : null;
+/** The session and the id that a reference names, by default in the session `own`. Null if it is not a reference. */
+export function readReference(reference: string, own: string): { sessionId: string; id: string } | null {
+  const { sessionId = null, id } = referenceParts(reference) ?? {};
+  const session = sessionId ?? own;
+  return id !== undefined && isSessionId(session) ? { sessionId: session, id } : null;
 }
 
 function readProposal(value: unknown, index: number): { proposal: FiledProposal; faults: string[] } {
@@ -97,14 +98,14 @@ function readProposal(value: unknown, index: number): { proposal: FiledProposal;
 
 function readEvents(events: unknown, proposal: FiledProposal, at: string): string[] {
   if (!Array.isArray(events) || events.length === 0)
-    return [`${at}.events: cite at least one event that supports it: ["e-133549"].`];
-  if (events.length > MOST_EVENTS) return [`${at}.events: cite at most ${MOST_EVENTS} events.`];
+    return [`${at}.events: cite at least one event or note that supports it: ["e-133549"].`];
+  if (events.length > MOST_EVENTS) return [`${at}.events: cite at most ${MOST_EVENTS} events and notes.`];
   proposal.events = events.map(String);
   return events.flatMap((event, i) =>
     typeof event === 'string' && readReference(event, 'own')
       ? []
       : [
-          `${at}.events[${i}]: ${shown(event)} is not an event id. Write e-133549, or <session_id>#e-133549 for another session.`,
+          `${at}.events[${i}]: ${shown(event)} is not the id of an event or a note. Write e-133549, or <session_id>#e-133549 for another session.`,
         ],
   );
 }

@@ -1,63 +1,80 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { withIds } from '#src/chronicle/event-id.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { readReference } from '#src/memory/proposals/check-filing.ts';
+import {
+  type CitedRecord,
+  missingRecord,
+  recordIn,
+  type SessionRecords,
+} from '#src/memory/proposals/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { readRegularFile } from '../disk/read-file.ts';
+import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { currentChronicle } from '../session/current.ts';
 import type { World } from '../world.ts';
 import { asText } from './file-bytes.ts';
 
-/** An event that supports a proposal, and its full reference: `<session_id>#e-…`. */
+/** A record that supports a proposal, and its full reference: `<session_id>#e-…` or `<session_id>#n-…`. */
 export interface Evidence {
   reference: string;
-  event: ChronicleEvent;
+  record: CitedRecord;
 }
 
-/** Looks events up by their references; each session's chronicle is read once. */
+/** Looks records up by their references; each file is read once. */
 export class EvidenceReader {
   readonly #world: World;
   readonly #layout: Layout;
-  readonly #sessions = new Map<string, { events: Map<string, ChronicleEvent> } | { fault: string }>();
+  readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
   constructor(world: World, layout: Layout) {
     this.#world = world;
     this.#layout = layout;
   }
 
-  /** The event that `reference` names, `e-…` in the session `own`; or why it cannot be used. */
+  /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
   find(reference: string, own: string): Evidence | { fault: string } {
     const named = readReference(reference, own);
-    if (!named) return { fault: `${reference} is not an event id.` };
-    const session = this.#session(named.sessionId);
-    if ('fault' in session) return session;
-    const event = session.events.get(named.event);
-    if (event && isCandidate(event)) {
-      const name = `${named.sessionId}#${named.event}`;
+    if (!named) return { fault: `${reference} is not the id of an event or a note.` };
+    const { sessionId, id } = named;
+    try {
+      const session = this.#session(sessionId);
+      if ('fault' in session) return session;
+      const record = recordIn(session, id);
+      if (record === null) return { fault: missingRecord(sessionId, id) };
+      const name = `${sessionId}#${id}`;
+      if (!record.isCandidate) return { reference: name, record };
       return {
         fault: `${name} is an unconfirmed event. If it is right, confirm it first: chronicle candidates confirm ${name}`,
       };
+    } catch (error) {
+      if (!(error instanceof ChronicleError)) throw error;
+      return { fault: causeOf(error) };
     }
-    if (event) return { reference: `${named.sessionId}#${named.event}`, event };
-    return {
-      fault: `Session ${named.sessionId} has no event ${named.event}. chronicle retro context and chronicle show list its events.`,
-    };
   }
 
-  #session(sessionId: string): { events: Map<string, ChronicleEvent> } | { fault: string } {
+  #session(sessionId: string): SessionRecords | { fault: string } {
     const known = this.#sessions.get(sessionId);
     const session = known ?? this.#read(sessionId);
     this.#sessions.set(sessionId, session);
     return session;
   }
 
-  #read(sessionId: string): { events: Map<string, ChronicleEvent> } | { fault: string } {
+  #read(sessionId: string): SessionRecords | { fault: string } {
     try {
       const path = currentChronicle(this.#world, this.#layout, sessionId);
       const body = readUnchecked(asText(readRegularFile(path).text));
-      return { events: new Map(withIds(body?.events ?? []).map((event) => [event.id, event])) };
+      const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
+      let notes: SessionRecords['notes'] | undefined;
+      return {
+        day: frontMatterOf(path)?.get('date') ?? '',
+        events: withIds(body?.events ?? []),
+        get notes() {
+          notes ??= read();
+          return notes;
+        },
+      };
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;
       return { fault: causeOf(error) };

@@ -13,7 +13,7 @@ export interface DisplayedProposal {
   diff: string;
   /** Lines removed from and added to MEMORY.md. */
   index: { removed: string[]; added: string[] };
-  /** The events that support it, or why one cannot be shown. */
+  /** The events and notes that support it, or why one cannot be shown. */
   evidence: ({ reference: string } & (Evidence | { fault: string }))[];
   /** The file has changed since it was proposed, so it cannot be applied. */
   isOutdated: boolean;

@@ -25,14 +25,18 @@ describe('forgetInJsonLines', () => {
   it('removes names from lists and the text from values and keys, and keeps other lines byte for byte', () => {
     const lines = [
       `{ "id":"l-1",  "events": [] }`,
-      JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [GONE, OLD, 'other#e-444444'] }),
+      JSON.stringify({
+        id: 'l-2',
+        at: '2026-08-04T08:23:05Z',
+        events: [GONE, 'gone-session#n-555555', OLD, 'other#e-444444', 'other#n-555555'],
+      }),
       JSON.stringify({ text: 'We\nsay "ZOE\u0308"!', 'say "zoë"': 1 }),
       'half a line say "Zoë',
     ];
     expect(textOf(forgetInJsonLines(bytesOf(`${lines.join('\r\n')}\r\n`), match, renamed))).toBe(
       [
         lines[0],
-        JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [NEW, 'other#e-444444'] }),
+        JSON.stringify({ id: 'l-2', at: '2026-08-04T08:23:05Z', events: [NEW, 'other#e-444444', 'other#n-555555'] }),
         JSON.stringify({ text: `We\n${FORGOTTEN}!`, [FORGOTTEN]: 1 }),
         lines[3],
         '',
