@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
   groups: () => import('./groups.ts'),
   effect: () => import('./effect.ts'),
+  'notes-effect': () => import('./notes-effect.ts'),
   site: () => import('./site.ts'),
   dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),

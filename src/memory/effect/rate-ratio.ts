@@ -51,6 +51,34 @@ export function rateRatio({ sessions, missed }: Seen): { estimate: number; low: 
   };
 }
 
+/** How often something happened, and in how much. */
+export interface Rate {
+  count: number;
+  of: number;
+}
+
+/**
+ * How often something happens in one part, as a ratio to another part, with its 90 % interval, and the probability that
+ * chance alone makes it this rare or rarer. Null if it never happened or a part is empty.
+ *
+ * Neither part was ended by an event, as the time before a memory is. So if nothing differs, each event is in the other part
+ * with the probability of that part's share of the whole, and both ends of the interval are those of Clopper and Pearson.
+ */
+export function ratioOf(
+  part: Rate,
+  other: Rate,
+): { estimate: number; low: number; high: number; chance: number } | null {
+  const all = part.count + other.count;
+  if (all === 0 || part.of === 0 || other.of === 0) return null;
+  const ratio = (share: number) => ((1 - share) / share) * (other.of / part.of);
+  return {
+    estimate: part.count / part.of / (other.count / other.of),
+    low: part.count === 0 ? 0 : ratio(1 - shareAtTail(all, part.count, TAIL)),
+    high: other.count === 0 ? Number.POSITIVE_INFINITY : ratio(shareAtTail(all, other.count, TAIL)),
+    chance: binomialTail(all, other.count, other.of / (part.of + other.of)),
+  };
+}
+
 /** Logarithms of factorials, extended on demand. */
 const logFactorials = [0];
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { binomialTail, chance, middleShare, rateRatio, shareAtTail } from '#src/memory/effect/rate-ratio.ts';
+import { binomialTail, chance, middleShare, rateRatio, ratioOf, shareAtTail } from '#src/memory/effect/rate-ratio.ts';
 
 function seen(missedBefore: number, before: number, missedSince: number, since: number) {
   return { sessions: { before, since }, missed: { before: missedBefore, since: missedSince } };
@@ -126,5 +126,29 @@ describe('middleShare', () => {
     expect(middleShare(3, 3)).toBeCloseTo(1, 9);
     const share = middleShare(9, 4);
     expect((binomialTail(9, 4, share) + binomialTail(8, 4, share)) / 2).toBeCloseTo(0.5, 9);
+  });
+});
+
+describe('ratioOf', () => {
+  it('has the interval of Clopper and Pearson', () => {
+    const found = ratioOf({ count: 3, of: 1140 }, { count: 11, of: 920 });
+    expect(found?.estimate).toBeCloseTo(0.220096, 6);
+    // The 5 % and 95 % points of Beta(3, 12) and Beta(4, 11), computed with SciPy.
+    expect(found?.low).toBeCloseTo(0.05252, 5);
+    expect(found?.high).toBeCloseTo(0.70328, 5);
+    expect(found?.chance).toBeCloseTo(0.0106814, 6);
+    expect(ratioOf({ count: 0, of: 10 }, { count: 3, of: 10 })).toMatchObject({ estimate: 0, low: 0 });
+    // 3 of 3 events in one of two equal parts.
+    expect(ratioOf({ count: 0, of: 10 }, { count: 3, of: 10 })?.chance).toBeCloseTo(1 / 8, 10);
+    expect(ratioOf({ count: 3, of: 10 }, { count: 0, of: 10 })).toMatchObject({
+      high: Number.POSITIVE_INFINITY,
+      chance: 1,
+    });
+  });
+
+  it('is null if nothing happened or a part is empty', () => {
+    expect(ratioOf({ count: 0, of: 10 }, { count: 0, of: 10 })).toBeNull();
+    expect(ratioOf({ count: 1, of: 10 }, { count: 0, of: 0 })).toBeNull();
+    expect(ratioOf({ count: 0, of: 0 }, { count: 1, of: 10 })).toBeNull();
   });
 });
