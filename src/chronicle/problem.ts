@@ -213,7 +213,7 @@ const PROBLEMS = {
     effect: 'noted',
     message: 'A change of a memory was begun and not completed.',
     advice:
-      'Run `chronicle memory review` in a terminal, which completes it. If the file stays, it does not fit any proposal: somebody else wrote it. Then delete it.',
+      'Run `chronicle memory review` in a terminal: it shows the change and asks whether to complete it. If it says that the change fits no proposal, delete this file.',
   }),
   CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
     effect: 'noted',

@@ -93,9 +93,13 @@ function sideOf(box: Box): Side {
   return { memory: box.memory(FILE), index: box.memory('MEMORY.md') };
 }
 
-/** The first step of any next command. */
+/** The first step of a next command that a person agrees to. */
 function recover(box: Box): void {
-  withMemory(memoryPlace(layoutOf(box.config), '-home-robin-tide'), () => {});
+  withMemory(
+    memoryPlace(layoutOf(box.config), '-home-robin-tide'),
+    () => {},
+    () => true,
+  );
 }
 
 describe.each(CHANGES)(

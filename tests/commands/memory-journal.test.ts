@@ -143,7 +143,7 @@ describe('a forged journal', () => {
     expect(box.files()).toEqual(before);
   });
 
-  it('that fits its proposal is completed by a person, not by what an agent runs unasked', async () => {
+  it('that fits its proposal is completed by nobody but a person who agrees', async () => {
     const { box, proposal } = await proposed();
     box.write(proposal.file, String(proposal.text));
     forge(box, proposal, { file: proposal.file, memory: { before: null, after: proposal.text } });
@@ -157,8 +157,11 @@ describe('a forged journal', () => {
     ])
       expect(await box.run(args, { env })).toMatchObject({ code: 2 });
     expect([box.ledger(), isPending(box)]).toEqual([[], true]);
-    await box.run(['undo', 'last', '--yes']);
-    expect(isPending(box)).toBe(false);
+    // A person's next commands, with or without --yes, do not sign what they were not shown.
+    for (const args of [['list'], ['skip', other], ['apply', other, '--yes'], ['undo', 'last', '--yes']])
+      await box.run(args);
+    await runCommand(['forget', 'integer cents', '--yes'], { env: box.environment(), cwd: box.root });
+    expect([box.ledger(), isPending(box)]).toEqual([[], true]);
   });
 });
 

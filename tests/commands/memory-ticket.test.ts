@@ -81,6 +81,7 @@ describe.skipIf(process.platform === 'win32')('chronicle memory in a session', (
     const edit = () => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('integer cents', 'floats, always'));
     const { code, stderr } = await allowed(box, ['apply', first], [first], edit);
     expect([code, stderr]).toEqual([2, expect.stringContaining('has changed since')]);
+    expect(stderr).toContain(`Check ${join(box.memories, 'feedback_money.md')}. Nothing was changed.`);
     expect(box.memory('feedback_money.md')).toBe(null);
   });
 

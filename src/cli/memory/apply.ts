@@ -1,16 +1,17 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
-import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
+import { agreed } from '#src/node/memory/memory-lock.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo, isInSession, PROOF_ARG } from './consent.ts';
+import { consentTo, PROOF_ARG } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
+import { finishOrName } from './left-change.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 
 export const help: CommandHelp = {
@@ -39,7 +40,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    if (!isInSession(world)) finishLeftChange(place);
+    await finishOrName(io, place, agreed('apply', args.yes === true ? args._ : []));
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
     const shown = await consentTo(io, {

@@ -28,8 +28,8 @@ export const command = defineCommand({
     strict: { type: 'boolean', description: 'Exit with 1 if there are findings' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
-    const { memory, standings, placeOf } = viewedMemory(io, args.project);
+  async run({ args, io }) {
+    const { memory, standings, placeOf } = await viewedMemory(io, args.project);
     const audits = auditProjects(memory, standings);
     const found = audits.reduce((sum, { findings }) => sum + findings.length, 0);
     if (args.json) printJson(io, auditEntries(audits));

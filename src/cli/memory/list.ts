@@ -20,9 +20,9 @@ export const command = defineCommand({
     limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many memories to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { memory, standings, hasSeveral } = viewedMemory(io, args.project);
+    const { memory, standings, hasSeveral } = await viewedMemory(io, args.project);
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
     if (args.json) printJson(io, listed.map(memoryEntry));

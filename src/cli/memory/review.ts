@@ -1,5 +1,4 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -10,6 +9,7 @@ import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 import { isInSession } from './consent.ts';
+import { finishOrName } from './left-change.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { Review } from './review-proposals.ts';
 
@@ -31,7 +31,7 @@ export const command = defineCommand({
     if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
-    finishLeftChange(place);
+    await finishOrName(io, place);
     const { proposals, problems } = readProposals(place);
     for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
     const open = proposals.filter(({ state }) => state === 'open');

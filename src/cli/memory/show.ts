@@ -26,14 +26,14 @@ export const command = defineCommand({
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     if (args.file === undefined || args._.length > 1) {
       throw new ChronicleError(
         'CHRONICLE_NO_MEMORY',
         'chronicle memory show takes the file name of one memory. chronicle memory list shows all memories.',
       );
     }
-    const viewed = viewedMemory(io, args.project);
+    const viewed = await viewedMemory(io, args.project);
     const shown = shownOf(viewed, standingNamed(viewed.standings, args.file));
     if (args.json) printJson(io, memoryDetails(shown));
     else printResult(io, formatMemory(shown, io.stdout.columns));

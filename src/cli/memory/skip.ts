@@ -18,10 +18,10 @@ export const command = defineCommand({
     ...PLACE_ARGS,
     ...PROOF_ARG,
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    finishOrName(io, place);
+    await finishOrName(io, place);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.
     const shown = isInSession(world) ? ticketFor(world, { place, verb: 'skip', ids, proof: args.proof }) : undefined;

@@ -1,16 +1,15 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { asText } from '#src/node/memory/file-bytes.ts';
-import { finishLeftChange } from '#src/node/memory/memory-lock.ts';
+import { agreed } from '#src/node/memory/memory-lock.ts';
 import { planUndo, type Undoing } from '#src/node/memory/plan-undo.ts';
 import { undoChange } from '#src/node/memory/undo.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
-import { consentTo, isInSession, PROOF_ARG } from './consent.ts';
+import { consentTo, PROOF_ARG } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
+import { diffOf, finishOrName } from './left-change.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 
 export const command = defineCommand({
@@ -32,7 +31,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    if (!isInSession(world)) finishLeftChange(place);
+    await finishOrName(io, place, agreed('undo', args.yes === true ? args._ : []));
     const [word = 'last', ...more] = args._;
     if (more.length > 0) {
       throw new ChronicleError(
@@ -64,9 +63,4 @@ export const command = defineCommand({
 function formatUndoing({ id, file, memory, index }: Undoing): string {
   const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
   return [`Undoing ${id} changes ${file} like this:`, '', ...diffs].join('\n');
-}
-
-function diffOf(file: string, { before, after }: Undoing['memory']): string {
-  const text = (bytes: string | null) => (bytes === null ? null : asText(bytes));
-  return unifiedDiff(file, text(before), text(after));
 }

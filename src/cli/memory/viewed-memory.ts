@@ -27,12 +27,12 @@ export interface ViewedMemory {
 /**
  * The memories of the project `named`, by its slug or Claude Code's directory name; by default those of the current
  * session's project, or all outside a session. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session without a
- * chronicle (CHRONICLE_NOT_FOUND). First completes or names what a killed process left.
+ * chronicle (CHRONICLE_NOT_FOUND). First completes what a killed process left, if the person agrees, or names it.
  */
-export function viewedMemory(io: Io, named: string | undefined): ViewedMemory {
+export async function viewedMemory(io: Io, named: string | undefined): Promise<ViewedMemory> {
   const { world } = io;
   const layout = layoutIn(world);
-  finishOrNameAll(io);
+  await finishOrNameAll(io);
   const own = ownMemory(io);
   const isViewed = viewOf(own, named, world);
   const { changes, files, indexes, proposals } = own.snapshot.memory;

@@ -4,7 +4,7 @@ import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { readLedger } from '../memory/ledger-file.ts';
-import { withMemory } from '../memory/memory-lock.ts';
+import { withProposals } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
 import { digestBy } from './digest-by.ts';
 import type { Failures } from './failures.ts';
@@ -43,7 +43,7 @@ export function missingLines(
 /** Adds lines to a project's ledger under the memory lock. Returns how many were new. */
 export function writeLines(layout: Layout, directory: string, lines: readonly LedgerLine[]): number {
   const place = memoryPlace(layout, directory);
-  return withMemory(place, () => {
+  return withProposals(place, () => {
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     appendLines(
       place.ledger,

@@ -48,7 +48,7 @@ export function applyProposals(place: MemoryPlace, ids: readonly string[], now: 
       }
       return applied;
     },
-    agreed(ids, shown),
+    agreed('apply', ids),
   );
 }
 

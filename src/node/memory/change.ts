@@ -3,6 +3,7 @@
  * then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
  */
 import { indexEntries, withEntry, withoutEntry } from '#src/memory/memory-index.ts';
+import type { ChangeRecord } from '#src/memory/proposals/change-record.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
@@ -47,22 +48,38 @@ export function makeChange(place: MemoryPlace, change: Change): string {
   return name;
 }
 
-/** Which half-done changes a caller may complete, by the id of their proposal: those that a person has agreed to. */
-export type MayComplete = (proposal: string) => boolean;
+/** What the mark of a change being made names, when no process of ours is making one. */
+export type LeftChange =
+  /** A change that a killed process had begun to write, or that somebody made look like one. */
+  | { kind: 'begun'; name: string; change: Change }
+  /** A change of which nothing was written. */
+  | { kind: 'unwritten'; name: string }
+  /** Nothing that fits a proposal, so not one of ours. */
+  | { kind: 'foreign' };
+
+/** The change that was left, or null. Call it under the lock named `memory` of the chronicle directory. */
+export function leftChange(place: MemoryPlace): LeftChange | null {
+  const name = pendingChange(place);
+  if (name === null) return null;
+  const change = name === '' ? null : readChange(place, name);
+  if (!change || !fitsItsProposal(place, name, change)) return { kind: 'foreign' };
+  return isBegun(place, change) ? { kind: 'begun', name, change } : { kind: 'unwritten', name };
+}
+
+/** Whether a person has agreed to complete a half-done change. */
+export type MayComplete = (record: ChangeRecord) => boolean;
 
 /**
- * Completes the change that a killed process left, or drops it if none of it was written. Call it under the lock named
- * `memory` of the chronicle directory, before anything else is done there. Leaves a journal that does not fit its proposal
- * as it is: somebody else wrote it. Returns the id of a half-done change that the caller may not complete, or null.
+ * Completes the change that was left, or drops it if none of it was written. Call it under the same lock, before anything
+ * else is done there. Leaves a foreign one as it is. Returns a half-done change that nobody has agreed to complete, or null:
+ * its files may be anybody's work.
  */
-export function recoverChange(place: MemoryPlace, mayComplete: MayComplete): string | null {
-  const name = pendingChange(place);
-  if (name === null || name === '') return null;
-  const change = readChange(place, name);
-  if (!change || !fitsItsProposal(place, name, change)) return null;
-  if (!isBegun(place, change)) abandon(place, name);
-  else if (mayComplete(change.record.proposal)) finish(place, name, change);
-  else return change.record.proposal;
+export function recoverChange(place: MemoryPlace, mayComplete: MayComplete): Change | null {
+  const left = leftChange(place);
+  if (left?.kind === 'unwritten') abandon(place, left.name);
+  if (left?.kind !== 'begun') return null;
+  if (!mayComplete(left.change.record)) return left.change;
+  finish(place, left.name, left.change);
   return null;
 }
 

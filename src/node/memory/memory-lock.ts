@@ -5,7 +5,7 @@ import type { MemoryPlace } from '#src/project/paths.ts';
 import { workPath } from '#src/project/paths.ts';
 import { withLock } from '../store/lock.ts';
 import { discard } from '../store/work-directory.ts';
-import { type MayComplete, recoverChange } from './change.ts';
+import { type LeftChange, leftChange, type MayComplete, recoverChange } from './change.ts';
 import { pendingChange } from './change-journal.ts';
 import { ownDirectory } from './own-directory.ts';
 
@@ -14,26 +14,27 @@ const PATIENCE = 20_000;
 
 /**
  * Runs `work` while no other process of ours changes the project's memories, proposals or ledger; first completes a change
- * that a killed process left. Refuses (CHRONICLE_BUSY) after 20 s, and (CHRONICLE_HALF_DONE) if a change was left that the
- * caller may not complete.
+ * that a killed process left, if a person has agreed to it. Refuses (CHRONICLE_BUSY) after 20 s, and (CHRONICLE_HALF_DONE)
+ * if another change was left.
  */
-export function withMemory<T>(place: MemoryPlace, work: () => T, mayComplete: MayComplete = () => true): T {
+export function withMemory<T>(place: MemoryPlace, work: () => T, mayComplete: MayComplete = () => false): T {
   return locked(place, () => {
     const left = recoverChange(place, mayComplete);
     if (left === null) return work();
+    const { proposal, file } = left.record;
     throw new ChronicleError(
       'CHRONICLE_HALF_DONE',
-      `The change ${left} of a memory was left half-done. Ask the person to run chronicle memory review in a terminal, which completes it. Nothing was changed.`,
+      `The change ${proposal} of ${place.memory}/${file} was begun and not completed. Run chronicle memory review in a terminal: it shows the change and asks whether to complete it. Nothing was changed.`,
     );
   });
 }
 
-/** With the digest of a question, a person has agreed to these proposals and to nothing else. */
-export function agreed(ids: readonly string[], shown: string | undefined): MayComplete {
-  return (id) => shown === undefined || ids.includes(id);
+/** A person who applies proposals agrees to complete that; one who undoes them, to what comes before it, too. */
+export function agreed(verb: 'apply' | 'undo', ids: readonly string[]): MayComplete {
+  return ({ proposal, action }) => ids.includes(proposal) && (verb === 'undo' || action !== 'UNDO');
 }
 
-/** Runs `work` under the same lock, for an agent's command that nobody agreed to: leaves a half-done change as it is. */
+/** Runs `work` under the same lock, for what leaves memories alone and nobody agreed to: a half-done change stays as it is. */
 export function withProposals<T>(place: MemoryPlace, work: () => T): T {
   return locked(place, work);
 }
@@ -50,9 +51,14 @@ function locked<T>(place: MemoryPlace, work: () => T): T {
   });
 }
 
-/** Finishes a change that a killed process left, for commands that read before they change anything. Cheap if there is none. */
-export function finishLeftChange(place: MemoryPlace): void {
-  if (pendingChange(place) !== null) withMemory(place, () => {});
+/** The change that a killed process, or somebody else, left; null for none. Cheap if there is none. */
+export function findLeftChange(place: MemoryPlace): LeftChange | null {
+  return pendingChange(place) === null ? null : locked(place, () => leftChange(place));
+}
+
+/** Completes the change that was left, if a person has agreed to it. */
+export function completeLeftChange(place: MemoryPlace, mayComplete: MayComplete): void {
+  withMemory(place, () => {}, mayComplete);
 }
 
 /** Removes the work directory with what killed processes left, in a directory where only the owner of the lock works. */

@@ -13,10 +13,11 @@ export function digestToShow(place: MemoryPlace, verb: MemoryVerb, ids: readonly
 
 /** Refuses (CHRONICLE_CHANGED) if these proposals and their memories are not what the person was shown. */
 export function requireShown(place: MemoryPlace, verb: MemoryVerb, ids: readonly string[], shown: string): void {
-  if (digestToShow(place, verb, ids) === shown) return;
+  const now = listed(place, ids);
+  if (shownDigest(place, verb, now) === shown) return;
   throw new ChronicleError(
     'CHRONICLE_CHANGED',
-    `These are not the proposals that the person was asked about: one of them or its memory has changed since, or others were named. Nothing was changed. Run chronicle memory ${verb} again, so that the person is asked again.`,
+    `These are not the proposals that the person was asked about: one of them or its memory has changed since, or others were named. Check ${listOf(place, now)}. Nothing was changed. Run chronicle memory ${verb} again, so that the person is asked again.`,
   );
 }
 
@@ -30,4 +31,14 @@ function listed(place: MemoryPlace, ids: readonly string[]): ListedProposal[] {
     known.set(id, { id, line, file: isMemoryName(file) ? file : null });
   }
   return [...new Set(ids)].map((id) => known.get(id) ?? { id, line: null, file: null });
+}
+
+/** More paths would not be read (count). */
+const MOST_NAMED = 5;
+
+/** Where to look for what has changed: the memories, or the proposals if none is known. */
+function listOf(place: MemoryPlace, proposals: readonly ListedProposal[]): string {
+  const files = new Set(proposals.flatMap(({ file }) => (file === null ? [] : [`${place.memory}/${file}`])));
+  const more = files.size > MOST_NAMED ? [`${files.size - MOST_NAMED} more`] : [];
+  return [...[...files].slice(0, MOST_NAMED), ...more, ...(files.size === 0 ? [place.proposals] : [])].join(', ');
 }

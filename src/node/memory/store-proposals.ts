@@ -4,7 +4,7 @@ import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { digestOf } from './file-bytes.ts';
-import { agreed, withMemory } from './memory-lock.ts';
+import { withMemory } from './memory-lock.ts';
 import type { MemoryState } from './memory-state.ts';
 import { decisionOn, proposalsNamed, readProposals, writeProposals } from './proposals-file.ts';
 import { requireShown } from './require-shown.ts';
@@ -84,20 +84,16 @@ function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string 
  * the person agreed to, also refuses anything else (CHRONICLE_CHANGED).
  */
 export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): Proposal[] {
-  return withMemory(
-    place,
-    () => {
-      if (shown !== undefined) requireShown(place, 'skip', ids, shown);
-      const decided = now.toISOString();
-      const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
-        if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };
-        throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
-      });
-      writeProposals(place, skipped);
-      return skipped;
-    },
-    agreed(ids, shown),
-  );
+  return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'skip', ids, shown);
+    const decided = now.toISOString();
+    const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
+      if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
+    });
+    writeProposals(place, skipped);
+    return skipped;
+  });
 }
 
 /** Makes skipped or undone proposals open again. Refuses an unknown id (CHRONICLE_NO_PROPOSAL). */

@@ -55,7 +55,7 @@ export function undoChange(place: MemoryPlace, id: string, now: Date, options: A
         backup: backupOf(place, backup),
       };
     },
-    agreed([id], options.shown),
+    agreed('undo', [id]),
   );
 }
 
