@@ -29,7 +29,10 @@ interface KindFacts {
   several: string;
   /** Whether its records have tags. */
   isTagged: boolean;
-  /** The letter of a record in the search table. No two kinds or tags share one. */
+  /**
+   * The character of a record in the search table. No two kinds or tags share one: letters belong to tags, so a kind without
+   * tags has a digit or mark.
+   */
   letter: (tag: Tag) => string;
   /** Whether the first line of its text is the session's title. */
   isTitled?: boolean;
@@ -41,7 +44,7 @@ interface KindFacts {
 
 /** What can be found. `records-of.ts` makes the records of each kind. */
 const FACTS = {
-  session: { several: 'sessions', isTagged: false, letter: () => 'T', needsWords: true },
+  session: { several: 'sessions', isTagged: false, letter: () => '0', needsWords: true },
   event: { several: 'events', isTagged: true, letter: tagLetter },
   candidate: {
     one: 'unconfirmed event',
@@ -50,18 +53,18 @@ const FACTS = {
     letter: (tag) => tagLetter(tag).toUpperCase(),
     isRare: true,
   },
-  prompt: { several: 'prompts', isTagged: false, letter: () => 'Q', isRare: true, needsWords: true },
-  commit: { several: 'commits', isTagged: false, letter: () => 'G', isRare: true, needsWords: true },
-  summary: { several: 'summaries', isTagged: false, letter: () => 'S' },
+  prompt: { several: 'prompts', isTagged: false, letter: () => '1', isRare: true, needsWords: true },
+  commit: { several: 'commits', isTagged: false, letter: () => '2', isRare: true, needsWords: true },
+  summary: { several: 'summaries', isTagged: false, letter: () => '3' },
   outcome: {
     one: 'last message',
     several: 'last messages',
     isTagged: false,
-    letter: () => 'O',
+    letter: () => '4',
     isRare: true,
     needsWords: true,
   },
-  narrative: { several: 'narratives', isTagged: false, letter: () => 'N', isTitled: true },
+  narrative: { several: 'narratives', isTagged: false, letter: () => '5', isTitled: true },
 } satisfies Record<string, KindFacts>;
 
 export type RecordKind = keyof typeof FACTS;

@@ -4,9 +4,9 @@ import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
 
 /**
  * The facets of every record and the titles of their sessions. The search page counts, filters and groups with this
- * before it loads a record. Each record is one letter, in the order of the index:
+ * before it loads a record. Each record is one character, in the order of the index:
  *
- *     {"sessions": [{"project": "larder", "name": "2026-10-13-lar-28-x", …, "records": "TddmiS"}], "events": 4}
+ *     {"sessions": [{"project": "larder", "name": "2026-10-13-lar-28-x", …, "records": "0ddmi3"}], "events": 4}
  *
  * Pagefind could filter and count by itself. At 20,000 events its filters take 300 kB and a common word 0.6 s; this
  * table takes 30 kB compressed and a few milliseconds. It also counts queries that Pagefind cannot answer in one

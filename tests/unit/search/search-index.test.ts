@@ -24,7 +24,7 @@ describe('searchIndex', () => {
     const files = readdirSync(join(cacheDir, 'search'));
     expect(files).toHaveLength(3);
     // The content of a cached bundle shows whether it is reused.
-    const table = JSON.stringify({ sessions: [{ records: 'T' }], events: 0 });
+    const table = JSON.stringify({ sessions: [{ records: '0' }], events: 0 });
     for (const name of files)
       writeFileSync(join(cacheDir, 'search', name), `[["kept",0],["records.json",${table.length}]]\n${table}`);
     fixture.write('2026-08-04-sepa', ['- [ERROR] Another one']);

@@ -104,6 +104,11 @@ describe('tableOf', () => {
     );
   });
 
+  it('leaves all letters to the tags, also to those to come', () => {
+    const untagged = RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isTagged);
+    for (const kind of untagged) expect(KIND_FACTS[kind].letter('DECISION'), kind).toMatch(/^[^\p{L}]$/u);
+  });
+
   it('admits the same rows as records', () => {
     const { query } = parseQuery('tag:decision since:2026');
     expect(rowsOf(tableOf(RECORDS)).map((row) => admits(query, row))).toEqual(
