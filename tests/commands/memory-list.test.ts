@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 import { cells, openReadBox } from './read-box.ts';
 
@@ -25,6 +27,26 @@ describe('chronicle memory list', () => {
       '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle memory review\n',
     );
     expect(code).toBe(0);
+  });
+
+  it('says whether the notebook helps once a session has one', async () => {
+    const noted = openMemoryBox();
+    noted.memory('feedback_money.md');
+    for (const [date, notes] of [
+      ['2026-08-03', 'off'],
+      ['2026-08-04', 'off'],
+      ['2026-08-05', 'on'],
+    ] as const) {
+      const session_id = noted.session(date, '[DECISION] Work');
+      const repeats = { runs: 30, until: 30, commands: 0, failures: 0 };
+      const facts = join(noted.project, 'chronicle/facts');
+      mkdirSync(facts, { recursive: true });
+      const text = serializeFacts(someFacts({ head: { session_id, layers: { notes }, repeats } }));
+      writeFileSync(join(facts, `${date}-main.json`), text);
+    }
+    expect((await noted.run('memory', 'list')).stderr).toBe(
+      '1 memory, none still being broken.\nNo data yet on whether the notebook helps: 1 of 20 sessions with it and 2 of 20 sessions without it.\n',
+    );
   });
 
   it('says how many it does not list', async () => {

@@ -22,7 +22,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const { memory, standings, hasSeveral } = await viewedMemory(io, args.project);
+    const { memory, standings, hasSeveral, notes } = await viewedMemory(io, args.project);
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
     if (args.json) printJson(io, listed.map(memoryEntry));
@@ -36,6 +36,8 @@ export const command = defineCommand({
       say(io, `${counted(rest, 'more memory', 'more memories')} not listed. Use --limit ${all.length} to list all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
     if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
+    const notebook = notes();
+    if (notebook !== null) say(io, notebook.because);
     return 0;
   },
 });

@@ -1,4 +1,5 @@
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -19,6 +20,8 @@ export interface ViewedMemory {
   standings: MemoryStanding[];
   /** Whether there are memories of more than one project. */
   hasSeveral: boolean;
+  /** Whether the notebook helps in these projects; null if no session had one. */
+  notes(): NotesEffect | null;
   placeOf(project: Project): MemoryPlace;
   /** When a session started, UTC; empty if it is not in the archive. */
   startOf(sessionId: string): string;
@@ -49,6 +52,10 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
     hasSeveral:
       new Set([...memory.files, ...standings.map(({ history }) => history)].map(({ project }) => project.slug)).size >
       1,
+    notes() {
+      const sessions = own.snapshot.sessions.filter(isViewed);
+      return hasNotebooks(sessions) ? notesEffect(sessions) : null;
+    },
     placeOf: ({ directory }) => memoryPlace(layout, directory),
     startOf: (sessionId) =>
       own.snapshot.sessions.find(({ id }) => id === sessionId)?.chronicle.frontMatter.started ?? '',

@@ -63,6 +63,24 @@ export function notesEffect(sessions: readonly Session[]): NotesEffect {
   return { on, off, changed, ratio, chance: found?.chance ?? null, ...verdict(on, off, found) };
 }
 
+/** Whether any session had a notebook, so that there is something to say. */
+export function hasNotebooks(sessions: readonly Session[]): boolean {
+  return sessions.some(
+    ({ notebook, facts }) => notebook !== undefined || (facts?.layers !== undefined && facts.layers.notes !== 'off'),
+  );
+}
+
+/** `Failing commands were repeated 0.22 times as often with the notebook as without it. The 90% interval is 0.05 to 0.70.` */
+export function ratioSentence({ estimate, low, high }: NonNullable<NotesEffect['ratio']>): string {
+  const often = Number.isFinite(estimate) ? `${decimal(estimate)} times as often` : 'more often';
+  const range = Number.isFinite(high) ? `${decimal(low)} to ${decimal(high)}` : `at least ${decimal(low)}`;
+  return `Failing commands were repeated ${often} with the notebook as without it. The 90% interval is ${range}.`;
+}
+
+function decimal(ratio: number): string {
+  return ratio === 0 ? '0' : ratio.toFixed(ratio < 10 ? 2 : 0);
+}
+
 type Reasoned = Pick<NotesEffect, 'verdict' | 'because'>;
 
 function verdict(on: RepeatedSessions, off: RepeatedSessions, found: ReturnType<typeof ratioOf>): Reasoned {

@@ -10,6 +10,7 @@ import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
+import { hasNotebooks, type NotesEffect, notesEffect } from '../effect/notes-effect.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
@@ -39,6 +40,8 @@ export interface MemoryBook {
   readonly bitten: readonly { proposal: DisplayedProposal; misses: readonly Occurrence[] }[];
   readonly recurrence: Recurrence;
   readonly nudges: NudgeComparison;
+  /** Whether the notebook helps; null if no session had one. */
+  readonly notes: NotesEffect | null;
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
@@ -116,6 +119,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   );
   const curve = once(() => recurrence(groups, sessions));
   const nudges = once(() => nudgeComparison(standings, sessions));
+  const notes = once(() => (hasNotebooks(sessions) ? notesEffect(sessions) : null));
   return {
     entries,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
@@ -136,6 +140,9 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
     },
     get nudges() {
       return nudges();
+    },
+    get notes() {
+      return notes();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
-import { type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
+import { hasNotebooks, type NotesEffect, notesEffect, ratioSentence } from '#src/memory/effect/notes-effect.ts';
 import { type NotesPlan, plantedNotes, plantedSessions } from '#tests/bench/planted-notes.ts';
 import { seeded } from '#tests/bench/random.ts';
 
@@ -98,6 +98,32 @@ describe('notesEffect', () => {
       off: none,
       changed: 1,
     });
+  });
+});
+
+describe('ratioSentence', () => {
+  const said = (on: number, off: number) => {
+    const { ratio } = compared([40, on], [38, off]);
+    return ratio && ratioSentence(ratio);
+  };
+
+  it('gives the interval, also without an upper end', () => {
+    expect(said(3, 11)).toBe(
+      'Failing commands were repeated 0.22 times as often with the notebook as without it. The 90% interval is 0.05 to 0.70.',
+    );
+    expect(said(0, 2)).toContain(
+      'repeated 0 times as often with the notebook as without it. The 90% interval is 0 to ',
+    );
+    expect(said(2, 0)).toMatch(/repeated more often with .+ The 90% interval is at least 0\.\d\d\.$/);
+  });
+});
+
+describe('hasNotebooks', () => {
+  it('is true once a session was told about the notebook or has one', () => {
+    expect(hasNotebooks(some('off', 3, 0))).toBe(false);
+    expect(hasNotebooks([...some('off', 3, 0), ...some('on', 1, 0)])).toBe(true);
+    const notebook = { sessionId: 's-0', notes: [] };
+    expect(hasNotebooks(some('off', 1, 0).map((one) => ({ ...one, facts: undefined, notebook })))).toBe(true);
   });
 });
 
