@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chronicle, count } from '../hooks/chronicle-text.ts';
 import { EDITORS, Editor } from '../hooks/editor.ts';
@@ -122,6 +122,29 @@ describe('the record of logged events', () => {
     expect(readFileSync(record, 'utf8')).not.toContain('sörted');
     expect(readFileSync(record, 'utf8')).toContain('Keep one list');
     expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('is kept while its chronicle has another name, or its directory is away, for thirty days', async () => {
+    const { box, path, record } = await openOverwritten();
+    const settle = async (days: number) => {
+      const then = Date.now() / 1000 - days * 24 * 60 * 60;
+      utimesSync(record, then, then);
+      await box.start('another', { cwd: box.home, payload: { cwd: box.home }, env: { CLAUDE_PROJECT_DIR: box.home } });
+      return existsSync(record);
+    };
+    const renamed = join(dirname(path), '2026-03-24-renamed.md');
+    renameSync(path, renamed);
+    expect(await settle(2)).toBe(true);
+    expect((await command(box, 'check')).stdout).toContain(`${renamed}:1:1: 1 logged event is missing`);
+
+    const away = join(box.root, 'away');
+    renameSync(dirname(path), away);
+    expect(await settle(29)).toBe(true);
+    renameSync(away, dirname(path));
+    expect((await command(box, 'check')).stdout).toContain('1 logged event is missing');
+
+    renameSync(dirname(path), away);
+    expect(await settle(31)).toBe(false);
   });
 
   it('is deleted with its session', async () => {

@@ -23,8 +23,8 @@ import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } f
 import { isAttended } from '#src/record/session-start.ts';
 import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { isRetroOpen } from '../session/live.ts';
 import { dropTicket, leaveTicket } from '../session/leave-ticket.ts';
+import { isRetroOpen } from '../session/live.ts';
 import { layoutIn, type World } from '../world.ts';
 import { guardedPath } from './guarded-path.ts';
 

@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 
 /** A file that the agent should not write with its own tools. */
 export interface GuardedPath {
-  /** One of Claude Code's memories, or our records of changes and of running sessions, and the programs of our hooks. */
+  /** One of Claude Code's memories, or our records of changes, logged events and running sessions, and our hooks' programs. */
   kind: 'memory' | 'record';
   /** Whether the path only leads there, through a link. */
   isLinked: boolean;
@@ -15,7 +15,8 @@ export interface GuardedPath {
 
 /**
  * What a path is, or would become, if it is guarded: a file in the memory directory of a project, our proposals, backups
- * and ledger, the state of a running session, or a program that our hooks run. Null for anything else; undefined if it cannot be checked.
+ * and ledger, the state of a running session, its record of logged events, or a program that our hooks run. Null for
+ * anything else; undefined if it cannot be checked.
  */
 export function guardedPath(layout: Layout, world: World, path: string, cwd: string): GuardedPath | null | undefined {
   try {
@@ -43,8 +44,8 @@ function spellings(path: string, home: string): string[] {
 }
 
 function kindIn(places: readonly Layout[], file: string): GuardedPath['kind'] | null {
-  for (const { projects, live, app } of places) {
-    if (partsBelow(live, file) || partsBelow(app, file)) return 'record';
+  for (const { projects, live, logged, app } of places) {
+    if ([live, logged, app].some((own) => partsBelow(own, file))) return 'record';
     const [, folder, name = '', ...rest] = partsBelow(projects, file) ?? [];
     if (folder === MEMORY_FOLDER && name !== '') return 'memory';
     const isOwn = name === MEMORY_FOLDER ? rest.length > 0 : isLedgerName(name) && rest.length === 0;

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, lstatSync, openSync, unlinkSync, utimesSync } from 'node:fs';
+import { dirname } from 'node:path';
 import {
   type Acknowledged,
   acknowledgedIn,
@@ -9,13 +10,15 @@ import {
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { isDirectory } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { writeAll } from '../store/work-directory.ts';
-import { findByIndex } from './find.ts';
+import { findAnywhere, findByIndex } from './find.ts';
+import { indexedPath } from './index-entry.ts';
 
 /** A longer record is halved (bytes): one event can have 64 KiB, and thousands have usual lengths. */
 const LARGEST = 1024 * 1024;
@@ -25,6 +28,9 @@ const PATIENCE = 500;
 
 /** An editor may save an older copy for this long after the last event (ms). */
 const KEPT = 24 * 60 * 60 * 1000;
+
+/** A directory that cannot be read, such as one on another disk, may come back for this long (ms). */
+const AWAY = 30 * KEPT;
 
 type Place = Pick<Layout, 'logged' | 'config'>;
 
@@ -76,8 +82,9 @@ export function removeAcknowledged(layout: Place, sessionId: string, events: rea
 }
 
 /**
- * Reduces the records of sessions that logged nothing for a day to what was lost, and deletes those of which nothing was.
- * `isRunning` tells which sessions to leave alone. One failure does not keep it from the others.
+ * Reduces the records of sessions that logged nothing for a day to what was lost, and deletes those of which nothing was,
+ * or whose chronicle was deleted. `isRunning` tells which sessions to leave alone. One failure does not keep it from the
+ * others.
  */
 export function settleRecords(
   layout: Layout,
@@ -89,10 +96,12 @@ export function settleRecords(
     const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
     if (now - written < KEPT || isRunning(sessionId)) continue;
     if (Date.now() > deadline) break;
+    const place = indexedPath(layout, sessionId);
+    if (place !== null && !isDirectory(dirname(place)) && now - written < AWAY) continue;
     try {
       // The next look is a day later, whatever this one finds: what is lost stays here until somebody decides.
       utimesSync(path, now / 1000, now / 1000);
-      settle(layout, sessionId);
+      settle(layout, sessionId, deadline);
     } catch (error) {
       failures.push(error);
     }
@@ -100,8 +109,10 @@ export function settleRecords(
   return failures;
 }
 
-function settle(layout: Layout, sessionId: string): void {
-  const chronicle = findByIndex(layout, sessionId);
+function settle(layout: Layout, sessionId: string, deadline: number): void {
+  // Somebody may have renamed it.
+  const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, deadline - Date.now());
+  if (chronicle === null && Date.now() > deadline) return;
   const body = chronicle === null ? null : readUnchecked(fromLatin1(readRegularFile(chronicle).text));
   const lost = lostEvents(readRecord(layout, sessionId), body?.events ?? []);
   // Whoever deletes a chronicle deletes its events on purpose.
