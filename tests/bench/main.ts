@@ -11,6 +11,7 @@
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
   groups: () => import('./groups.ts'),
+  tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),
   'notes-effect': () => import('./notes-effect.ts'),
   site: () => import('./site.ts'),
