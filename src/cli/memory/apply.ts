@@ -12,8 +12,8 @@ import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
 import { finishOrName } from './left-change.ts';
+import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
-
 export const help: CommandHelp = {
   examples: [
     ['chronicle memory apply p-3fa9c1', 'shows the change, asks, and applies it'],
@@ -40,6 +40,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
+    requireUsualMemory(world, place);
     await finishOrName(io, place, agreed('apply', args.yes === true ? args._ : []));
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);

@@ -12,6 +12,7 @@ import { formatProposals } from './format-proposal.ts';
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
 
+import { requireUsualMemory } from './moved-memory.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory propose',
@@ -40,6 +41,7 @@ export const command = defineCommand({
         `session_id: this is ${session}, but the session that files the proposals is ${own}. Leave it out.`,
       ]);
     const place = memoryPlaceFor(world, { session });
+    requireUsualMemory(world, place);
     const { sessionId } = place;
     if (sessionId === null) {
       throw new ChronicleError(

@@ -10,9 +10,9 @@ import { hasPerson } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 import { isInSession } from './consent.ts';
 import { finishOrName } from './left-change.ts';
+import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { Review } from './review-proposals.ts';
-
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory review',
@@ -31,6 +31,7 @@ export const command = defineCommand({
     if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
+    requireUsualMemory(world, place);
     await finishOrName(io, place);
     const { proposals, problems } = readProposals(place);
     for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);

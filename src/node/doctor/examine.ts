@@ -1,9 +1,7 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
-import type { MovedMemory } from '#src/doctor/place-findings.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { namesIn } from '../disk/names-in.ts';
-import { realPath } from '../disk/real-path.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
@@ -11,12 +9,13 @@ import { exclusionOfSession } from '../session/exclusion.ts';
 import { orphans } from '../session/live.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import type { World } from '../world.ts';
-import { type ClaudeSettings, onePerPlace, readClaudeSettings } from './claude-settings.ts';
+import { onePerPlace, readClaudeSettings } from './claude-settings.ts';
 import { configFacts, otherConfig } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
 import { type Fired, fireInstallations } from './dry-fire.ts';
 import { harvestFacts, isOfHarvest } from './harvest-facts.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
+import { movedMemory } from './moved-memory.ts';
 import { blockedIn } from './obstacle.ts';
 import { outsideMemories } from './outside-memories.ts';
 import { permissionFacts } from './permission-facts.ts';
@@ -101,12 +100,6 @@ export async function examine(world: World, layout: Layout, directory: string, f
     config: configFacts(layout, own, world.home),
   };
   return { facts, recording, project, projects, sizes };
-}
-
-/** The memory directory that settings name, unless it is the usual one. */
-function movedMemory({ memory: usual }: MemoryPlace, { memory }: ClaudeSettings): MovedMemory | null {
-  const isMoved = memory !== null && (realPath(memory.path) ?? memory.path) !== (realPath(usual) ?? usual);
-  return isMoved ? { ...memory, usual } : null;
 }
 
 async function examineArchive(
