@@ -39,6 +39,16 @@ test('shows rates by month', async ({ page }) => {
   await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
 });
 
+test('says whether the notebook helps, and how that is measured', async ({ page }) => {
+  await page.goto('/memory/');
+  const section = page.getByRole('region', { name: 'Does the notebook help?' });
+  await expect(section).toContainText(
+    /It is unclear whether the notebook helps: no failing command was repeated in \d+ sessions with it and \d+ without it\./,
+  );
+  await section.getByText('How this is measured').click();
+  await expect(section.getByText('A comparison needs 20 sessions of each kind.')).toBeVisible();
+});
+
 test('groups misses, and says why', async ({ page }) => {
   await page.goto('/memory/');
   const group = groupOf(page, 'feedback_localdate.md');

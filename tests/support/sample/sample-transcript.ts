@@ -1,8 +1,10 @@
 /** Makes the transcript of a session of the sample, as the real client would have written it, from its timed steps. */
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { writtenDetails } from '#src/chronicle/provenance.ts';
+import { reminder } from '#src/record/reminder.ts';
 import { type ScriptedTranscript, scriptedTranscript } from '../scripted-transcript.ts';
 import { parseSteps } from '../session-script.ts';
+import { toText } from '../transcript-writer.ts';
 import { codeLines } from './code-lines.ts';
 import type { SampleSource } from './sample-source.ts';
 import { type Step, sampleSteps, type TimedStep } from './sample-steps.ts';
@@ -36,7 +38,7 @@ export function sampleTranscript(
     ...expansion.steps(step, `${name} ${index}`),
     ...(index === 1 && source.title !== undefined ? [{ aiTitle: source.title }] : []),
   ]);
-  return scriptedTranscript({
+  const transcript = scriptedTranscript({
     name,
     about: '',
     language: 'en',
@@ -50,6 +52,19 @@ export function sampleTranscript(
     events: [],
     steps: parseSteps([...steps, { end: source.end ?? 'clean' }], name),
   });
+  return withReminder(transcript, frontMatter.date);
+}
+
+/** The agent was told about the notebook from this day on. */
+const FIRST_NOTES = '2026-10-01';
+
+/** A transcript with the reminder of the hook. It comes last, so that the other records keep their lines. */
+function withReminder(transcript: ScriptedTranscript, date: string): ScriptedTranscript {
+  const { id, file } = transcript;
+  const content = [reminder(`/home/robin/.claude/projects/${file}`, { hasNotes: date >= FIRST_NOTES })];
+  const attachment = { type: 'hook_additional_context', hookName: 'SessionStart', hookEvent: 'SessionStart', content };
+  const records = [...transcript.records, { type: 'attachment', attachment, sessionId: id, isSidechain: false }];
+  return { ...transcript, records, text: toText(records) };
 }
 
 function middleOf(timed: readonly TimedStep[]): number {
