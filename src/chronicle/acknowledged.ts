@@ -27,13 +27,15 @@ export function acknowledgedIn(line: string): Acknowledged | null {
   if (!line.startsWith('{')) return null;
   const { date, time, tag, text, details } = parseObject(line);
   if (typeof tag !== 'string' || !isTag(tag) || typeof text !== 'string' || typeof details !== 'string') return null;
+  // An event is one line. Another would become a part of the file.
+  if (/[\r\n]/.test(text)) return null;
   if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return null;
   return typeof time === 'string' && /^\d\d:\d\d$/.test(time) ? { date, time, tag, text, details } : null;
 }
 
 /**
  * The acknowledged events that are not among a chronicle's events, in the order in which they were logged. An event whose
- * words or tag were edited is not lost: one at the same minute that nobody else logged, with most of its words.
+ * words or tag were edited is not lost: one at the same minute that nobody else logged, and that is similar.
  */
 export function lostEvents(acknowledged: readonly Acknowledged[], events: readonly Event[]): Acknowledged[] {
   const left = eventsBy(events, wordsOf);
@@ -92,13 +94,20 @@ function wordsOf({ tag, text }: Pick<Event, 'tag' | 'text'>): string {
 /** Characters to compare; a longer line that begins differently is another one. */
 const MOST_COMPARED_TEXT = 400;
 
-/** Whether two lines have more than half of their words in common. */
-function areSimilar(one: string, two: string): boolean {
-  const [words, others] = [firstWords(one), firstWords(two)];
+/** Whether a line may be the edited form of a logged one: most words are the same, it was shortened, or it was continued. */
+function areSimilar(logged: string, edited: string): boolean {
+  const [words, others] = [firstWords(logged), firstWords(edited)];
   const left = new Set(others);
-  return words.filter((word) => left.delete(word)).length * 4 > words.length + others.length;
+  const common = words.filter((word) => left.delete(word)).length;
+  if (common * 4 > words.length + others.length) return true;
+  return (others.length > 2 && common * 3 >= others.length * 2) || (words.length > 1 && common === words.length);
 }
 
 function firstWords(text: string): string[] {
-  return text.slice(0, MOST_COMPARED_TEXT).normalize('NFC').toLowerCase().trim().split(/\s+/);
+  const words = text
+    .slice(0, MOST_COMPARED_TEXT)
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[\s.,;:!?"'`()]+/);
+  return words.filter((word) => word !== '');
 }

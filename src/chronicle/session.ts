@@ -40,6 +40,8 @@ export interface Attention {
   excerpt: ExcerptLine[];
   /** Lines that should be in the file and are not. */
   missing?: string[];
+  /** The command that the advice gives, made of our own words and ids. */
+  command?: string;
   /** The session that is shown despite the problem, if there is one. */
   session: { project: string; name: string } | null;
 }

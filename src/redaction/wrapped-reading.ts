@@ -52,8 +52,9 @@ function readOn(plain: Reading, wraps: readonly Wrap[], lines: 'joined' | 'flowe
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     if (last === -1) maker.keep(lineStart, start);
     else if (lineStart > last) {
-      maker.keep(last, endOfLine(text, last));
-      maker.put('\n\n', lineStart, lineStart);
+      const lineEnd = endOfLine(text, last);
+      maker.keep(last, lineEnd);
+      maker.put('\n\n', lineEnd, lineStart);
       maker.keep(lineStart, start);
     } else maker.keep(last, start);
     maker.seam();

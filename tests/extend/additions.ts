@@ -2,9 +2,11 @@
 export interface Addition {
   name: string;
   edits: [file: string, before: string, added: string][];
+  /** New files. */
+  files?: Record<string, string>;
   /** A golden file that spells out the number of entries. */
   counted?: { file: string; from: string; to: string };
-  /** The file that `npm run bundle` generates from it. */
+  /** The file that `npm run bundle` generates from it, apart from bundles. */
   generated: string[];
 }
 
@@ -69,12 +71,17 @@ export const ADDITIONS: readonly Addition[] = [
   },
 `,
       ],
-      [
-        'hooks/chronicle.ts',
-        '    } satisfies Record<Exclude<HookWord',
-        "      'pre-compact': () => sessionStart(realWorld()),\n",
-      ],
+      ['hooks/chronicle.ts', '};\n\nconst word', "  'pre-compact': () => require('./pre-compact.cjs'),\n"],
     ],
+    files: {
+      'hooks/pre-compact.ts': `/** The hook before a compaction. */
+import { realWorld } from '#src/node/world.ts';
+import { sessionStart } from './host.ts';
+import { run } from './run.ts';
+
+run('hook', { 'pre-compact': () => sessionStart(realWorld()) });
+`,
+    },
     generated: ['hooks/hooks.json'],
   },
   {

@@ -53,6 +53,16 @@ test('copies path and line', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
 });
 
+test('names lost events, and copies the command that puts them back', async ({ page, context, sites }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${sites.large.url}/attention/`);
+  const problem = page.getByRole('article').filter({ hasText: '1 logged event is missing' });
+  await expect(problem.locator('.excerpt')).toHaveText('- 09:10 [ERROR] Tripped <b>over</b> step 0');
+  await problem.getByRole('button', { name: 'Copy command: chronicle restore large-0' }).click();
+  await expect(problem.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('chronicle restore large-0');
+});
+
 test('every page shows the number of problems, if there are any', async ({ page, sites }) => {
   await page.goto('/attention/');
   const count = await page.getByRole('article').count();

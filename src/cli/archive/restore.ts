@@ -25,7 +25,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle restore',
     description:
-      'Put back logged events that disappeared from a chronicle because an editor saved an older copy of the file. Each goes where its time belongs, and nothing else is changed. Without a session, lists the lost events of all sessions. Events are noticed for a day after the last one of their session was logged, and kept until you decide',
+      'Put back logged events that disappeared from a chronicle because an editor saved an older copy of the file. Each goes where its time belongs, and nothing else is changed. Without a session, lists the lost events of all sessions. A loss is noticed if it happens within a day after the session logged its last event, and listed until you decide',
   },
   args: {
     session: {
@@ -60,8 +60,13 @@ function list(io: Io, sessions: readonly Session[]): 0 {
     io,
     losses.flatMap(({ session, lost }) => [`${session.path} (${session.id})`, ...linesOf(lost)]).join('\n'),
   );
-  say(io, losses.length === 0 ? 'No logged event is missing.' : 'To put them back, name the session.');
+  say(io, losses.length === 0 ? 'No logged event is missing.' : adviceOn(losses));
   return 0;
+}
+
+function adviceOn(losses: readonly { session: Session }[]): string {
+  const session = losses.length === 1 ? (losses[0]?.session.id ?? '') : '<session>';
+  return `\`chronicle restore ${session}\` puts them back. If you deleted them, add --dismiss.`;
 }
 
 function dismiss(io: Io, session: Session): 0 {

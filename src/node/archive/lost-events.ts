@@ -37,6 +37,7 @@ function attentionOf({ id, path, project, name }: Session, lost: readonly Acknow
     problem: problemAt('CHRONICLE_LOST_EVENTS', 1, 1, lost.length, id),
     excerpt: [],
     missing: lost.map(({ time, tag, text }) => `- ${time} [${tag}] ${text}`),
+    command: `chronicle restore ${id}`,
     session: { project: project.slug, name },
   };
 }

@@ -39,6 +39,7 @@ describe('openArchive, on records of logged events', () => {
         }),
         excerpt: [],
         missing: ['- 14:32 [ERROR] Gone `x`'],
+        command: `chronicle restore ${ID}`,
         session: { project: 'tidemark', name: '2026-03-24-main' },
       },
     ]);

@@ -30,6 +30,11 @@ describe('lostEvents', () => {
     ['moved to another time', { time: '09:00' }],
     ['another tag', { tag: 'PIVOT' as const }],
     ['other words', { text: 'The list was never sorted twice' }],
+    ['fewer words', { text: 'List sorted twice.' }],
+    [
+      'more words',
+      { text: 'The list was sorted twice: once in load(), and once more in show(), which nobody had seen' },
+    ],
     ['spaces around', { text: ' The list was sorted twice ' }],
     ['decomposed letters', { text: 'The list was sorted twice' }],
     ['details', { details: 'By hand.' }],
@@ -39,6 +44,8 @@ describe('lostEvents', () => {
 
   it.each([
     ['says something else', { text: 'The network was down again' }],
+    ['is short', { text: 'Sorted often' }],
+    ['has a few of its words', { text: 'The test was red for an hour' }],
     ['is of another minute', { text: 'The list was never sorted twice', time: '14:33' }],
     [
       'was found in the transcript',
@@ -69,5 +76,6 @@ describe('readAcknowledged', () => {
     expect(
       readAcknowledged(`[]\nnull\n{}\n${first.replace('ERROR', 'ERORR')}\n${first.replace('14:32', 'noon')}`),
     ).toEqual([]);
+    expect(readAcknowledged(acknowledgedLine(event('One\n## Summary')))).toEqual([]);
   });
 });

@@ -40,20 +40,19 @@ describe('readingsOf', () => {
       '\n> ',
       'ghp_1',
     );
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
-        const text = pieces.join('');
-        for (const reading of readingsOf(text)) {
-          let last = 0;
-          for (let i = 0; i < reading.text.length; i++) {
-            const { start, end } = placeIn(reading, i, i + 1);
-            expect(start).toBeGreaterThanOrEqual(last === end ? 0 : last - 20);
-            expect(start).toBeLessThan(end);
-            expect(end).toBeLessThanOrEqual(text.length);
-            last = start;
-          }
+    const expectPlaces = (text: string) => {
+      for (const reading of readingsOf(text)) {
+        let last = 0;
+        for (let i = 0; i < reading.text.length; i++) {
+          const { start, end } = placeIn(reading, i, i + 1);
+          expect(start).toBeGreaterThanOrEqual(last === end ? 0 : last - 20);
+          expect(start).toBeLessThan(end);
+          expect(end).toBeLessThanOrEqual(text.length);
+          last = start;
         }
-      }),
-    );
+      }
+    };
+    expectPlaces('a\n> a\n\n> ghp_1\na');
+    fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => expectPlaces(pieces.join(''))));
   });
 });
