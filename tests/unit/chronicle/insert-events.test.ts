@@ -223,6 +223,8 @@ describe('insertEvents on any file', () => {
         events,
         fc.nat(),
         (file, list, n) => {
+          // Of events with the same words, one before another is left out.
+          fc.pre(new Set(list.map(({ tag, text }) => `${tag} ${text}`)).size === list.length);
           const cut = list.length === 0 ? 0 : n % list.length;
           const parts = insertEvents(insertEvents(file, list.slice(cut)).text, list.slice(0, cut)).text;
           const sorted = (text: string) =>
