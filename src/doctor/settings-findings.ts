@@ -9,8 +9,8 @@ export interface SettingsFact {
   fault: string | null;
   /** Whether Claude Code loads it anyway, and only `chronicle init` refuses it. */
   isLoaded?: boolean;
-  /** Whether it is read-only for its owner. */
-  isReadOnly?: boolean;
+  /** Why it cannot be changed: it is read-only, or belongs to another user. */
+  locked?: 'read-only' | 'foreign' | null;
   /** The lines of hooks that run chronicle but were not written by `chronicle init`. */
   others?: readonly number[];
   /** The lines of such hooks whose program does not exist. */
@@ -42,7 +42,7 @@ export function settingsFindings(
     ...settings.flatMap((file) => unreadable(file, isNone, idle.has(file.path))),
     ...settings.flatMap(disabling),
     ...settings.flatMap((file) => disabledPlugins(file, isAny)),
-    ...settings.flatMap((file) => readOnly(file, current.has(file.path))),
+    ...settings.flatMap((file) => lockedFile(file, current.has(file.path))),
     ...settings.flatMap(failing),
     ...settings.flatMap(({ path, others = [] }) =>
       otherHooksRemark(path, others).map((what) => runsAsWell(path, what, isAny)),
@@ -104,15 +104,15 @@ function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boo
 }
 
 /** If the hooks are current, this matters only for an uninstall. */
-function readOnly({ path, isReadOnly = false }: SettingsFact, isCurrent: boolean): HealthFinding[] {
-  if (!isReadOnly) return [];
+function lockedFile({ path, locked = null }: SettingsFact, isCurrent: boolean): HealthFinding[] {
+  if (locked === null) return [];
   return [
     {
       code: 'settings-read-only',
       level: isCurrent ? 'note' : 'warning',
-      what: `${path} is read-only.`,
+      what: locked === 'foreign' ? `${path} belongs to another user.` : `${path} is read-only.`,
       why: isCurrent ? 'chronicle uninstall cannot remove the hooks in it.' : 'chronicle init cannot add hooks to it.',
-      mend: `chmod u+w ${shellWord(path)}`,
+      mend: locked === 'foreign' ? `sudo chown "$(id -un)" ${shellWord(path)}` : `chmod u+w ${shellWord(path)}`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
 import type { SettingsFact } from '#src/doctor/settings-findings.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { realPath } from '../disk/real-path.ts';
@@ -50,7 +50,7 @@ export function readClaudeSettings(
       isLoaded,
       others,
       lost,
-      isReadOnly: path === paths[0] && isReadOnly(path),
+      locked: path === paths[0] ? lockOf(path) : null,
       disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
       disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
         name.startsWith('session-chronicle@') && isOn === false && plugins[name] === false ? [name] : [],
@@ -140,12 +140,13 @@ function refusalOf(error: unknown, path: string): string {
   return `cannot be read: ${sentence}`;
 }
 
-function isReadOnly(path: string): boolean {
+/** Why `chronicle init` could not replace a file; null if it could. */
+function lockOf(path: string): 'read-only' | 'foreign' | null {
   try {
     requireWritable(path);
-    return false;
-  } catch {
-    return true;
+    return null;
+  } catch (error) {
+    return codeOf(error) === 'CHRONICLE_NOT_OWNER' ? 'foreign' : 'read-only';
   }
 }
 

@@ -87,7 +87,9 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
     ]);
     rmSync(path);
     writeFileSync(path, '{}', { mode: 0o444 });
-    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([{ fault: null, isReadOnly: true }]);
+    expect(readClaudeSettings({ config }, null, '/home/me').files).toMatchObject([
+      { fault: null, locked: 'read-only' },
+    ]);
   });
 });
 

@@ -94,10 +94,14 @@ describe('installationFindings', () => {
       },
     ]);
     expect(only({ settings: [unfit] })).toEqual(['warning settings-unfit']);
-    const locked = [{ ...file, isReadOnly: true }];
+    const locked = [{ ...file, locked: 'read-only' as const }];
     expect(findingsWith({ settings: locked, installations: [] })).toMatchObject([
       { code: 'not-installed' },
       { code: 'settings-read-only', mend: "chmod u+w '/c/settings.json'" },
+    ]);
+    expect(findingsWith({ settings: [{ ...file, locked: 'foreign' }], installations: [] })).toMatchObject([
+      { code: 'not-installed' },
+      { what: '/c/settings.json belongs to another user.', mend: `sudo chown "$(id -un)" '/c/settings.json'` },
     ]);
     expect(findingsWith({ settings: locked })).toMatchObject([
       { code: 'settings-read-only', level: 'note', why: expect.stringContaining('chronicle uninstall') },
