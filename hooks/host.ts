@@ -1,6 +1,7 @@
 import { logFailure } from '#src/node/failure-log.ts';
 import type { Outcome } from '#src/node/outcome.ts';
 import { endSession } from '#src/node/record/end.ts';
+import type { Programs } from '#src/node/record/seldom.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
@@ -11,20 +12,23 @@ import { type Payload, readPayload } from '#src/record/payload.ts';
 const START_PATIENCE = 5000;
 const END_PATIENCE = 700;
 
-/** The program that reads transcripts, next to the bundle that contains this. */
-const HARVESTER = `${__dirname}/harvest.mjs`;
+/** The program that reads transcripts, and the bundle of what is seldom needed, next to the bundle that contains this. */
+const PROGRAMS: Programs = {
+  harvester: `${__dirname}/harvest.mjs`,
+  seldom: () => require('./seldom.cjs'),
+};
 
 /** Opens the session's chronicle and prints the reminder for the agent. */
 export function sessionStart(world: World): Promise<Outcome> {
   return recorded(world, 'session-start', START_PATIENCE, async (payload, warn) => ({
-    stdout: (await startSession(world, payload, HARVESTER, warn)) ?? '',
+    stdout: (await startSession(world, payload, PROGRAMS, warn)) ?? '',
   }));
 }
 
 /** Adds a machine summary to the session's chronicle, if it needs one, and has its transcript read. */
 export function sessionEnd(world: World): Promise<Outcome> {
   return recorded(world, 'session-end', END_PATIENCE, async (payload, warn) => {
-    await endSession(world, payload, HARVESTER, warn);
+    await endSession(world, payload, PROGRAMS, warn);
     return {};
   });
 }

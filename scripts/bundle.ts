@@ -51,7 +51,7 @@ const onPath: BuildOptions = {
 await build({
   ...onPath,
   entryPoints: Object.fromEntries(
-    ['chronicle', ...Object.values(HOOK_EVENTS).map(({ word }) => word), 'agent', 'notebook'].map((name) => [
+    ['chronicle', ...Object.values(HOOK_EVENTS).map(({ word }) => word), 'agent', 'notebook', 'seldom'].map((name) => [
       name,
       `hooks/${name}.ts`,
     ]),

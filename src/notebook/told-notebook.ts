@@ -1,14 +1,17 @@
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import type { Note, Notebook } from '#src/chronicle/notebook/notebook.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { printable } from '#src/text/printable.ts';
+import { neutralLine } from '#src/text/neutral-line.ts';
 import { noteSections } from './working-notes.ts';
 
-/** What is kept first where space is short: what a session most often forgets, and what costs most to forget. */
-const BY_WEIGHT: NoteKind[] = ['constraint', 'tried', 'focus', 'question', 'discovered', 'out-of-scope'];
+/** The longest text of a note, in characters. People may write longer ones into the file. */
+const LONGEST_TEXT = 300;
 
-/** The longest line of a note, in characters. People may write longer ones into the file. */
-const LONGEST_LINE = 300;
+/** The longest line about what was left out, with its line break. */
+const LONGEST_REMARK = '(999999 earlier notes left out)\n'.length;
+
+/** Where space is short, these come first, after the focus: they cost most to forget. Then one kind after the other. */
+const IN_TURN: readonly NoteKind[] = ['constraint', 'tried'];
+const AFTERWARDS: readonly NoteKind[] = ['question', 'discovered', 'out-of-scope'];
 
 /**
  * A notebook in at most `limit` characters, section by section, each note on one line with its id, newest last:
@@ -16,50 +19,75 @@ const LONGEST_LINE = 300;
  *     ## Focus
  *     - 14:02 JWT for the API (n-12ab34)
  *
- * The text of notes is untrusted: control characters and angle brackets are replaced, so that none can end the frame that
- * the text is put into. Only the last focus is told, and of what does not fit, the oldest lines are left out, with their
- * number. Sections that are lost most easily get their space first. Empty for a notebook without notes.
+ * The text of notes is untrusted: `neutralLine` keeps it on its line and in its frame. Only the last focus is told. Of
+ * what does not fit, the oldest notes are left out, and each section says how many. Empty for a notebook without notes.
  */
 export function toldNotebook({ notes }: Pick<Notebook, 'notes'>, limit: number): string {
-  const sections = new Map(noteSections({ notes }).map(({ kind, notes: own }) => [kind, own.map(noteLine)]));
-  let left = limit;
-  const told = new Map<NoteKind, string>();
-  for (const kind of BY_WEIGHT) {
-    const section = fitting(kind, sections.get(kind) ?? [], left);
-    if (section === '') continue;
-    told.set(kind, section);
-    left -= section.length + 1;
+  const sections = new Map(noteSections({ notes }).map(({ kind, notes: own }) => [kind, new Section(kind, own)]));
+  const all = [...sections.values()];
+  let left = limit - all.reduce((sum, { fixed }) => sum + fixed, 0);
+  const take = (kind: NoteKind): boolean => {
+    const taken = sections.get(kind)?.take(left) ?? 0;
+    left -= taken;
+    return taken > 0;
+  };
+  /** Takes a note of each kind in turn, until none has one that fits. */
+  const takeAll = (kinds: readonly NoteKind[]) => {
+    let open = kinds;
+    while (open.length > 0) open = open.filter(take);
+  };
+  take('focus');
+  takeAll(IN_TURN);
+  for (const kind of AFTERWARDS) takeAll([kind]);
+  return KINDS_OF_NOTES.flatMap((kind) => sections.get(kind)?.lines ?? []).join('\n');
+}
+
+/** Whether a told notebook says that it leaves notes out. */
+export function leavesNotesOut(told: string): boolean {
+  // A line with a note begins with a dash.
+  return /^\(\d+ (?:earlier )?notes? left out\)$/m.test(told);
+}
+
+/** A section with the newest of its notes, as many as were taken. */
+class Section {
+  /** The space of its heading and of the remark about what was left out. */
+  readonly fixed: number;
+  readonly #heading: string;
+  readonly #notes: readonly Note[];
+  readonly #taken: string[] = [];
+  #isFull = false;
+
+  constructor(kind: NoteKind, notes: readonly Note[]) {
+    this.#heading = `## ${NOTE_KINDS[kind].heading}`;
+    this.#notes = notes;
+    this.fixed = this.#heading.length + 1 + LONGEST_REMARK;
   }
-  return KINDS_OF_NOTES.flatMap((kind) => told.get(kind) ?? []).join('\n');
+
+  /** Takes the newest note that was not taken, if it fits, and returns the space it needs; 0 if nothing was taken. */
+  take(left: number): number {
+    const note = this.#notes[this.#notes.length - this.#taken.length - 1];
+    const line = note === undefined || this.#isFull ? null : noteLine(note);
+    if (line === null || line.length + 1 > left) {
+      this.#isFull = true;
+      return 0;
+    }
+    this.#taken.push(line);
+    return line.length + 1;
+  }
+
+  get lines(): string[] {
+    const cut = this.#notes.length - this.#taken.length;
+    const earlier = this.#taken.length === 0 ? '' : 'earlier ';
+    const remark = cut === 0 ? [] : [`(${cut} ${earlier}${cut === 1 ? 'note' : 'notes'} left out)`];
+    return [this.#heading, ...remark, ...this.#taken.toReversed()];
+  }
 }
 
 /** A note on one line: `- 14:50 Refresh tokens? (n-12ab34)`, or with its answer if it is resolved. */
 export function noteLine({ id, time, date, text, resolved }: Note): string {
   const when = [date, time].filter((part) => part !== null).join(' ');
-  const words = neutral(text);
-  const told = resolved ? `~~${words}~~${resolved.answer === '' ? '' : ` → ${neutral(resolved.answer)}`}` : words;
+  const words = neutralLine(text, LONGEST_TEXT);
+  const answer = resolved ? neutralLine(resolved.answer, LONGEST_TEXT) : '';
+  const told = resolved ? `~~${words}~~${answer === '' ? '' : ` → ${answer}`}` : words;
   return `- ${when === '' ? '' : `${when} `}${told} (${id})`;
-}
-
-/** Untrusted words on one line, without what could end a frame or reorder the text around it. */
-function neutral(words: string): string {
-  const line = printable(oneLine(words)).replaceAll('<', '‹').replaceAll('>', '›');
-  return line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE - 1)}…` : line;
-}
-
-/** The heading and the newest lines that fit; empty if not even one does. */
-function fitting(kind: NoteKind, lines: readonly string[], limit: number): string {
-  if (lines.length === 0) return '';
-  const heading = `## ${NOTE_KINDS[kind].heading}`;
-  const kept: string[] = [];
-  let left = limit - heading.length - '\n(9999 earlier notes left out)'.length;
-  for (const line of lines.toReversed()) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    kept.unshift(line);
-  }
-  const cut = lines.length - kept.length;
-  if (kept.length === 0) return limit < heading.length + 40 ? '' : `${heading}\n(${cut} left out)`;
-  const note = cut === 0 ? [] : [`(${cut} earlier ${cut === 1 ? 'note' : 'notes'} left out)`];
-  return [heading, ...note, ...kept].join('\n');
 }

@@ -6,6 +6,11 @@ export class ChronicleError extends Error {
   override name = 'ChronicleError';
   readonly code: string;
 
+  /** A bundle that another one loads has a copy of this class. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ChronicleError' && 'code' in value;
+  }
+
   constructor(code: string, message: string) {
     super(message);
     this.code = code;

@@ -27,6 +27,10 @@ export interface Layout {
   harvest: string;
   /** `<session_id>`: what `chronicle log` wrote lately, so that a loss is noticed. */
   logged: string;
+  /** Which session left open notes on which branch; `openNotesPath` names the files. */
+  openNotes: string;
+  /** `<session_id>`: what compactions kept, until the session's transcript is read. */
+  compactions: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -94,6 +98,8 @@ export function layoutOf(config: string): Layout {
     live: `${state}/index/live`,
     harvest: `${state}/index/harvest`,
     logged: `${state}/${LOGGED_FOLDER}`,
+    openNotes: `${state}/index/open-notes`,
+    compactions: `${state}/index/compactions`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,

@@ -65,10 +65,18 @@ export function isAttended(env: Record<string, string | undefined>): boolean {
   return !env.CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk');
 }
 
-/** The hook's output: the reminder for the agent and, if something minor failed, a warning for the user. */
-export function startOutput(path: string, reminded: Reminded, warning: string | null): string {
+/**
+ * The hook's output: the reminder for the agent, what it is told of notes and, if something minor failed, a warning for the
+ * user.
+ */
+export function startOutput(
+  path: string,
+  { notes, ...reminded }: Reminded & { notes: string | null },
+  warning: string | null,
+): string {
+  const context = reminder(path, reminded) + (notes === null ? '' : `\n${notes}`);
   return JSON.stringify({
-    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: reminder(path, reminded) },
+    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: context },
     ...(warning === null ? {} : { systemMessage: `session-chronicle: ${warning}` }),
   });
 }

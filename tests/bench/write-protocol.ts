@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { insertEvent } from '#src/chronicle/edit.ts';
-import { finishChronicle } from '#src/node/record/end.ts';
+import { finishChronicle } from '#src/node/record/finish-chronicle.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { chronicle, count } from '../hooks/chronicle-text.ts';
 import { EDITORS, Editor, type EditorKind } from '../hooks/editor.ts';

@@ -1,5 +1,8 @@
 /** What hooks do at the start and the end of a session, and the agent in it, in this process. */
 import { endSession } from '#src/node/record/end.ts';
+import { finishKilled } from '#src/node/record/finish-killed.ts';
+import type { Programs } from '#src/node/record/seldom.ts';
+import * as notes from '#src/node/record/session-notes.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
@@ -7,17 +10,20 @@ import type { Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { type Finished, worldOf } from './run-command.ts';
 
-/** The sandbox's environment keeps it from being started. */
-const NONE = '/no/harvester';
+const PROGRAMS: Programs = {
+  // The sandbox's environment keeps it from being started.
+  harvester: '/no/harvester',
+  seldom: () => ({ ...notes, finishKilled }),
+};
 
 export async function start(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(startPayload({ session_id: id, cwd: box.project }));
-  await startSession(worldOf(box.environment(), box.project), payload, NONE, refuse);
+  await startSession(worldOf(box.environment(), box.project), payload, PROGRAMS, refuse);
 }
 
 export async function end(box: Sandbox, id: string): Promise<void> {
   const payload = payloadOf(endPayload({ session_id: id, cwd: box.project }));
-  await endSession(worldOf(box.environment(), box.project), payload, NONE, refuse);
+  await endSession(worldOf(box.environment(), box.project), payload, PROGRAMS, refuse);
 }
 
 export function log(box: Sandbox, id: string, tag: string, input: string): Promise<Finished> {

@@ -38,11 +38,13 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
   const commands: [string, string[], string][] = [
     ['startup', ['session-start'], startPayload(fields)],
     ['resume', ['session-start'], startPayload(fields, 'resume')],
+    ['question', ['note', 'question'], 'Which port?'],
     ['compact', ['session-start'], startPayload(fields, 'compact')],
     ['log', ['log', 'ERROR'], 'what happened'],
     ['end', ['session-end'], endPayload(fields)],
     ['summary', ['summary'], 'words'],
     ['second end', ['session-end'], endPayload(fields)],
+    ['offer', ['session-start'], startPayload({ ...fields, session_id: 'next' })],
     ['permission', ['pre-tool-use'], toolPayload('chronicle tags', { transcript_path })],
   ];
   const calls: Record<string, string[]> = {};
@@ -59,7 +61,9 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
         .replaceAll(box.root, '')
         .replaceAll(box.root.replace(/[^A-Za-z0-9]/g, '-'), '')
         .replace(/\d+\.[^/]*\.tmp$/, 'x.tmp')
-        .replace(/^\w+ \/proc\/.*/, 'process'),
+        .replace(/^\w+ \/proc\/.*/, 'process')
+        // Its name is a digest of the project's path.
+        .replace(/(open-notes)\/[0-9a-f]+$/, '$1/x'),
     );
   }
   return calls;

@@ -9,6 +9,7 @@ import { insideOf, withoutBuild } from '../forget/derived-files.ts';
 import { drainHarvests } from '../import/drain-harvests.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
+import { finishKilled } from '../record/finish-killed.ts';
 import { sweep } from '../record/sweep.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
@@ -40,7 +41,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
   unfinished: async (world, layout) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      const [failure] = sweep(layout, world, readConfig(layout), '').failures;
+      const [failure] = sweep(layout, world, readConfig(layout), '', () => ({ finishKilled })).failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;

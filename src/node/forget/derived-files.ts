@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
+import { openedBy } from '../session/open-notes-entry.ts';
 import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
@@ -26,7 +27,7 @@ export function derivedFiles(
   isStale: boolean,
   unread: string[],
 ): DerivedFiles {
-  const indexes = [layout.byId, layout.live, layout.harvest];
+  const indexes = [layout.byId, layout.live, layout.harvest, layout.compactions, layout.openNotes];
   const named = [...sessions].flatMap((id) => indexes.map((directory) => `${directory}/${id}`));
   const pathsIn = (directory: string) =>
     namesOrNote(directory, unread)
@@ -34,10 +35,11 @@ export function derivedFiles(
       .map((name) => `${directory}/${name}`);
   const entries = indexes.flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
+  const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
-  const paths = [...named, ...leading, ...memory, ...whole].filter(isThere);
+  const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole].filter(isThere);
   return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
 }
 

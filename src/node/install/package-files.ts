@@ -19,6 +19,7 @@ export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cj
 export const RECORDING_BUNDLES: readonly string[] = [
   ...STARTED_BUNDLES,
   'hooks/dist/notebook.cjs',
+  'hooks/dist/seldom.cjs',
   ...Object.values(HOOK_EVENTS).map(({ word }) => `hooks/dist/${word}.cjs`),
 ];
 /** What hooks start to read transcripts. */

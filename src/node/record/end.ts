@@ -1,7 +1,8 @@
-import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
-import { planSummary } from '#src/record/session-end.ts';
 import { readConfig } from '../config.ts';
+import { isThere } from '../disk/is-there.ts';
+import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
 import { seeMemories } from '../memory/see-memories.ts';
@@ -11,27 +12,27 @@ import { queueHarvest } from '../session/harvest-queue.ts';
 import { removeLive } from '../session/live.ts';
 import { readState } from '../session/live-state.ts';
 import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
-import { appendToFile } from '../store/append-file.ts';
 import { layoutIn, type World } from '../world.ts';
+import { finishChronicle } from './finish-chronicle.ts';
+import type { Programs } from './seldom.ts';
 import { canHarvest, startHarvester } from './start-harvester.ts';
 
 /** The host ends a plugin's SessionEnd hook after 1.5 s, Node's start included (Claude Code 2.1.329). */
 const SEARCH_PATIENCE = 300;
-const WRITE_PATIENCE = 900;
 
 /** Work besides the chronicle takes at most this long (ms), and begins only if the process is younger than this (s). */
 const LOOK_PATIENCE = 100;
 const TIME_FOR_MORE = 1;
 
 /**
- * Has the session's transcript read by the program `harvester`, finishes the session's chronicle, notes its misses, and
+ * Has the session's transcript read, finishes the session's chronicle, notes its misses and open notes, and
  * records what happened to memory files. Does nothing for an id without a file, as the host also ends sessions that never existed, or for
  * an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
 export async function endSession(
   world: World,
   payload: Payload,
-  harvester: string,
+  { harvester, seldom }: Programs,
   warn: (error: unknown) => void,
 ): Promise<void> {
   if (isSubordinate(payload)) return;
@@ -43,6 +44,7 @@ export async function endSession(
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
   if (path === null || process.uptime() > TIME_FOR_MORE) return;
+  if (isThere(notebookPath(path))) await remember(path).catch(warn);
   const place = memoryPlace(layout, placeOf(path).projectDirectory);
   const { now } = world;
   await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);
@@ -50,6 +52,12 @@ export async function endSession(
     noteMisses(layout, place, text, now());
   } catch (error) {
     warn(error);
+  }
+
+  /** Remembers its open notes for the next session on its first and on its last branch. */
+  async function remember(chronicle: string): Promise<void> {
+    const branch = await branchOf(checkout, world.env);
+    seldom().rememberOpenNotes(layout, chronicle, [branch], world.now());
   }
 
   /**
@@ -63,16 +71,6 @@ export async function endSession(
     queueHarvest(layout, payload.session_id, { transcript, began: state?.began }, world.now());
     await startHarvester(harvester, world, layout, warn);
   }
-}
-
-/** Adds a machine summary to a chronicle that needs one, and returns the chronicle's text as Latin-1. */
-export function finishChronicle(path: string): string {
-  let last = '';
-  appendToFile(path, WRITE_PATIENCE, (text) => {
-    last = text;
-    return planSummary(text);
-  });
-  return last;
 }
 
 function searchProject({ env }: World, layout: Layout, checkout: Checkout, payload: Payload): string | null {

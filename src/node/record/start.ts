@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { fileStem } from '#src/chronicle/branch-name.ts';
 import { type BrokenRule, brokenRulesIn, type Lookup } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { installerOf } from '#src/record/installer.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { isPlainName, rulesThatFit } from '#src/record/reminder.ts';
@@ -25,10 +25,12 @@ import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { noteStart } from '../session/live.ts';
+import { openNotesPath } from '../session/open-notes-entry.ts';
 import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
+import type { Programs } from './seldom.ts';
 import { canHarvest, isHarvestLeft, startHarvester } from './start-harvester.ts';
 import { sweep } from './sweep.ts';
 
@@ -47,7 +49,7 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
-  harvester: string,
+  { harvester, seldom }: Programs,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -82,17 +84,27 @@ export async function startSession(
   await seeMemories({ layout, place, known, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(
     failed,
   );
-  return answers
-    ? startOutput(
-        path,
-        { named, hasNotes: settings.config.layers.includes('notes') },
-        warnings.length === 0 ? null : warnings.join(' '),
-      )
-    : null;
+  if (!answers) return null;
+  const hasNotes = settings.config.layers.includes('notes');
+  let notes: string | null = null;
+  attempt(() => {
+    if (hasNotes) notes = notesToTell(path);
+  });
+  return startOutput(path, { named, hasNotes, notes }, warnings.length === 0 ? null : warnings.join(' '));
+
+  /** After a compaction, the session's notebook; in a new session, a line about what the last one left open. */
+  function notesToTell(path: string): string | null {
+    const { source, session_id: sessionId } = payload;
+    if (source === 'compact') return isThere(notebookPath(path)) ? seldom().returnedNotes(path, sessionId) : null;
+    const { projectDirectory } = place;
+    const isNew = source !== 'resume' && isAttended(world.env);
+    if (!isNew || !isThere(openNotesPath(layout, projectDirectory, branch))) return null;
+    return seldom().offeredNotes(layout, { projectDirectory, branch, sessionId, now: world.now() });
+  }
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {
-    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id);
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, seldom);
     if (failures.length > 0) failed(failures[0]);
     if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
   }

@@ -1,17 +1,16 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { noteMisses } from '../memory/lookup-file.ts';
 import { settleRecords } from '../session/acknowledged-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
-import { findByIndex, placeOf } from '../session/find.ts';
+import { findByIndex } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { entryOf, readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
-import { finishChronicle } from './end.ts';
+import type { Seldom } from './seldom.ts';
 import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
@@ -25,10 +24,16 @@ export interface Swept {
 
 /**
  * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off), notes their misses and
- * queues their transcripts to be read; settles old records of logged events. Chronicles of excluded directories are left alone. Reads only the entries of sessions
+ * open notes, queues their transcripts to be read; settles old records of logged events. Chronicles of excluded directories are left alone. Reads only the entries of sessions
  * marked as running. One failure does not keep it from the others.
  */
-export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): Swept {
+export function sweep(
+  layout: Layout,
+  world: World,
+  settings: ReadConfig,
+  currentSession: string,
+  seldom: () => Pick<Seldom, 'finishKilled'>,
+): Swept {
   const deadline = Date.now() + PATIENCE;
   const swept: Swept = { hasQueued: false, failures: [] };
   for (const sessionId of orphans(layout, world.host, currentSession)) {
@@ -42,9 +47,7 @@ export function sweep(layout: Layout, world: World, settings: ReadConfig, curren
         queueHarvest(layout, sessionId, state ?? {}, world.now());
         swept.hasQueued = true;
       }
-      const text = path === null ? '' : finishChronicle(path);
-      removeLive(layout, sessionId);
-      if (path !== null) noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, world.now());
+      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.

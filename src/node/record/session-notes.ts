@@ -1,0 +1,77 @@
+/** What hooks need of notebooks. They load it only for a session with a notebook, or after one. */
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts';
+import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
+import { chroniclePlace, type Layout, notebookPath } from '#src/project/paths.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { isThere } from '../disk/is-there.ts';
+import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
+import { placeOf } from '../session/find.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { entryOf } from '../session/live-state.ts';
+import { openNotesPath, readOpenNotesEntry, writeOpenNotesEntry } from '../session/open-notes-entry.ts';
+import { discard } from '../store/work-directory.ts';
+
+/** Notes that have been left alone for longer are not offered: by then the work went on elsewhere, or was dropped (ms). */
+const OFFERED_FOR = 14 * 24 * 60 * 60 * 1000;
+
+/** So much of an id is shown: git does with less. `chronicle notes` says if two sessions begin with it. */
+const SHOWN_ID = 8;
+
+/** What a session gets back of its notebook after a compaction; null if there are no notes. Throws CHRONICLE_NOTEBOOK. */
+export function returnedNotes(chronicle: string, sessionId: string): string | null {
+  const notebook = readOwnNotebook(notebookOf(chronicle, sessionId));
+  return notebook && returnedNotebook(notebook);
+}
+
+/**
+ * Remembers that an attended session which ends left open notes on these branches, or that it has none. A session without
+ * a notebook leaves the entry of the one before it.
+ */
+export function rememberOpenNotes(layout: Layout, chronicle: string, branches: readonly string[], now: Date): void {
+  const frontMatter = frontMatterOf(chronicle);
+  const session = frontMatter?.get('session_id');
+  if (session === undefined || frontMatter?.get('attended') === 'no') return;
+  const notebook = readOwnNotebook(notebookOf(chronicle, session));
+  if (notebook === null || notebook.notes.length === 0) return;
+  const { projectDirectory } = placeOf(chronicle);
+  for (const branch of new Set([frontMatter?.get('branch') ?? '', ...branches].filter((name) => name !== ''))) {
+    const path = openNotesPath(layout, projectDirectory, branch);
+    if (isNothing(openNotes(notebook))) discard(path);
+    else writeOpenNotesEntry(layout, path, { session, ended: now.toISOString() });
+  }
+}
+
+interface Offered {
+  projectDirectory: string;
+  branch: string;
+  /** The session that starts. */
+  sessionId: string;
+  now: Date;
+}
+
+/**
+ * The line about what the last session on a branch left open; null if nothing, or if that session is running again, was
+ * forgotten, or ended more than two weeks ago. Counts the notes as they are now. Never throws.
+ */
+export function offeredNotes(layout: Layout, { projectDirectory, branch, sessionId, now }: Offered): string | null {
+  const entry = readOpenNotesEntry(openNotesPath(layout, projectDirectory, branch));
+  if (entry === null || entry.session === sessionId) return null;
+  const ended = new Date(entry.ended);
+  if (now.getTime() - ended.getTime() > OFFERED_FOR || isThere(entryOf(layout, entry.session))) return null;
+  const path = indexedPath(layout, entry.session);
+  if (path !== `${layout.projects}/${chroniclePlace(projectDirectory, placeOf(path ?? '').fileName)}`) return null;
+  if (frontMatterOf(path)?.get('session_id') !== entry.session) return null;
+  const open = openNotes(ownNotebook(path, entry.session) ?? { notes: [] });
+  return isNothing(open) ? null : openNotesLine(open, localTime(ended).date, entry.session.slice(0, SHOWN_ID));
+}
+
+/** Null also for a file that cannot be read: `chronicle check` reports it. */
+function ownNotebook(chronicle: string, session: string): Notebook | null {
+  try {
+    return isThere(notebookPath(chronicle)) ? readOwnNotebook(notebookOf(chronicle, session)) : null;
+  } catch {
+    return null;
+  }
+}
