@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox } from './export-box.ts';
 
@@ -93,6 +93,28 @@ describe('--out', () => {
     expect(existsSync(join(box.state, 'drafts'))).toBe(false);
     expect((await run('export', 'last', '--to', 'markdown', '--out', out)).code).toBe(1);
     expect(existsSync(out)).toBe(false);
+  });
+
+  it('is never the memory of Claude Code: not by its path, a link to it or a link in the blog', async () => {
+    const { run, place, box, blog } = openExportBox();
+    place({});
+    const memory = join(dirname(box.chronicleDirectory), 'memory');
+    mkdirSync(memory);
+    mkdirSync(box.state, { recursive: true });
+    symlinkSync(memory, join(box.root, 'link'));
+    symlinkSync(box.config, join(box.root, 'inside'));
+    const outs = [memory, join(memory, 'new'), join(box.root, 'link'), box.config];
+    for (const [target, out, directory] of [
+      ...outs.map((each) => ['markdown', each, '']),
+      ['astro', box.root, `inside/${memory.slice(box.config.length + 1)}`],
+    ] as [string, string, string][]) {
+      if (directory !== '')
+        writeFileSync(join(box.state, 'config.json'), JSON.stringify({ export: { astro: { directory } } }));
+      const { code, stderr } = await run('export', 'last', '--to', target, '--out', out, '--yes');
+      expect([out, code, stderr]).toEqual([out, 2, expect.stringContaining('which belongs to Claude Code')]);
+    }
+    expect(readdirSync(memory)).toEqual([]);
+    expect((await run('export', 'last', '--to', 'markdown', '--out', blog)).code).toBe(0);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { line, red } from '#src/cli/terminal/text.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { type BlogDirectory, createBlogDirectory } from '#src/node/posts/export/blog-directory.ts';
+import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/node/posts/export/blog-directory.ts';
 import { compareWithBlog, placePost } from '#src/node/posts/export/post-in-blog.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
@@ -28,6 +28,8 @@ export interface Exporting {
   target: TargetName;
   options: TargetOptions;
   blog: BlogDirectory;
+  /** Claude Code's directory, where no post is written. */
+  config: string;
   /** Whether to print the post and write nothing. */
   isDryRun: boolean;
   isAsNew: boolean;
@@ -56,6 +58,8 @@ export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): P
   const { path: blog, isMissing } = exporting.blog;
   if (isMissing) createBlogDirectory(blog);
   const exported = prepared.resolved.draft;
+  // A directory of the settings, or a link in the blog, may lead there.
+  for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.config);
   const post = await compareWithBlog(plan, blog, exported.settings.exports);
   const place = await choosePlace(io, post, planning, exporting);
   if (place === null) return 1;

@@ -4,7 +4,7 @@ import type { CommandHelp } from '#src/cli/command-help.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { readConfig } from '#src/node/config.ts';
-import { blogDirectory, noBlog } from '#src/node/posts/export/blog-directory.ts';
+import { blogDirectory, noBlog, requireOutside } from '#src/node/posts/export/blog-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { exportOptions, targetNamed } from '#src/posts/export/export-settings.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
@@ -60,9 +60,10 @@ export const command = defineCommand({
     if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');
     const target = targetNamed(args.to);
     if (args.out === undefined && !isDryRun) throw usage('--out is missing: name the directory of your blog');
-    const { settings } = layoutIn(io.world);
+    const { settings, config } = layoutIn(io.world);
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
     const blog = blogDirectory(resolve(io.world.cwd, args.out ?? '.'));
+    if (!isDryRun) requireOutside(blog.path, config);
     const isTerminal = hasPerson(io) && !isInSession(io.world);
     if (blog.isMissing && !isDryRun && target !== 'markdown') await requireCreation(io, blog.path, isTerminal);
     const { world, layout, archive, scanContext } = await ownDrafts(io);
@@ -73,6 +74,7 @@ export const command = defineCommand({
       target,
       options,
       blog,
+      config,
       isDryRun,
       isAsNew: args['as-new'] === true,
       redact: args.redact === true,

@@ -24,6 +24,12 @@ export function blogDirectory(path: string): BlogDirectory {
   }
 }
 
+/** Refuses (CHRONICLE_NO_BLOG) a path in Claude Code's directory, directly or through a link: a post is not a memory. */
+export function requireOutside(path: string, config: string): void {
+  if (!isBelow(realOf(path), realOf(config))) return;
+  throw noBlog(`${path} is in ${config}, which belongs to Claude Code. Name the directory of your blog.`);
+}
+
 /** Creates a blog's directory and the missing ones above it. Refuses (CHRONICLE_NO_BLOG) if that fails. */
 export function createBlogDirectory(path: string): void {
   try {
