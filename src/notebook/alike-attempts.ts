@@ -70,7 +70,6 @@ export function attemptOf(line: string): Attempt {
 /** Whether two attempts are the same. */
 export function areAlike(a: Attempt, b: Attempt): boolean {
   if (a.words.size === 0 || b.words.size === 0) return false;
-  if (differ(a.numbers, b.numbers) || differ(a.names, b.names) || isOpposite(a.text, b.text)) return false;
   const [first, second] = [sum(a.words), sum(b.words)];
   const common = inCommon(a.words, b.words);
   const outcome = inCommon(a.outcome, b.outcome);
@@ -79,7 +78,9 @@ export function areAlike(a: Attempt, b: Attempt): boolean {
   const covered = (common + told) / (Math.min(first, second) + told);
   const shared = (common + told) / (all + OUTCOME * Math.min(sum(a.outcome), sum(b.outcome)));
   const isOther = outcome === 0 && a.outcome.size > 0 && b.outcome.size > 0;
-  return covered >= COVERED && shared >= (isOther ? SHARED_UNLIKE : SHARED);
+  if (covered < COVERED || shared < (isOther ? SHARED_UNLIKE : SHARED)) return false;
+  // Last, because it takes most of the time.
+  return !(differ(a.numbers, b.numbers) || differ(a.names, b.names) || isOpposite(a.text, b.text));
 }
 
 function wordsOf(text: string): Pick<Attempt, 'words' | 'numbers' | 'names'> {

@@ -7,8 +7,9 @@
  * different lengths can be compared. The notebook itself adds nothing: its commands are not counted, and whether the agent
  * wrote notes does not matter.
  */
-import { isAttended, type Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { counted } from '#src/text/day.ts';
+import { isMeasured } from './measured-session.ts';
 import { chanceSentence, MOST_CHANCE } from './memory-effect.ts';
 import { ratioOf } from './rate-ratio.ts';
 
@@ -48,8 +49,7 @@ export function notesEffect(sessions: readonly Session[]): NotesEffect {
   let changed = 0;
   for (const session of sessions) {
     const { layers, repeats } = session.facts ?? {};
-    const { source } = session.chronicle.frontMatter;
-    if (!layers || !repeats || repeats.runs === 0 || !isAttended(session) || source !== undefined) continue;
+    if (!layers || !repeats || repeats.runs === 0 || !isMeasured(session)) continue;
     if (layers.notes === 'changed') changed++;
     else {
       const group = layers.notes === 'on' ? on : off;

@@ -13,6 +13,7 @@ import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '../effect/notes-effect.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
+import { type RepeatedAttempts, repeatedAttempts } from '../effect/repeated-attempts.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
 import { type IndexEntry, indexEntries } from '../memory-index.ts';
 import type { MemoryText } from '../memory-text.ts';
@@ -42,6 +43,7 @@ export interface MemoryBook {
   readonly nudges: NudgeComparison;
   /** Whether the notebook helps; null if no session had one. */
   readonly notes: NotesEffect | null;
+  readonly attempts: RepeatedAttempts;
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
@@ -143,6 +145,9 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
     },
     get notes() {
       return notes();
+    },
+    get attempts() {
+      return repeatedAttempts(sessions);
     },
   };
 }
