@@ -3,6 +3,8 @@
  * come `hooks/hooks.json` (`npm run bundle`), the entries in settings (`chronicle init`) and the sandbox runs of doctor.
  */
 
+import type { Layer } from '../project/layers.ts';
+
 /** The event that is logged in doctor's sandbox. */
 export const SANDBOX_EVENT = 'A hook was run to see whether it works';
 
@@ -12,6 +14,8 @@ export const SANDBOX_LOG = `chronicle log INSIGHT <<'EOF'\n${SANDBOX_EVENT}\nEOF
 export interface HookEvent {
   /** The argument that tells our program the event. */
   word: string;
+  /** The layer it works for. Settings get no hook of a layer that is off; in the plugin, the hook stops early. */
+  layer: Layer;
   /** Seconds until Claude Code kills it. */
   timeout: number;
   /**
@@ -33,6 +37,7 @@ export interface HookEvent {
 export const HOOK_EVENTS = {
   SessionStart: {
     word: 'session-start',
+    layer: 'log',
     timeout: 10,
     groups: [{}],
     cost: 'Sessions get no chronicle, and the agent is not reminded to log.',
@@ -45,6 +50,7 @@ export const HOOK_EVENTS = {
   },
   SessionEnd: {
     word: 'session-end',
+    layer: 'log',
     timeout: 10,
     groups: [{}],
     cost: 'A session gets its summary only when the next one starts.',
@@ -55,6 +61,7 @@ export const HOOK_EVENTS = {
   },
   PreToolUse: {
     word: 'pre-tool-use',
+    layer: 'log',
     timeout: 10,
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { LAYERS, type Layer } from '../project/layers.ts';
 import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
 import { READ_LINKED } from './disk/open-flags.ts';
@@ -21,10 +22,6 @@ export interface Config {
   /** What the agent is told to write, besides the log. */
   layers: readonly Layer[];
 }
-
-/** `log` is always on. */
-const LAYERS = ['log', 'notes'] as const;
-export type Layer = (typeof LAYERS)[number];
 
 export interface FactsSettings {
   /** Whether the texts of prompts are kept. Their number and times always are. */

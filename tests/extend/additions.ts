@@ -62,6 +62,7 @@ export const ADDITIONS: readonly Addition[] = [
         '} as const satisfies Record<string, HookEvent>;',
         `  PreCompact: {
     word: 'pre-compact',
+    layer: 'notes',
     timeout: 10,
     groups: [{ matcher: 'auto' }],
     cost: 'What is compacted is not noted.',
