@@ -22,7 +22,7 @@ import { CREATE_NEW } from '../disk/open-flags.ts';
 import { type FileReading, readRegularFile } from '../disk/read-file.ts';
 import { isUnchanged } from '../store/append-file.ts';
 import { placeAt } from '../store/create-file.ts';
-import { discard, flushDirectory, writeAll } from '../store/work-directory.ts';
+import { discard, flushDirectory, namingTarget, writeAll } from '../store/work-directory.ts';
 import { temporaryBeside } from './old-temporaries.ts';
 
 /** Larger than any real settings or instructions (bytes). */
@@ -117,20 +117,22 @@ function isDone(target: string, reading: FileReading | null, text: string | null
     rmSync(target, { force: true });
     return true;
   }
-  const temporary = writeBeside(target, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
-  try {
-    if (!reading) return placeAt(target, temporary, Buffer.from(text).toString('latin1'));
-    if (!isUnchanged(target, reading.stats)) return false;
-    renameSync(temporary, target);
-    return true;
-  } finally {
-    discard(temporary);
-    flushDirectory(dirname(target));
-  }
+  const temporary = temporaryBeside(target);
+  return namingTarget(target, temporary, () => {
+    writeNew(temporary, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
+    try {
+      if (!reading) return placeAt(target, temporary, Buffer.from(text).toString('latin1'));
+      if (!isUnchanged(target, reading.stats)) return false;
+      renameSync(temporary, target);
+      return true;
+    } finally {
+      discard(temporary);
+      flushDirectory(dirname(target));
+    }
+  });
 }
 
-function writeBeside(target: string, text: string, mode: number, old: FileReading['stats'] | undefined): string {
-  const path = temporaryBeside(target);
+function writeNew(path: string, text: string, mode: number, old: FileReading['stats'] | undefined): void {
   const file = openSync(path, CREATE_NEW, 0o600);
   try {
     writeAll(file, Buffer.from(text));
@@ -144,5 +146,4 @@ function writeBeside(target: string, text: string, mode: number, old: FileReadin
   } finally {
     closeSync(file);
   }
-  return path;
 }

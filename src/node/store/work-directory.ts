@@ -48,12 +48,20 @@ export function writeTemporary(directory: string, text: string, { mode = 0o600, 
  * do not know temporary files.
  */
 export function namingFile<T>(path: string, directory: string, work: () => T): T {
+  return naming(path, (named = directory) => named === directory || named.startsWith(workPath(directory)), work);
+}
+
+/** The same for a temporary file elsewhere. */
+export function namingTarget<T>(path: string, temporary: string, work: () => T): T {
+  return naming(path, (named = temporary) => named === temporary, work);
+}
+
+function naming<T>(path: string, isOurs: (named: string | undefined) => boolean, work: () => T): T {
   try {
     return work();
   } catch (error) {
     if (error instanceof Error && 'syscall' in error) {
-      const named = 'path' in error ? String(error.path) : directory;
-      if (named === directory || named.startsWith(workPath(directory))) Object.assign(error, { path });
+      if (isOurs('path' in error ? String(error.path) : undefined)) Object.assign(error, { path });
     }
     throw error;
   }

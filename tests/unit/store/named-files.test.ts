@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFile } from '#src/node/store/create-file.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
-import { namingFile, writeTemporary } from '#src/node/store/work-directory.ts';
+import { namingFile, namingTarget, writeTemporary } from '#src/node/store/work-directory.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -59,6 +59,16 @@ describe('the message of a failed write', () => {
       throw full;
     };
     expect(messageOf(() => namingFile('/d/a.md', '/d', fail))).toBe('The disk is full: /d/a.md.');
+  });
+
+  it('names the file in place of a temporary one next to it', () => {
+    const failing = (more: object) => () => {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open', ...more });
+    };
+    const message = (more: object) => messageOf(() => namingTarget('/d/a.md', '/d/.x.tmp', failing(more)));
+    expect(message({ path: '/d/.x.tmp' })).toBe('Permission denied: /d/a.md.');
+    expect(message({})).toBe('Permission denied: /d/a.md.');
+    expect(message({ path: '/d/b.md' })).toBe('Permission denied: /d/b.md.');
   });
 
   it('keeps the path of any other file', () => {

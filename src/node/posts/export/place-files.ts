@@ -15,6 +15,7 @@ import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
+import { namingTarget } from '#src/node/store/work-directory.ts';
 import { ChronicleError, causeOf, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
 
@@ -121,8 +122,10 @@ function renameOver(target: string, bytes: Uint8Array, mode: number): void {
 function withTemporary(target: string, bytes: Uint8Array, use: (temporary: string) => void): void {
   const temporary = `${dirname(target)}/.chronicle-${process.pid}-${Math.random().toString(16).slice(2)}.tmp`;
   try {
-    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-    use(temporary);
+    namingTarget(target, temporary, () => {
+      writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+      use(temporary);
+    });
   } finally {
     rmSync(temporary, { force: true });
   }
