@@ -119,7 +119,8 @@ describe('placeFiles', () => {
   it.skipIf(process.getuid?.() === 0)('says so where nothing may be written', () => {
     const blog = temporaryDirectory('blog');
     chmodSync(blog, 0o500);
-    expect(() => placeFiles(blog, POST)).toThrow(/^Permission denied: .+\/[\w-]+\.\w+\. .+ is unchanged\.$/);
+    expect(() => placeFiles(blog, POST)).toThrow(/^Permission denied: .+\/img\. .+ is unchanged\.$/);
+    expect(() => placeFiles(blog, [file('a.md')])).toThrow(/^Permission denied: .+\/a\.md\. .+ is unchanged\.$/);
   });
 });
 
