@@ -12,6 +12,7 @@ const BUNDLES: Record<HookWord, () => unknown> = {
   'session-start': () => require('./session-start.cjs'),
   'session-end': () => require('./session-end.cjs'),
   'pre-tool-use': () => require('./pre-tool-use.cjs'),
+  'tool-failed': () => require('./tool-failed.cjs'),
 };
 
 const word = process.argv[2] ?? '';

@@ -81,6 +81,23 @@ export const HOOK_EVENTS = {
     fault: (stdout) =>
       stdout.includes('"permissionDecision":"allow"') ? null : 'it did not allow the agent to log an event.',
   },
+  PostToolUseFailure: {
+    word: 'tool-failed',
+    timeout: 10,
+    groups: [{ matcher: 'Bash' }],
+    layer: 'notes',
+    cost: 'The agent is not told when it repeats a failing command.',
+    payload: {
+      tool_name: 'Bash',
+      tool_input: { command: 'npm test', description: 'Run the tests' },
+      tool_use_id: 'toolu_0000000000000001',
+      error: 'Exit code 1',
+      is_interrupt: false,
+    },
+    needs: ['SessionStart'],
+    // The first failure of a command is only counted.
+    fault: (stdout) => (stdout === '' ? null : 'it answered the first failure of a command.'),
+  },
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;

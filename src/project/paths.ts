@@ -31,6 +31,8 @@ export interface Layout {
   openNotes: string;
   /** `<session_id>`: what compactions kept, until the session's transcript is read. */
   compactions: string;
+  /** `<session_id>`: how often commands failed in a running session. */
+  failing: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -100,6 +102,7 @@ export function layoutOf(config: string): Layout {
     logged: `${state}/${LOGGED_FOLDER}`,
     openNotes: `${state}/index/open-notes`,
     compactions: `${state}/index/compactions`,
+    failing: `${state}/index/failing`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
@@ -111,6 +114,11 @@ export function layoutOf(config: string): Layout {
     install: `${state}/install.json`,
     forgotten: `${state}/forgotten`,
   };
+}
+
+/** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
+export function sessionIndexes({ byId, live, harvest, openNotes, compactions, failing }: Layout): string[] {
+  return [byId, live, harvest, openNotes, compactions, failing];
 }
 
 /**

@@ -15,6 +15,8 @@ export interface Payload {
   tool_input: unknown;
   tool_use_id: string | undefined;
   transcript_path: string | undefined;
+  /** Whether a person stopped the tool. */
+  is_interrupt: boolean;
 }
 
 /** No system allows a longer path (characters). Paths are kept in small files. */
@@ -50,6 +52,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       tool_input: fields.get('tool_input'),
       tool_use_id: textOf('tool_use_id'),
       transcript_path: transcript !== undefined && transcript.length <= LONGEST_PATH ? transcript : undefined,
+      is_interrupt: fields.get('is_interrupt') === true,
     },
   };
 }

@@ -137,7 +137,7 @@ describe('the program of the hooks', () => {
     expect(spawnSync(NODE, [program, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
       status: 2,
       stderr:
-        'session-chronicle: There is no hook "session-begin". The hooks are session-start, session-end, pre-tool-use.\n',
+        'session-chronicle: There is no hook "session-begin". The hooks are session-start, session-end, pre-tool-use, tool-failed.\n',
     });
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -166,5 +166,39 @@ describe('chronicle notes', () => {
     expect(stdout).toMatch(/\(9\d\d\d earlier notes left out\)\n- 10:00 attempt 9\d\d\d/);
     expect(stdout).toContain('attempt 9999');
     expect((await note(box, ['tried'], 'one more')).code).toBe(0);
+  });
+});
+
+describe('chronicle note tried', () => {
+  it('names the same attempt of this session, and no other', async () => {
+    const box = await started();
+    await note(box, ['tried'], 'httpOnly cookie for the JWT → Safari blocks it');
+    await note(box, ['tried'], 'bcrypt with 10 rounds → tests time out');
+    const { stdout } = await note(box, ['tried'], 'put the JWT into an httpOnly cookie → blocked by Safari');
+    expect(stdout).toMatch(
+      /^n-[0-9a-f]{6} noted in notebooks\/\S+\nTried before in this session:\n- \d\d:\d\d httpOnly cookie for the JWT → Safari blocks it \(n-[0-9a-f]{6}\)\n$/,
+    );
+    expect((await note(box, ['tried'], 'bcrypt with 4 rounds → refused in review')).stdout).not.toContain('before');
+  });
+
+  it('names those of attended sessions of the project, as long as their notes are there', async () => {
+    const box = await started();
+    const chronicles = dirname(box.only().path);
+    const earlier = (name: string, session: string, attended: string, line: string) => {
+      const text = (body: string) =>
+        `---\nsession_id: ${session}\ndate: 2026-03-01\nbranch: main\n${attended}---\n${body}`;
+      mkdirSync(join(chronicles, 'notebooks'), { recursive: true });
+      writeFileSync(join(chronicles, name), text('\n## Events\n\n## Summary\n'));
+      writeFileSync(join(chronicles, 'notebooks', name), text(`\n## Tried (didn't work)\n\n- 10:00 ${line}\n`));
+    };
+    earlier('2026-03-01-main.md', 'attended', '', 'httpOnly cookie for the JWT → Safari </b> blocks it');
+    earlier('2026-03-02-main.md', 'headless', 'attended: no\n', 'httpOnly cookie for the JWT → blocked');
+    earlier('2026-03-03-main.md', 'resolved', '', '~~httpOnly cookie for the JWT~~ → works now');
+    const again = () => note(box, ['tried'], `JWT in an httpOnly cookie → no`);
+    expect((await again()).stdout).toMatch(
+      /\nTried before in this project:\n- 2026-03-01 10:00 httpOnly cookie for the JWT → Safari ‹\/b› blocks it \(attended#n-[0-9a-f]{6}\)\n$/,
+    );
+    rmSync(join(chronicles, 'notebooks/2026-03-01-main.md'));
+    expect((await again()).stdout).not.toContain('this project');
   });
 });

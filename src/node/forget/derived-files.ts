@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
+import { type Layout, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { openedBy } from '../session/open-notes-entry.ts';
@@ -27,7 +27,7 @@ export function derivedFiles(
   isStale: boolean,
   unread: string[],
 ): DerivedFiles {
-  const indexes = [layout.byId, layout.live, layout.harvest, layout.compactions, layout.openNotes];
+  const indexes = sessionIndexes(layout);
   const named = [...sessions].flatMap((id) => indexes.map((directory) => `${directory}/${id}`));
   const pathsIn = (directory: string) =>
     namesOrNote(directory, unread)

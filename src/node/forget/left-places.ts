@@ -4,7 +4,7 @@ import { bytesOf } from '#src/forget/bytes.ts';
 import { isNamedFor, type TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER } from '#src/project/paths.ts';
+import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER, sessionIndexes } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { isThere } from '../disk/is-there.ts';
 import { projectsIn } from '../disk/projects.ts';
@@ -66,7 +66,7 @@ function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: Installed
 function ownFilter(layout: Layout, roots: readonly string[]): (path: string) => boolean {
   const { files, backups } = ownFiles(layout, roots);
   const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${CHANGE_FILE}`)]);
-  const indexes = [layout.byId, layout.live, layout.harvest, layout.compactions, layout.openNotes, layout.memoryIndex];
+  const indexes = [...sessionIndexes(layout), layout.memoryIndex];
   return (path) => ours.has(path) || indexes.some((directory) => path.startsWith(`${directory}/`));
 }
 

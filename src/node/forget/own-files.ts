@@ -19,6 +19,7 @@ import {
   type MemoryPlace,
   memoryPlace,
   notebooksDirectory,
+  sessionIndexes,
   setAsideLog,
   WORK_FOLDER,
   workPath,
@@ -134,15 +135,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  const indexes = [
-    layout.byId,
-    layout.live,
-    layout.harvest,
-    layout.compactions,
-    layout.openNotes,
-    layout.logged,
-    layout.memoryIndex,
-  ];
+  const indexes = [...sessionIndexes(layout), layout.logged, layout.memoryIndex];
   own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
 }
 

@@ -2,9 +2,11 @@
 import { basename } from 'node:path';
 import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
+import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { earlierTried } from '../notebook/earlier-tried.ts';
 import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeNote } from '../notebook/notebook-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { readStdin } from '../stdin.ts';
@@ -54,8 +56,27 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   return unlessExcluded(() => {
     const { owned, day } = ownNotebook(world, parsed.session);
     const id = writeNote(layoutIn(world), owned, kind.kind, whenIn(day, world), text.text);
-    return `${id} noted in notebooks/${basename(owned.path)}\n`;
+    const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
+    return kind.kind === 'tried' ? noted + remarkOnAttempt(owned, id, text.text) : noted;
   });
+}
+
+/** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
+function remarkOnAttempt(owned: Owned, id: string, text: string): string {
+  try {
+    const notes = readOwnNotebook(owned)?.notes ?? [];
+    const own = triedBefore(
+      text,
+      notes.filter((each) => each.id !== id && each.resolved === null).map((each) => ({ note: each })),
+    );
+    return triedBeforeText(
+      own.map((each) => each.note),
+      earlierTried(owned, text),
+    );
+  } catch {
+    // The note is written; that is what counts.
+    return '';
+  }
 }
 
 async function resolve(world: World, session: string | undefined, words: string[], read: Read): Promise<Outcome> {

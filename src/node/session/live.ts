@@ -6,6 +6,7 @@ import { readBeginning } from '../disk/read-file.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import { isRunning, readMark } from '../store/running-process.ts';
 import type { World } from '../world.ts';
+import { failingPath } from './failing-file.ts';
 import { writeSmallFile } from './index-entry.ts';
 import {
   type AnsweredStart,
@@ -72,9 +73,14 @@ export function isRetroOpen(layout: Layout, sessionId: string): boolean {
 
 /** Deletes the state of a session that is over, unless a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
+  removeOwn(layout, layout.live, entryOf(layout, sessionId));
+  removeOwn(layout, layout.failing, failingPath(layout, sessionId));
+}
+
+function removeOwn({ config }: Layout, directory: string, path: string): void {
   try {
-    requireWithin(layout.live, layout.config);
-    unlinkSync(entryOf(layout, sessionId));
+    requireWithin(directory, config);
+    unlinkSync(path);
   } catch {
     // There was none, or a sweep was faster.
   }

@@ -1,0 +1,52 @@
+import { basename, dirname } from 'node:path';
+import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { type Earlier, triedBefore } from '#src/notebook/tried-before.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { readRegularFile } from '../disk/read-file.ts';
+import type { Owned } from './notebook-file.ts';
+
+/** How many of the project's newest notebooks are read, however many there are. */
+const NEWEST = 40;
+/** How many of their Tried lines are compared. Comparing takes some 0.05 ms each. */
+const COMPARED = 200;
+
+/**
+ * The attempts in other notebooks of the project that are the same as a new one, newest first. Read from the files, so that
+ * what somebody deleted there is not repeated. Sessions that nobody attended do not count.
+ */
+export function earlierTried({ path, sessionId }: Owned, text: string): Earlier[] {
+  const directory = dirname(path);
+  const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
+  const notes: Found[] = [];
+  for (const name of names.sort().slice(-NEWEST).toReversed()) {
+    if (notes.length >= COMPARED) break;
+    notes.unshift(...triedIn(`${directory}/${name}`, sessionId));
+  }
+  return triedBefore(text, notes.slice(-COMPARED)).filter(({ path: found }) => isAttended(found));
+}
+
+/** An earlier note with the path of its notebook. */
+interface Found extends Earlier {
+  path: string;
+}
+
+function triedIn(path: string, own: string): Found[] {
+  try {
+    const { text } = readRegularFile(path);
+    const notebook = readNotebook(Buffer.from(text, 'latin1').toString());
+    if (!notebook || notebook.sessionId === own) return [];
+    const day = basename(path).slice(0, 10);
+    return notebook.notes.flatMap((note) =>
+      note.kind === 'tried' && note.resolved === null ? [{ note, session: notebook.sessionId, day, path }] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+/** By the chronicle next to the notebooks' directory. */
+function isAttended(notebook: string): boolean {
+  const frontMatter = frontMatterOf(`${dirname(dirname(notebook))}/${basename(notebook)}`);
+  return frontMatter !== null && frontMatter.get('attended') !== 'no';
+}
