@@ -28,7 +28,7 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
       call: 'toolu_1',
       verb,
       command,
-      proof: proofDigest(proof),
+      proofs: [proofDigest(proof)],
       shown: digestToShow(memoryPlace(layout, '-home-robin-tide'), verb, shown),
       transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
       agent: null,

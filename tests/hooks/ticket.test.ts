@@ -129,6 +129,20 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     expect(take(question, await hostShell(question.command))).toBe('shown');
   });
 
+  it('is left by two installations that ask about the same call, and taken with the proof of either', async () => {
+    for (const n of [0, 1]) {
+      const box = await withProposals([proposal(1)]);
+      const questions = [await askIn(box), await askIn(box)];
+      expect(questions[0]?.proof).not.toBe(questions[1]?.proof);
+      const question = questions[n] ?? (await askIn(box));
+      expect(take(question, await hostShell(question.command))).toBe('shown');
+    }
+    const box = await withProposals([proposal(1)]);
+    const earlier = await askIn(box);
+    await askIn(box, APPLY, { tool_use_id: 'toolu_1' });
+    expect(take(earlier, await hostShell(earlier.command))).toBe('no proof');
+  });
+
   it('is refused for another verb and in another session', async () => {
     const question = await asked();
     const shell = await hostShell(question.command);
@@ -243,7 +257,7 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
       ...broken,
       { ...state.ticket, verb: 'all' },
       { ...state.ticket, command: '' },
-      { ...state.ticket, proof: null },
+      { ...state.ticket, proofs: null },
     ]) {
       openRetro(layout(box), ID, world(box));
       writeFileSync(entry, JSON.stringify({ ...state, ticket }));

@@ -95,7 +95,7 @@ async function askedAbout(
     const shown = shownDigest(place, verb, listed);
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const proof = newProof();
-    const ticket = { call, verb, command, proof: proofDigest(proof), shown, transcript: { path, size }, agent };
+    const ticket = { call, verb, command, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
     if (!leaveTicket(layout, sessionId, world, ticket)) return question;
     return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
   } catch {

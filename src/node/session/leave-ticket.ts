@@ -8,11 +8,15 @@ import { readTicket, type Ticket } from './ticket.ts';
 /** A larger ticket is not left, as it would make the session's state too large to read (bytes). */
 const LARGEST_TICKET = 6000;
 
+/** More installations do not ask at once. */
+const MOST_PROOFS = 3;
+
 /** What the gate knows of a question when it asks. */
-export type Question = Pick<Ticket, 'call' | 'verb' | 'command' | 'proof' | 'shown' | 'transcript' | 'agent'>;
+export type Question = Pick<Ticket, 'call' | 'verb' | 'command' | 'proofs' | 'shown' | 'transcript' | 'agent'>;
 
 /**
- * Leaves the ticket for a question to a person, in place of an older one. Returns false without a ticket: where processes
+ * Leaves the ticket for a question to a person, in place of an older one. If the hook of another installation asks about
+ * the same call, the proofs of both count, as the host uses either. Returns false without a ticket: where processes
  * cannot be read, and for a question that is too large.
  */
 export function leaveTicket(layout: Layout, sessionId: string, world: World, question: Question): boolean {
@@ -20,7 +24,13 @@ export function leaveTicket(layout: Layout, sessionId: string, world: World, que
   const client = markOf(Number(world.env.CLAUDE_PID) || world.parentPid);
   const ticket = clock === null ? undefined : { asked: world.now().toISOString(), ...question, client, clock };
   const isLeft = ticket !== undefined && Buffer.byteLength(JSON.stringify(ticket)) <= LARGEST_TICKET;
-  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), ticket: isLeft ? ticket : undefined }));
+  revise(layout, sessionId, (state) => {
+    const other = readTicket(state?.ticket);
+    const isSame =
+      other?.call === question.call && other.command === question.command && other.shown === question.shown;
+    const proofs = [...(isSame ? other.proofs.slice(-MOST_PROOFS) : []), ...question.proofs];
+    return { ...(state ?? newState(world)), ticket: isLeft ? { ...ticket, proofs } : undefined };
+  });
   return isLeft;
 }
 

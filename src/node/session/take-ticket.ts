@@ -55,7 +55,7 @@ export function takeTicket(
 }
 
 function callFault(
-  { call, client, clock, command, proof: digest, transcript }: Ticket,
+  { call, client, clock, command, proofs, transcript }: Ticket,
   world: World,
   proof: string | undefined,
 ): TicketRefusal | null {
@@ -64,7 +64,7 @@ function callFault(
   if (shell === undefined) return 'unknown process';
   const allowed = proof === undefined ? command : withProof(command, proof);
   if (shell === null || !isShellFor(shell, allowed, clock)) return 'another call';
-  if (proof === undefined || proofDigest(proof) !== digest) return 'no proof';
+  if (proof === undefined || !proofs.includes(proofDigest(proof))) return 'no proof';
   return hasOutcome(transcript, call) ? 'decided' : null;
 }
 

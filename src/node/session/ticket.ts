@@ -13,8 +13,8 @@ export interface Ticket {
   verb: MemoryVerb;
   /** The shell command as the agent wrote it. */
   command: string;
-  /** The SHA-256 of what the hook added to the command, see `withProof`. */
-  proof: string;
+  /** The SHA-256 of what the hook added to the command, see `withProof`. Two installations ask about the same call. */
+  proofs: string[];
   /** The digest of what the question listed, see `shownDigest`. */
   shown: string;
   /** The host's process, whose child the allowed command will be, and when that process was started. */
@@ -30,20 +30,22 @@ export interface Ticket {
 /** Decodes a ticket; undefined for anything else. */
 export function readTicket(value: unknown): Ticket | undefined {
   if (!isRecord(value)) return undefined;
-  const { asked, call, verb, command, proof, shown, client, clock, transcript, agent } = value;
+  const { asked, call, verb, command, proofs, shown, client, clock, transcript, agent } = value;
   const known = MEMORY_VERBS.find((each) => each === verb);
   if (known === undefined || !isRecord(client) || !isRecord(transcript)) return undefined;
   const { pid, started } = client;
   const { path, size } = transcript;
-  if (![asked, call, command, proof, shown, path].every((field) => typeof field === 'string' && field !== ''))
+  if (![asked, call, command, shown, path].every((field) => typeof field === 'string' && field !== ''))
     return undefined;
+  const digests = Array.isArray(proofs) ? proofs.filter((proof) => typeof proof === 'string') : [];
+  if (digests.length === 0) return undefined;
   if (![pid, clock, size].every((field) => typeof field === 'number' && Number.isFinite(field))) return undefined;
   return {
     asked: String(asked),
     call: String(call),
     verb: known,
     command: String(command),
-    proof: String(proof),
+    proofs: digests,
     shown: String(shown),
     client: { pid: Number(pid), started: typeof started === 'string' ? started : null },
     clock: Number(clock),
