@@ -52,7 +52,7 @@ export function rateRatio({ sessions, missed }: Seen): { estimate: number; low: 
 }
 
 /** How often something happened, and in how much. */
-export interface Rate {
+interface Rate {
   count: number;
   of: number;
 }
