@@ -90,8 +90,8 @@ function textIn(input: unknown, key: string): string | null {
 const COMMANDS = new Set(['log', 'summary', 'tags', 'note', 'notes', 'search', 'show']);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([
-  ['memory', 'propose'],
-  ['retro', 'narrative'],
+  ['memory', ['propose', 'promote']],
+  ['retro', ['narrative']],
 ]);
 const WRITERS = new Set(['log', 'summary', 'note', ...IN_GROUP.keys()]);
 
@@ -103,15 +103,16 @@ export function isAllowedCommand(command: string, sessionId: string): boolean {
 
 function isChronicle([program, command, ...words]: string[], sessionId: string): boolean {
   if (program !== 'chronicle' || command === undefined) return false;
-  if (!COMMANDS.has(command) && (words[0] === undefined || IN_GROUP.get(command) !== words[0])) return false;
+  if (!COMMANDS.has(command) && !IN_GROUP.get(command)?.includes(words[0] ?? '')) return false;
   return !WRITERS.has(command) || staysInSession(words, sessionId);
 }
 
-/** Whether `--session`, if present, names this session. */
+/** Whether `--session`, if present, names this session, and no `--project` another project. */
 function staysInSession(words: string[], sessionId: string): boolean {
   const plain = words.map((word) => word.replace(/['"]/g, ''));
   return plain.every((word, i) => {
     if (word === '--session') return plain[i + 1] === sessionId;
+    if (word.startsWith('--project')) return false;
     return !word.startsWith('--session') || word === `--session=${sessionId}`;
   });
 }

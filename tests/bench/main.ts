@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   writes: () => import('./write-protocol.ts'),
   backfill: () => import('./backfill.ts'),
   harvest: () => import('./harvest.ts'),
+  promote: () => import('./promote.ts'),
 };
 
 const words = process.argv.slice(2);

@@ -39,6 +39,15 @@ export class MemoryBox extends CommandBox {
     return id;
   }
 
+  /** Writes the notebook of a session of this day: lines below their headings. */
+  notebook(date: string, sections: Readonly<Record<string, readonly string[]>>): void {
+    const parts = Object.entries(sections).map(
+      ([heading, lines]) => `\n## ${heading}\n\n${lines.map((line) => `- 10:00 ${line}\n`).join('')}`,
+    );
+    const path = join(this.project, 'chronicle/notebooks', `${date}-main.md`);
+    this.#write(path, `---\nsession_id: 5e551011-${date}\n---\n${parts.join('')}`);
+  }
+
   /** Writes a memory file, and returns its text. */
   memory(file: string, { description = `What ${file} is about`, body = 'Do it so.', type = 'feedback' } = {}): string {
     const text = memoryText(file.replace(/\.md$/, '').replaceAll('_', '-'), description, body, type);

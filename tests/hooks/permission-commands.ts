@@ -51,6 +51,8 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
   ['chronicle search -- -x 50% a@b c+d', ['search', '--', '-x', '50%', 'a@b', 'c+d'], ''],
   ['chronicle show last --json', ['show', 'last', '--json'], ''],
   [`chronicle memory propose <<'EOF'\n${JSON_BODY}EOF`, ['memory', 'propose'], JSON_BODY],
+  ['chronicle memory promote', ['memory', 'promote'], ''],
+  ['chronicle memory promote --dry-run', ['memory', 'promote', '--dry-run'], ''],
   [`chronicle retro narrative --seen 0a1b <<'EOF'\n${BODY}EOF`, ['retro', 'narrative', '--seen', '0a1b'], BODY],
 ];
 
@@ -73,6 +75,13 @@ export const NOT_ALLOWED = [
   'chronicle memory skip all',
   'chronicle memory review',
   'chronicle memory narrative',
+  'chronicle retro promote',
+  'chronicle memory promote --project other',
+  'chronicle memory promote --project=other',
+  'chronicle memory promote "--project=other"',
+  'chronicle memory promote --session other',
+  'chronicle memory promote && touch x',
+  'chronicle memory promote | tee x',
   'chronicle retro propose',
   "chronicle memory 'propose'",
   'chronicle memory --yes propose',

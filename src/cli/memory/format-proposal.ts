@@ -38,6 +38,20 @@ export function formatProposals(shown: readonly DisplayedProposal[]): string {
     .join('\n\n');
 }
 
+/** Open proposals as an agent shows them to a person, with the commands for each answer. */
+export function proposalBlock(formatted: string, open: readonly { id: string }[]): string {
+  const ids = open.map(({ id }) => id).join(' ');
+  return `PROPOSED MEMORY CHANGES:
+
+${formatted}
+
+Apply? [review each / apply all / skip]
+  review each: the person runs chronicle memory review in a terminal, in the project's directory
+  apply all:   chronicle memory apply ${ids}
+  skip:        chronicle memory skip ${ids}
+Nothing changes until a person decides.`;
+}
+
 /** A proposal for review, with the whole diff. */
 export function proposalCard(shown: DisplayedProposal): Card {
   const { proposal, evidence, diff } = shown;

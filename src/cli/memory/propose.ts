@@ -7,7 +7,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
-import { formatProposals } from './format-proposal.ts';
+import { formatProposals, proposalBlock } from './format-proposal.ts';
 
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
@@ -51,7 +51,7 @@ export const command = defineCommand({
     }
     const { stored, warning } = fileProposals(world, place, sessionId, filing);
     const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
-    if (open.length > 0) printResult(io, blockOf(formatProposals(showProposals(world, place, open)), open));
+    if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(world, place, open)), open));
     for (const { was } of stored) {
       if (was === null) continue;
       say(io, `Already proposed: ${was} It was not filed again.`);
@@ -60,16 +60,3 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-function blockOf(formatted: string, open: readonly { id: string }[]): string {
-  const ids = open.map(({ id }) => id).join(' ');
-  return `PROPOSED MEMORY CHANGES:
-
-${formatted}
-
-Apply? [review each / apply all / skip]
-  review each: the person runs chronicle memory review in a terminal, in the project's directory
-  apply all:   chronicle memory apply ${ids}
-  skip:        chronicle memory skip ${ids}
-Nothing changes until a person decides.`;
-}

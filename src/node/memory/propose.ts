@@ -101,7 +101,8 @@ interface KeyedFault {
   fault: string;
 }
 
-function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
+/** What is wrong with a change, as sentences. If nothing is, the next change starts from it. */
+export function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
   const { action, file, text } = change;
   const other = action === 'NEW' && isMemoryName(file) ? state.otherThing(file) : null;
   if (other) {

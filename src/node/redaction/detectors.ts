@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { accountDetector } from '#src/redaction/account-detector.ts';
 import { addressDetector } from '#src/redaction/address-detector.ts';
 import { contextDetector } from '#src/redaction/context-detector.ts';
@@ -26,19 +27,32 @@ export interface DetectorsOptions extends Pick<World, 'env' | 'home' | 'host'> {
  * All detectors, the most certain first. Texts that the owner allows are no findings, unless they are secrets. Refuses
  * (CHRONICLE_NOT_INSTALLED) a copy without its packages.
  */
-export async function allDetectors({
-  list: { names, allow },
-  sessions,
-  ...world
-}: DetectorsOptions): Promise<Detector[]> {
+export async function allDetectors(options: DetectorsOptions): Promise<Detector[]> {
+  return detectorsWith(options, [await secretlintDetector()]);
+}
+
+/** All detectors that this copy has: a plugin has no packages, and only the project's own rules. */
+export async function availableDetectors(options: DetectorsOptions): Promise<Detector[]> {
+  try {
+    return await allDetectors(options);
+  } catch (error) {
+    if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_INSTALLED')) throw error;
+    return detectorsWith(options, []);
+  }
+}
+
+async function detectorsWith(
+  { list: { names, allow }, sessions, ...world }: DetectorsOptions,
+  packages: readonly Detector[],
+): Promise<Detector[]> {
   const projects = [...new Set(sessions.map(({ project }) => project))];
   const roots = [...new Set(projects.flatMap(({ root }) => root ?? []))];
-  const [own, secretlint] = await Promise.all([ownNames(world, roots), secretlintDetector()]);
+  const own = await ownNames(world, roots);
   const keys = projects.map(({ directory }) => ({ text: directory, kind: 'project key', replacement: '[project]' }));
   const detectors: Detector[] = [
     tokenDetector,
     contextDetector,
-    secretlint,
+    ...packages,
     accountDetector,
     randomDetector,
     homePathDetector(world.home),
