@@ -21,6 +21,8 @@ export interface Config {
   facts: FactsSettings;
   /** What the agent is told to write, besides the log. */
   layers: readonly Layer[];
+  /** The same for directories, absolute or beginning with `~/`; read by `layersOf`. */
+  layersByPath: Readonly<Record<string, readonly Layer[]>>;
 }
 
 export interface FactsSettings {
@@ -36,6 +38,7 @@ const DEFAULTS: Config = {
   export: {},
   facts: { prompts: true },
   layers: LAYERS,
+  layersByPath: {},
 };
 
 interface Form {
@@ -50,7 +53,7 @@ const FORMS: Record<keyof Config, Form> = {
     expected: 'a list of absolute paths',
   },
   exclude: {
-    isValid: (value) => Array.isArray(value) && value.every(isExclusion),
+    isValid: (value) => Array.isArray(value) && value.every(isPath),
     expected: 'a list of paths that are absolute or begin with ~/',
   },
   editor: {
@@ -62,8 +65,13 @@ const FORMS: Record<keyof Config, Form> = {
   export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
   layers: {
-    isValid: (value) => Array.isArray(value) && value.every((layer) => LAYERS.some((known) => known === layer)),
+    isValid: areLayers,
     expected: `a list of ${LAYERS.map((layer) => `"${layer}"`).join(' and ')}`,
+  },
+  layersByPath: {
+    isValid: (value) =>
+      isRecord(value) && Object.entries(value).every(([path, layers]) => isPath(path) && areLayers(layers)),
+    expected: 'an object such as { "~/code/client": ["log"] }',
   },
 };
 
@@ -114,7 +122,7 @@ function checked(value: unknown, path: string): ReadConfig {
     const { exclude = DEFAULTS.exclude, facts } = settings as Settings;
     return { ...rest, config: { ...config, exclude, facts: isFaulty('facts') ? NO_PROMPTS : factsSettings(facts) } };
   }
-  const { roots, exclude, editor, taskPattern, export: blogs, facts, layers } = settings as Settings;
+  const { roots, exclude, editor, taskPattern, export: blogs, facts, layers, layersByPath } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
@@ -124,6 +132,7 @@ function checked(value: unknown, path: string): ReadConfig {
       export: blogs ?? DEFAULTS.export,
       facts: factsSettings(facts),
       layers: layers ?? DEFAULTS.layers,
+      layersByPath: layersByPath ?? DEFAULTS.layersByPath,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -140,6 +149,7 @@ interface Settings {
   export?: Record<string, unknown>;
   facts?: Partial<FactsSettings>;
   layers?: Layer[];
+  layersByPath?: Record<string, Layer[]>;
 }
 
 const NO_PROMPTS: FactsSettings = { prompts: false };
@@ -153,7 +163,11 @@ function isFactsSetting(value: unknown): boolean {
   return Object.entries(value).every(([key, choice]) => key === 'prompts' && typeof choice === 'boolean');
 }
 
-function isExclusion(path: unknown): boolean {
+function areLayers(value: unknown): boolean {
+  return Array.isArray(value) && value.every((layer) => LAYERS.some((known) => known === layer));
+}
+
+function isPath(path: unknown): boolean {
   return typeof path === 'string' && (isAbsolute(path) || path === '~' || /^~[\\/]/.test(path));
 }
 

@@ -139,10 +139,13 @@ describe('the next session on the branch', () => {
     expect(await context(box)).toContain('left 1 open question. `chronicle notes 3f6c2a10`');
   });
 
-  it('is not told with the layer turned off', async () => {
+  it.each([
+    ['everywhere', () => ({ layers: ['log'] })],
+    ['here', (box: Sandbox) => ({ layersByPath: { [box.project]: ['log'] } })],
+  ])('is not told with the layer turned off %s', async (_, settings) => {
     const box = openSandbox();
     await left(box);
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
+    writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings(box)));
     expect(await context(box)).not.toContain('3f6c2a10');
   });
 });

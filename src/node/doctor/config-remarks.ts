@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { CONFIG_KEYS, type ReadConfig } from '../config.ts';
-import { excludedPath } from '../session/exclusion.ts';
+import { expandedPath } from '../session/exclusion.ts';
 
 /**
  * Faults in `config.json` as sentences: an unusable file, unknown keys, missing directories. For commands and pages; a hook
@@ -20,11 +20,14 @@ export function configRemarks(
       .filter((root) => !existsSync(root))
       .map((root) => `${settings} lists the directory ${root} in "roots", which does not exist.`),
     ...config.exclude
-      .filter((path) => !existsSync(excludedPath(path, home)))
+      .filter((path) => !existsSync(expandedPath(path, home)))
       .map(
         (path) =>
           `${settings} excludes ${path}, which does not exist. Check the spelling: all other directories are recorded.`,
       ),
+    ...Object.keys(config.layersByPath)
+      .filter((path) => !existsSync(expandedPath(path, home)))
+      .map((path) => `${settings} lists the directory ${path} in "layersByPath", which does not exist.`),
   ];
 }
 

@@ -24,6 +24,7 @@ import { seeMemories } from '../memory/see-memories.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
+import { layersOf } from '../session/layers.ts';
 import { noteStart } from '../session/live.ts';
 import { openNotesPath } from '../session/open-notes-entry.ts';
 import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
@@ -85,7 +86,7 @@ export async function startSession(
     failed,
   );
   if (!answers) return null;
-  const hasNotes = settings.config.layers.includes('notes');
+  const hasNotes = layersOf(checkout, settings.config, world.home).includes('notes');
   let notes: string | null = null;
   attempt(() => {
     if (hasNotes) notes = notesToTell(path);

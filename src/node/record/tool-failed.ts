@@ -2,11 +2,11 @@ import { commandForm } from '#src/import/command-form.ts';
 import { failingText, TOLD_AT } from '#src/notebook/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/record/pre-tool-use.ts';
-import { readConfig } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { countFailure } from '../session/failing-file.ts';
 import { findByIndex } from '../session/find.ts';
+import { isLayerOn } from '../session/layers.ts';
 import { layoutIn, type World } from '../world.ts';
 
 /**
@@ -17,7 +17,7 @@ export function toolFailed(world: World, payload: Payload): string | null {
   const command = shellCommand(payload);
   if (command === null || payload.is_interrupt || isSubordinate(payload)) return null;
   const layout = layoutIn(world);
-  if (!readConfig(layout).config.layers.includes('notes')) return null;
+  if (!isLayerOn('notes', world, payload.cwd)) return null;
   const form = commandForm(command);
   if (form === null) return null;
   const chronicle = findByIndex(layout, payload.session_id);

@@ -21,24 +21,27 @@ const EXCLUSION_FILE = '.no-chronicle';
  */
 export function exclusionOf(directory: string, { exclude }: Pick<Config, 'exclude'>, home: string): string | null {
   const levels = levelsOf(directory);
-  const entry = exclude.find((path) => {
-    const whole = excludedPath(path, home);
-    // Session directories are real paths, but an entry may contain a link.
-    return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
-  });
+  const entry = exclude.find((path) => covers(path, levels, home));
   if (entry !== undefined) return entry;
   return levels.map((level) => `${level === '/' ? '' : level}/${EXCLUSION_FILE}`).find(statsOf) ?? null;
 }
 
+/** Whether a path in the settings is one of these directories. */
+export function covers(path: string, levels: readonly string[], home: string): boolean {
+  const whole = expandedPath(path, home);
+  // Session directories are real paths, but the settings may contain a link.
+  return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
+}
+
 /** The directory and all its parents. */
-function levelsOf(directory: string): string[] {
+export function levelsOf(directory: string): string[] {
   const levels = [resolve(directory)];
   for (let level = levels[0] ?? ''; dirname(level) !== level; levels.push(level)) level = dirname(level);
   return levels;
 }
 
-/** The absolute path of an `exclude` entry, without a trailing slash. */
-export function excludedPath(path: string, home: string): string {
+/** The absolute path of an entry of the settings, without a trailing slash. */
+export function expandedPath(path: string, home: string): string {
   const whole = path === '~' || /^~[\\/]/.test(path) ? `${home}${path.slice(1)}` : path;
   return whole.length > 1 ? whole.replace(/[\\/]+$/, '') || '/' : whole;
 }

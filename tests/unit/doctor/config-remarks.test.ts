@@ -17,7 +17,7 @@ describe('configRemarks', () => {
     const file = join(directory, 'config.json');
     expect(remarks(directory, { editr: 'x', wishes: 1 })).toEqual([
       `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
-      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers.`,
+      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers, layersByPath.`,
     ]);
   });
 
@@ -37,6 +37,13 @@ describe('configRemarks', () => {
     expect(remarks(directory, { exclude: [directory, missing, '~/mistyped', '~'] })).toEqual([
       `${file} excludes ${missing}, ${words}`,
       `${file} excludes ~/mistyped, ${words}`,
+    ]);
+  });
+
+  it('names a directory with layers of its own that does not exist', () => {
+    const directory = aDirectory();
+    expect(remarks(directory, { layersByPath: { '~': ['log'], '~/mistyped': ['log'] } })).toEqual([
+      `${join(directory, 'config.json')} lists the directory ~/mistyped in "layersByPath", which does not exist.`,
     ]);
   });
 

@@ -12,6 +12,7 @@ const DEFAULTS = {
   export: {},
   facts: { prompts: true },
   layers: ['log', 'notes'],
+  layersByPath: {},
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
@@ -47,6 +48,10 @@ describe('readConfig', () => {
       editor: 'zed://file{path}:{line}',
       taskPattern: /^T(\d+)/,
     });
+    expect(read('{"layers": ["log"], "layersByPath": {"~/a": ["log", "notes"]}}').config).toMatchObject({
+      layers: ['log'],
+      layersByPath: { '~/a': ['log', 'notes'] },
+    });
     expect(read('{"export": {"hugo": {}}}').config.export).toEqual({ hugo: {} });
   });
 
@@ -67,6 +72,10 @@ describe('readConfig', () => {
     ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
     ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
     ['{"export": []}', 'has an invalid "export": expected an object'],
+    ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list of "log" and "notes"'],
+    ['{"layersByPath": ["log"]}', 'has an invalid "layersByPath": expected an object such as'],
+    ['{"layersByPath": {"a": ["log"]}}', 'has an invalid "layersByPath": expected an object such as'],
+    ['{"layersByPath": {"~/a": "log"}}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"taskPattern": 7}', 'has an invalid "taskPattern": expected a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);

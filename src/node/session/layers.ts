@@ -1,0 +1,34 @@
+/** Which layers are on: `layers` in the settings, or for some directories an entry of `layersByPath`. */
+import type { Layer } from '#src/project/layers.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Checkout } from '../git/checkout.ts';
+import { layoutIn, type World } from '../world.ts';
+import { covers, expandedPath, levelsOf } from './exclusion.ts';
+import { sessionCheckout } from './where.ts';
+
+type LayerSettings = Pick<Config, 'layers' | 'layersByPath'>;
+
+/**
+ * The layers of a session in this checkout. An entry of `layersByPath` covers what `exclude` would cover: the session's start
+ * directory and the main checkout, and all below the entry. The longest path counts.
+ */
+export function layersOf(
+  { start, mainTop }: Pick<Checkout, 'start' | 'mainTop'>,
+  { layers, layersByPath }: LayerSettings,
+  home: string,
+): readonly Layer[] {
+  const paths = Object.keys(layersByPath);
+  if (paths.length === 0) return layers;
+  const levels = [...levelsOf(start), ...levelsOf(mainTop)];
+  const length = (path: string) => expandedPath(path, home).length;
+  const [nearest = ''] = paths.filter((path) => covers(path, levels, home)).sort((a, b) => length(b) - length(a));
+  return layersByPath[nearest] ?? layers;
+}
+
+/** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
+export function isLayerOn(layer: Layer, world: World, payloadCwd: string | undefined): boolean {
+  const { config } = readConfig(layoutIn(world));
+  const isSame = Object.keys(config.layersByPath).length === 0;
+  const layers = isSame ? config.layers : layersOf(sessionCheckout(world, payloadCwd), config, world.home);
+  return layers.includes(layer);
+}
