@@ -60,7 +60,7 @@ const titlesSchema = z.object({
 const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
 
 const repeatsSchema = z.object({
-  /** Shell commands that were run, without those of session-chronicle. */
+  /** Shell commands that were run, without those of session-chronicle and searches such as grep. */
   runs: count,
   /** How many of them until one first failed for the fourth time without passing in between; all if none did. */
   until: count,

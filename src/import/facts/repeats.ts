@@ -1,12 +1,10 @@
 import type { FactsHead } from '#src/facts/facts.ts';
-import { beginning } from '../clean-line.ts';
-import { mainCommand } from '../shell-command.ts';
+import { TOLD_AT } from '#src/notebook/failing-text.ts';
+import { sha1 } from '#src/value/sha1.ts';
+import { commandForm } from '../command-form.ts';
 
-/**
- * From this failure on, a command is repeated in spite of its failures. At the third, the notes layer tells the agent that
- * the command fails again, so an earlier one could not show whether that helps.
- */
-const LEAST_FAILURES = 4;
+/** From this failure on, a command is repeated in spite of what the agent is told. Earlier ones cannot show whether that helps. */
+const LEAST_FAILURES = TOLD_AT + 1;
 /** Failing commands that are told apart. */
 const MOST = 500;
 
@@ -15,27 +13,27 @@ export class Repeats {
   #runs = 0;
   #until: number | null = null;
   #failures = 0;
-  /** How often each command failed since it last passed. */
+  /** How often each command failed since it last passed, by a digest of its form. */
   readonly #failed = new Map<string, number>();
   readonly #repeated = new Set<string>();
 
-  /** A shell command that has ended. */
+  /** A shell command that has ended. Those of ours and those that only look something up do not count. */
   add(command: string, isFailed: boolean): void {
-    const words = mainCommand(command);
-    if (words.length === 0 || isOwn(words)) return;
+    const form = commandForm(command);
+    if (form === null) return;
     this.#runs++;
     if (!isFailed && this.#failed.size === 0) return;
-    const form = beginning(words.join(' '));
-    const times = this.#failed.get(form);
-    if (!isFailed) this.#failed.delete(form);
-    else if (times !== undefined || this.#failed.size < MOST) this.#fail(form, (times ?? 0) + 1);
+    const digest = sha1(form);
+    const times = this.#failed.get(digest);
+    if (!isFailed) this.#failed.delete(digest);
+    else if (times !== undefined || this.#failed.size < MOST) this.#fail(digest, (times ?? 0) + 1);
   }
 
-  #fail(form: string, times: number): void {
-    this.#failed.set(form, times);
+  #fail(digest: string, times: number): void {
+    this.#failed.set(digest, times);
     if (times < LEAST_FAILURES) return;
     this.#failures++;
-    this.#repeated.add(form);
+    this.#repeated.add(digest);
     this.#until ??= this.#runs;
   }
 
@@ -47,9 +45,4 @@ export class Repeats {
       failures: this.#failures,
     };
   }
-}
-
-/** The layers differ in how many of these the agent runs. */
-function isOwn([program = '']: readonly string[]): boolean {
-  return /(?:^|[\\/])chronicle$/.test(program);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFacts, serializeFacts } from '#src/facts/facts.ts';
+import { TOLD_AT } from '#src/notebook/failing-text.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { Transcript } from '../transcript.ts';
@@ -10,7 +11,7 @@ const headOf = (session: Transcript, options = {}) => harvestOf(session.records,
 const repeatsOf = (session: Transcript) => headOf(session).repeats;
 
 function failing(times: number, command = 'npm test'): Transcript {
-  const session = new Transcript().prompt('fix it').runs('ls');
+  const session = new Transcript().prompt('fix it').runs('npm ci');
   for (let n = 0; n < times; n++) session.fails(command, ERROR);
   return session;
 }
@@ -18,14 +19,19 @@ function failing(times: number, command = 'npm test'): Transcript {
 describe('repeated failing commands', () => {
   it('are counted from the fourth failure on, with the commands run until the first of them', () => {
     expect(repeatsOf(failing(3))).toEqual({ runs: 4, until: 4, commands: 0, failures: 0 });
-    expect(repeatsOf(failing(4).runs('ls').runs('pwd'))).toEqual({ runs: 7, until: 5, commands: 1, failures: 1 });
+    expect(repeatsOf(failing(4).runs('npm run build').runs('git push'))).toEqual({
+      runs: 7,
+      until: 5,
+      commands: 1,
+      failures: 1,
+    });
     const two = failing(5);
     for (let n = 0; n < 6; n++) two.fails('make lint-docs', ERROR);
     expect(repeatsOf(two)).toEqual({ runs: 12, until: 5, commands: 2, failures: 5 });
   });
 
-  it('are the same command in another wrapping, and another one with other arguments', () => {
-    const wrapped = failing(2).fails('cd /srv && npm test 2>&1', ERROR).fails('timeout 60 npm test', ERROR);
+  it('are the same command with other options, and another one with other words', () => {
+    const wrapped = failing(2).fails('cd /srv && npm test 2>&1', ERROR).fails('timeout 60 npm test --silent', ERROR);
     expect(repeatsOf(wrapped)).toMatchObject({ commands: 1 });
     expect(repeatsOf(failing(3).fails('npm test -- totals', ERROR))).toMatchObject({ commands: 0 });
   });
@@ -36,14 +42,19 @@ describe('repeated failing commands', () => {
     expect(repeatsOf(session)).toEqual({ runs: 8, until: 8, commands: 0, failures: 0 });
   });
 
-  it('do not include searches without a match, refused calls and the commands of session-chronicle', () => {
+  it('do not include searches, refused calls and the commands of session-chronicle', () => {
     const session = new Transcript().prompt('fix it');
     for (let n = 0; n < 5; n++) {
-      session.fails('grep -rn limiter src', 'Exit code 1').rejects('npm publish');
+      session.fails('grep -rn limiter src', 'Exit code 1').fails('ls missing', ERROR).rejects('npm publish');
       session.fails("chronicle note tried <<'EOF'\nA cookie → blocked\nEOF", ERROR);
       session.fails('~/.claude/session-chronicle/app/bin/chronicle notes', ERROR);
     }
-    expect(repeatsOf(session)).toEqual({ runs: 5, until: 5, commands: 0, failures: 0 });
+    expect(repeatsOf(session)).toEqual({ runs: 0, until: 0, commands: 0, failures: 0 });
+  });
+
+  it('are counted from the failure after the one at which the hook speaks', () => {
+    expect(repeatsOf(failing(TOLD_AT))).toMatchObject({ commands: 0 });
+    expect(repeatsOf(failing(TOLD_AT + 1))).toMatchObject({ commands: 1 });
   });
 
   it('are counted without their words, in limited space', () => {
