@@ -15,7 +15,10 @@ function machine() {
     .replaceAll('/usr/local', '/nonexistent')
     .replaceAll('/opt/homebrew', '/nonexistent');
   for (const name of ['hook', 'bin/chronicle']) writeFileSync(join(app, name), launcher, { mode: 0o755 });
-  writeFileSync(join(app, 'hooks/dist/session-start.cjs'), "process.exitCode = 2; console.error(require('os').homedir());");
+  writeFileSync(
+    join(app, 'hooks/dist/session-start.cjs'),
+    "process.exitCode = 2; console.error(require('os').homedir());",
+  );
   const hook = (word: string) => ({ command: join(app, 'hook'), args: [word], timeout: 10 });
   const hooks = new Map([
     ['SessionStart', hook('session-start')] as const,

@@ -3,6 +3,7 @@ import { realWorld } from '#src/node/world.ts';
 import { wantsColour } from './colour.ts';
 import type { Io, Output } from './io.ts';
 import { PROMPTS } from './prompts.ts';
+import { HELP_WIDTH } from './wrap.ts';
 
 /** The streams, terminal and signals of this process. Everything else in src/cli is given an Io. */
 export function realIo(): Io {
@@ -30,7 +31,8 @@ function outputTo(name: 'stdout' | 'stderr'): Output {
       return process[name].isTTY === true;
     },
     get columns() {
-      return process[name].isTTY ? process[name].columns : Number.POSITIVE_INFINITY;
+      // A terminal that does not know its size, as in `script` or a container, says 0.
+      return process[name].isTTY ? process[name].columns || HELP_WIDTH : Number.POSITIVE_INFINITY;
     },
     get hasColour() {
       return wantsColour(process[name].isTTY === true, process.env);

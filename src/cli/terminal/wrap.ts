@@ -3,7 +3,7 @@ import { joined, type StyledSpan, spansOf, styled, type Text } from './text.ts';
 
 /** Lines longer than this are hard to read, however wide the terminal is. */
 const MEASURE = 100;
-/** Help reads the same in files, pages and terminals. */
+/** Help reads the same in files, pages and terminals. Also the width of a terminal that does not know its own. */
 export const HELP_WIDTH = 80;
 
 /** The width for running text on a terminal of `columns`: at most 100; unlimited where there is no terminal. */
