@@ -151,6 +151,7 @@ it.for(['default', 'acceptEdits', 'bypassPermissions'])(
         write(join(lab.project, 'dangling.md')),
         write(join(records, 'proposals.jsonl')),
         write(join(lab.config, 'session-chronicle/index/live/x')),
+        write(join(lab.config, 'session-chronicle/index/logged/x')),
         write(join(lab.project, 'plain.md')),
       ],
     });
@@ -161,7 +162,8 @@ it.for(['default', 'acceptEdits', 'bypassPermissions'])(
     await client.end();
     expect(readdirSync(memory).filter((name) => name !== 'MEMORY.md')).toEqual(['old.md']);
     expect(readdirSync(records)).toEqual([]);
-    expect(existsSync(join(lab.config, 'session-chronicle/index/live/x'))).toBe(false);
+    for (const own of ['live', 'logged'])
+      expect(existsSync(join(lab.config, `session-chronicle/index/${own}/x`))).toBe(false);
     expect(existsSync(join(lab.project, 'plain.md'))).toBe(true);
   },
 );

@@ -6,7 +6,7 @@ import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
 import { digestOf } from './file-bytes.ts';
 import { applyLine, digests } from './ledger-lines.ts';
-import { agreed, withMemory } from './memory-lock.ts';
+import { withMemory } from './memory-lock.ts';
 import { MemoryState } from './memory-state.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { decisionOn, proposalsNamed } from './proposals-file.ts';
@@ -32,24 +32,20 @@ export interface AppliedChange {
  * (CHRONICLE_CHANGED).
  */
 export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): AppliedChange[] {
-  return withMemory(
-    place,
-    () => {
-      if (shown !== undefined) requireShown(place, 'apply', ids, shown);
-      const proposals = proposalsNamed(place, ids);
-      preflight(place, proposals);
-      const applied: AppliedChange[] = [];
-      for (const proposal of proposals) {
-        try {
-          applied.push(applyOne(place, proposal, now));
-        } catch (error) {
-          throw applied.length === 0 ? error : stopped(applied, proposals, error);
-        }
+  return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'apply', ids, shown);
+    const proposals = proposalsNamed(place, ids);
+    preflight(place, proposals);
+    const applied: AppliedChange[] = [];
+    for (const proposal of proposals) {
+      try {
+        applied.push(applyOne(place, proposal, now));
+      } catch (error) {
+        throw applied.length === 0 ? error : stopped(applied, proposals, error);
       }
-      return applied;
-    },
-    agreed('apply', ids),
-  );
+    }
+    return applied;
+  });
 }
 
 function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {

@@ -5,7 +5,7 @@ import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
 import { asText } from './file-bytes.ts';
 import { digests, undoLine } from './ledger-lines.ts';
-import { agreed, withMemory } from './memory-lock.ts';
+import { withMemory } from './memory-lock.ts';
 import { makeMemoryDirectory } from './own-directory.ts';
 import { planUndo, type UndoOptions } from './plan-undo.ts';
 import { readProposals } from './proposals-file.ts';
@@ -18,45 +18,41 @@ interface AgreedUndo extends UndoOptions {
 
 /** Undoes a change, byte for byte; refuses like `planUndo`, and anything but what was shown (CHRONICLE_CHANGED). */
 export function undoChange(place: MemoryPlace, id: string, now: Date, options: AgreedUndo = {}): AppliedChange {
-  return withMemory(
-    place,
-    () => {
-      if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
-      const { name, id: proposal, change, memory, index } = planUndo(place, id, options);
-      const { record } = change;
-      makeMemoryDirectory(place);
-      const entry = indexEntries(asText(index?.after ?? '')).find(({ file }) => file === record.file);
-      const at = now.toISOString();
-      const backup = makeChange(place, {
-        memory,
-        index,
-        record: {
-          at,
-          proposal,
-          action: 'UNDO',
-          undoes: name,
-          file: record.file,
-          memory: digests(memory),
-          index: index && digests(index),
-          entry: entry ? { title: entry.title, hook: entry.hook } : null,
-          line: undoLine(
-            { proposal, file: record.file },
-            readProposals(place).proposals.find((each) => each.id === proposal),
-            memory,
-            at,
-          ),
-        },
-      });
-      return {
-        id: proposal,
+  return withMemory(place, () => {
+    if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
+    const { name, id: proposal, change, memory, index } = planUndo(place, id, options);
+    const { record } = change;
+    makeMemoryDirectory(place);
+    const entry = indexEntries(asText(index?.after ?? '')).find(({ file }) => file === record.file);
+    const at = now.toISOString();
+    const backup = makeChange(place, {
+      memory,
+      index,
+      record: {
+        at,
+        proposal,
         action: 'UNDO',
+        undoes: name,
         file: record.file,
-        index: lineChange(index?.before ?? null, index?.after ?? null),
-        backup: backupOf(place, backup),
-      };
-    },
-    agreed('undo', [id]),
-  );
+        memory: digests(memory),
+        index: index && digests(index),
+        entry: entry ? { title: entry.title, hook: entry.hook } : null,
+        line: undoLine(
+          { proposal, file: record.file },
+          readProposals(place).proposals.find((each) => each.id === proposal),
+          memory,
+          at,
+        ),
+      },
+    });
+    return {
+      id: proposal,
+      action: 'UNDO',
+      file: record.file,
+      index: lineChange(index?.before ?? null, index?.after ?? null),
+      backup: backupOf(place, backup),
+    };
+  });
 }
 
 function lineChange(before: string | null, after: string | null): { removed: string[]; added: string[] } {
