@@ -11,6 +11,8 @@ import { run } from './run.ts';
 const BUNDLES: Record<HookWord, () => unknown> = {
   'session-start': () => require('./session-start.cjs'),
   'session-end': () => require('./session-end.cjs'),
+  'before-compaction': () => require('./before-compaction.cjs'),
+  'after-compaction': () => require('./after-compaction.cjs'),
   'pre-tool-use': () => require('./pre-tool-use.cjs'),
   'tool-failed': () => require('./tool-failed.cjs'),
 };

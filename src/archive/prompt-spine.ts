@@ -65,7 +65,7 @@ export type SpineItem =
   | { kind: 'pull request'; time: string; pullRequest: Facts['pullRequests'][number] }
   | { kind: 'plan'; time: string; plan: Facts['plans'][number] }
   | { kind: 'question'; time: string; question: Facts['questions'][number] }
-  | { kind: 'compaction'; time: string; summary: string };
+  | { kind: 'compaction'; time: string; compaction: Facts['compactions'][number] };
 
 /** An event with what the facts know about it. */
 export interface EventItem {
@@ -214,9 +214,10 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
     ...questions
       .filter(({ at }) => isNew('question', at))
       .map((question) => mark(question.at, question.prompt, (time) => ({ kind: 'question', time, question }))),
-    ...compactions.map(({ at, summary }) =>
-      mark(at, turnAt(at) === -1 ? null : turnAt(at), (time) => ({ kind: 'compaction', time, summary })),
-    ),
+    ...compactions.map((compaction) => {
+      const turn = turnAt(compaction.at);
+      return mark(compaction.at, turn === -1 ? null : turn, (time) => ({ kind: 'compaction', time, compaction }));
+    }),
   ].sort((a, b) => compare(a.place, b.place) || a.turn - b.turn);
 }
 

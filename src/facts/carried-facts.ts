@@ -1,5 +1,6 @@
 /** What a newer reading of a session's transcripts leaves of its facts. */
 import { type Facts, type FactsHead, STILL_RUNNING } from './facts.ts';
+import { withKnownCompactions } from './kept-compactions.ts';
 
 type Stamp = FactsHead['transcripts'][number];
 
@@ -27,12 +28,16 @@ export function isSameLength(read: readonly Stamp[], found: readonly Stamp[]): b
   return isSameReading(unfinished(read), unfinished(found));
 }
 
-/** The facts of a new reading, with what only the earlier ones know: which records became events or evidence. */
+/**
+ * The facts of a new reading, with what only the earlier ones know: which records became events or evidence, and
+ * compactions that the transcript does not show.
+ */
 export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   if (earlier === null) return facts;
   const renewed = new Set(facts.evidence.map(({ record }) => record));
   return {
     ...facts,
+    compactions: withKnownCompactions(facts.compactions, earlier.compactions),
     evidence: [...earlier.evidence.filter(({ record }) => !renewed.has(record)), ...facts.evidence],
     placed: [...new Set([...earlier.placed, ...facts.placed])],
   };

@@ -15,12 +15,21 @@
  */
 import * as z from 'zod/mini';
 import { exactForm } from './exact-form.ts';
+import { SUMMARIES } from './kept-compactions.ts';
 
 /** The version that is written. Files of a later version are not read. */
 export const FACTS_VERSION = 1;
 
 /** The longest texts, in characters. The numbers for prompts and outcome; the others keep a file small. */
-export const LONGEST = { prompt: 2000, outcome: 1200, title: 200, body: 2000, plan: 8000, summary: 8000, line: 300 };
+export const LONGEST = {
+  prompt: 2000,
+  outcome: 1200,
+  title: 200,
+  body: 2000,
+  plan: 8000,
+  summary: SUMMARIES.longest,
+  line: 300,
+};
 
 /** The time of a transcript that was read while the session was running, so that it is read again. */
 export const STILL_RUNNING = 0;
@@ -174,8 +183,17 @@ const bodySchema = z.object({
   plans: z.array(z.object({ heading: text, text, at: time, prompt })),
   refusedPlans: count,
   questions: z.array(z.object({ question: text, answer: text, at: time, prompt })),
-  /** What compactions kept. May have several lines. */
-  compactions: z.array(z.object({ summary: text, at: time })),
+  /** What compactions kept, of the newest ten. May have several lines. Empty for the others, and if the settings keep texts out. */
+  compactions: z.array(
+    z.object({
+      summary: text,
+      at: time,
+      /** Who asked for it: the person or the host. Missing in older transcripts. */
+      trigger: z.optional(z.enum(['manual', 'auto'])),
+      /** How many characters of the summary were left out. */
+      cut: z.optional(count),
+    }),
+  ),
   /** The last answer of the last turn with 200 or more characters. May have several lines. */
   outcome: z.nullable(z.object({ text, at: time })),
   /** The session's last answer, if it is shorter and came later than the outcome. May have several lines. */

@@ -34,6 +34,7 @@ const FIXED = new Set([
   'source',
   'kind',
   'ending',
+  'trigger',
 ]);
 
 /**

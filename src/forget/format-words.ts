@@ -15,6 +15,8 @@ const KEYS = new Set(
     'replaced_by proposal undoes memory index entry hook line event code message',
     // index/live
     'pid started host since directory start by retro ticket asked shown call transcript',
+    // index/compactions and index/open-notes
+    'compactions summary trigger cut session ended',
     // draft.yml, redactions.yml, series and clusters.yml
     'title description tags series slug part beats role sources session digest exports target draft published url',
     'salt decisions rename merge split parts idea',
@@ -32,6 +34,7 @@ const VALUES: Record<string, RegExp> = {
   action: /^(?:new|strengthen|stale|delete|changed|undo|NEW|STRENGTHEN|STALE\?|DELETE|UNDO)$/,
   state: /^(?:open|approved|skipped|undone)$/,
   dated: /^file$/,
+  trigger: /^(?:manual|auto)$/,
   before: HASH,
   after: HASH,
   digest: HASH,

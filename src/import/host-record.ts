@@ -6,6 +6,7 @@
  *     {"type":"ai-title","aiTitle":"Fix the retry clock","sessionId":"…"}
  *     {"type":"summary","summary":"Fix the retry clock","leafUuid":"…"}
  *     {"type":"pr-link","sessionId":"…","prNumber":12,"prUrl":"https://…","prRepository":"…","timestamp":"…"}
+ *     {"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"auto"},"sessionId":"…","timestamp":"…"}
  *     {"type":"attachment","attachment":{"type":"hook_additional_context","hookEvent":"SessionStart","content":["…"]},
  *      "sessionId":"…","timestamp":"…"}
  *
@@ -19,6 +20,7 @@ export type HostRecord =
   | { kind: 'ai-title'; title: string; sessionId: string | null }
   | { kind: 'summary'; title: string; leaf: string; sessionId: string | null }
   | { kind: 'pr'; url: string; at: number | null; sessionId: string | null }
+  | { kind: 'compaction'; trigger: 'manual' | 'auto' | undefined; at: number | null; sessionId: string | null }
   | { kind: 'start'; contexts: string[]; at: number | null; sessionId: string | null };
 
 /** What became of a message typed ahead. */
@@ -57,6 +59,12 @@ export function readHostRecord(value: unknown): HostRecord | null {
       return { kind: 'summary', title: wordOf(record.summary) ?? '', leaf: wordOf(record.leafUuid) ?? '', sessionId };
     case 'pr-link':
       return { kind: 'pr', url: wordOf(record.prUrl) ?? '', at, sessionId };
+    case 'system': {
+      if (record.subtype !== 'compact_boundary') return null;
+      const { trigger } = fieldsOf(record.compactMetadata);
+      const known = trigger === 'manual' || trigger === 'auto' ? trigger : undefined;
+      return { kind: 'compaction', trigger: known, at, sessionId };
+    }
     case 'attachment': {
       const contexts = startContexts(fieldsOf(record.attachment));
       return contexts && { kind: 'start', contexts, at, sessionId };

@@ -1,3 +1,4 @@
+import type { Compaction } from '../facts/kept-compactions.ts';
 import type { FoundEvent } from './found-event.ts';
 import type { Harvest } from './harvest.ts';
 
@@ -22,8 +23,13 @@ export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
       head: { ...head, titles: isPlanKept ? { ...titles, plan } : titles },
       prompts: prompts.map((prompt) => ({ ...prompt, text: '' })),
       plans: kept,
-      compactions: compactions.map((compaction) => ({ ...compaction, summary: '' })),
+      compactions: withoutSummaries(compactions),
     },
     events: events.filter((event) => !isFromPrompt(event)),
   };
+}
+
+/** Compactions without their texts. */
+export function withoutSummaries(compactions: readonly Compaction[]): Compaction[] {
+  return compactions.map(({ cut: _, ...compaction }) => ({ ...compaction, summary: '' }));
 }

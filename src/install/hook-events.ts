@@ -59,6 +59,27 @@ export const HOOK_EVENTS = {
     fault: (_, chronicle) =>
       chronicle?.includes('Auto-generated:') ? null : 'it wrote no summary into the chronicle.',
   },
+  PreCompact: {
+    word: 'before-compaction',
+    layer: 'notes',
+    timeout: 10,
+    groups: [{}],
+    cost: 'A compaction is not told what must survive it.',
+    payload: { trigger: 'manual', custom_instructions: '' },
+    needs: ['SessionStart'],
+    fault: (stdout) => (stdout.startsWith('Keep in the summary:') ? null : 'it printed nothing for the summary.'),
+  },
+  PostCompact: {
+    word: 'after-compaction',
+    layer: 'notes',
+    timeout: 10,
+    groups: [{}],
+    cost: 'The facts of a session show its compactions only as far as its transcript does.',
+    payload: { trigger: 'manual', compact_summary: '<summary>The hook was run to see whether it works.</summary>' },
+    needs: ['SessionStart'],
+    // The sandbox has no transcript, so nothing is kept.
+    fault: (stdout) => (stdout === '' ? null : 'it printed something.'),
+  },
   PreToolUse: {
     word: 'pre-tool-use',
     layer: 'log',

@@ -52,8 +52,8 @@ PATH=\${PATH:+$PATH:}/usr/bin:/bin
   printf '{"at":"%s","event":"%s","code":"%s","message":"%s"}\\n' \\
     "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$code" "$why" >>"\${app%/app}/log.jsonl"
 } 2>/dev/null
-# Before a tool call, Claude Code takes exit 2 as a refusal.
-[ "$event" = pre-tool-use ] && exit 0
+# Before a tool call or a compaction, Claude Code takes exit 2 as a refusal.
+case $event in pre-tool-use | before-compaction) exit 0 ;; esac
 exit 2
 `;
 }

@@ -17,6 +17,9 @@ export interface Payload {
   transcript_path: string | undefined;
   /** Whether a person stopped the tool. */
   is_interrupt: boolean;
+  /** Of a compaction: `manual` or `auto`. */
+  trigger: string | undefined;
+  compact_summary: string | undefined;
 }
 
 /** No system allows a longer path (characters). Paths are kept in small files. */
@@ -53,6 +56,8 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       tool_use_id: textOf('tool_use_id'),
       transcript_path: transcript !== undefined && transcript.length <= LONGEST_PATH ? transcript : undefined,
       is_interrupt: fields.get('is_interrupt') === true,
+      trigger: textOf('trigger'),
+      compact_summary: textOf('compact_summary'),
     },
   };
 }

@@ -45,7 +45,10 @@ describe('chronicle doctor', () => {
     expect(found.hooks.map(({ event, ok }: { event: string; ok: boolean }) => [event, ok])).toEqual([
       ['SessionStart', true],
       ['log', true],
+      ['PreCompact', true],
+      ['PostCompact', true],
       ['PreToolUse', true],
+      ['PostToolUseFailure', true],
       ['SessionEnd', true],
     ]);
     expect(found.projects).toMatchObject([{ project: 'project', sessions: 1 }]);

@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { transform } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { HOOK_EVENT_NAMES } from '#src/install/hook-events.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { HARVESTER, RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -18,6 +18,8 @@ const HOST_EVENTS =
   SessionStart SessionEnd Stop StopFailure SubagentStart SubagentStop PreCompact PostCompact PreModelSwitch PostModelSwitch
   PermissionRequest PermissionDenied Setup TeammateIdle TaskCreated TaskCompleted Elicitation ElicitationResult ConfigChange
   WorktreeCreate WorktreeRemove InstructionsLoaded CwdChanged FileChanged DirectoryAdded MessageDisplay`.split(/\s+/);
+
+const WORDS = Object.values(HOOK_EVENTS).map(({ word }) => word);
 
 interface HookEntry {
   type: string;
@@ -136,8 +138,7 @@ describe('the program of the hooks', () => {
     const program = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(spawnSync(NODE, [program, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
       status: 2,
-      stderr:
-        'session-chronicle: There is no hook "session-begin". The hooks are session-start, session-end, pre-tool-use, tool-failed.\n',
+      stderr: `session-chronicle: There is no hook "session-begin". The hooks are ${WORDS.join(', ')}.\n`,
     });
   });
 });

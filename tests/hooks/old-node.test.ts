@@ -23,10 +23,11 @@ function run(program: string, args: string[], env: Record<string, string> = {}) 
 const too = `session-chronicle: Node 16.20.2 (${process.execPath}) is too old: `;
 
 describe('the bundles on a Node that is too old', () => {
-  it('say so in a sentence, and block no tool', () => {
+  it('say so in a sentence, and block no tool and no compaction', () => {
     const hooks = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
-    expect(run(hooks, ['pre-tool-use'])).toMatchObject({ code: 0, stdout: '' });
+    for (const word of ['pre-tool-use', 'before-compaction'])
+      expect(run(hooks, [word])).toMatchObject({ code: 0, stdout: '' });
     expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({
       code: 2,
       stdout: '',

@@ -1,27 +1,25 @@
-import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import type { FactsBody } from '#src/facts/facts.ts';
+import { type Compaction, compaction, SUMMARIES } from '#src/facts/kept-compactions.ts';
 import { beginningLines } from '../clean-line.ts';
+import { summaryOf } from './compaction-summary.ts';
 import { SLACK, timeText } from './moment.ts';
-
-const MOST = 50;
-/** The words of the host around a summary, in all versions. */
-const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n/;
-const AFTER = [
-  '\nIf you need specific details from before compaction',
-  '\nPlease continue the conversation from where we left',
-  '\nContinue the conversation from where it left off',
-];
-/** The first of these is the summary's own beginning. */
-const STARTS = ['<summary>', 'Summary:\n'];
 
 /** What compactions kept of the conversation. */
 export class Compactions {
   readonly #kept: FactsBody['compactions'] = [];
+  #trigger: Compaction['trigger'];
+
+  /** The record before the summary. */
+  begin(trigger: Compaction['trigger']): void {
+    this.#trigger = trigger;
+  }
 
   /** The record with the summary. */
   add(texts: readonly string[], at: number): void {
-    if (this.#kept.length >= MOST) return;
-    const summary = beginningLines(summaryOf(texts.join('\n').slice(0, READ)), LONGEST.summary + SLACK);
-    if (summary !== '') this.#kept.push({ summary, at: timeText(at) });
+    const kept = keptSummary(texts.join('\n'));
+    if (kept.summary !== '') this.#kept.push(compaction({ ...kept, at: timeText(at), trigger: this.#trigger }));
+    this.#trigger = undefined;
+    if (this.#kept.length > SUMMARIES.listed) this.#kept.shift();
   }
 
   end(): FactsBody['compactions'] {
@@ -29,15 +27,9 @@ export class Compactions {
   }
 }
 
-const READ = 100_000;
-
-function summaryOf(text: string): string {
-  const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
-  const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');
-  // What the model thought before it, and reminders of the host.
-  const starts = STARTS.map((word) => said.indexOf(word) + word.length).filter(
-    (at, index) => at >= (STARTS[index]?.length ?? 0),
-  );
-  const begun = starts.length === 0 ? said : said.slice(Math.min(...starts));
-  return begun.trim().replace(/<\/summary>$/, '');
+/** A summary with some more than the characters that are kept in the end, and how many of it are left out then. */
+function keptSummary(text: string): Pick<Compaction, 'summary' | 'cut'> & { cut: number } {
+  const summary = summaryOf(text);
+  const kept = beginningLines(summary, SUMMARIES.longest + SLACK);
+  return { summary: kept, cut: Math.max(0, summary.length - SUMMARIES.longest) };
 }

@@ -45,6 +45,7 @@ export class FactsReader {
   readonly titles = new Titles();
   readonly pullRequests = new PullRequests();
   readonly layers = new ToldLayers();
+  readonly compactions = new Compactions();
   readonly #project: string;
   readonly #prompts = new Prompts();
   readonly #span = new Span();
@@ -56,7 +57,6 @@ export class FactsReader {
   readonly #repeats = new Repeats();
   readonly #calls = new Calls();
   readonly #agreements = new Agreements();
-  readonly #compactions = new Compactions();
   readonly #outcome = new Outcome();
   readonly #work = new WorkList();
   readonly #open = new OpenCalls<ToolCall>();
@@ -97,7 +97,7 @@ export class FactsReader {
   add(record: TranscriptRecord, at: number, id: string): void {
     this.#cwd = record.cwd ?? this.#cwd;
     this.#start ??= record.cwd;
-    if (record.isSummary) this.#compactions.add(record.texts, at);
+    if (record.isSummary) this.compactions.add(record.texts, at);
     if (record.isHosts) return;
     this.#branches.add(record.branch);
     this.#span.add(at);
@@ -189,7 +189,7 @@ export class FactsReader {
       ...this.#commands.end(),
       ...this.#calls.end(),
       ...this.#agreements.end(),
-      compactions: this.#compactions.end(),
+      compactions: this.compactions.end(),
       ...answers,
       work: this.#work.end(from ?? 0),
     };

@@ -1,11 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { carriedFacts, unfinished } from '#src/facts/carried-facts.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { type Compaction, withKnownCompactions } from '#src/facts/kept-compactions.ts';
 import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import type { FrictionKind } from '#src/import/friction.ts';
 import type { Harvest } from '#src/import/harvest.ts';
-import { withoutPrompts } from '#src/import/without-prompts.ts';
+import { withoutPrompts, withoutSummaries } from '#src/import/without-prompts.ts';
 import { eventWords } from '#src/import/written-event.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -14,6 +15,7 @@ import type { FactsSettings } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
+import { keptCompactions, removeCompactions } from '../session/compactions-file.ts';
 import { unlessLocked, withLock } from '../store/lock.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
@@ -71,6 +73,8 @@ interface ReadOptions {
   /** More texts to remove secrets from. */
   words?: readonly string[];
   progress?: ((bytes: number) => void) | undefined;
+  /** What hooks kept of its compactions. */
+  compactions?: readonly Compaction[];
 }
 
 export const NO_FRICTION: ReadonlyMap<FrictionKind, number> = new Map();
@@ -103,10 +107,14 @@ export class Harvester {
   }
 
   /** Reads transcripts, and removes secrets and what the settings keep out. */
-  async read(transcripts: SessionTranscripts, { words = [], ...options }: ReadOptions): Promise<SafeReading> {
+  async read(
+    transcripts: SessionTranscripts,
+    { words = [], compactions = [], ...options }: ReadOptions,
+  ): Promise<SafeReading> {
     const now = this.#world.now().getTime();
     const reading = await readHarvest(transcripts, { ...options, projects: this.#layout.projects, now });
-    const harvest = this.#settings.prompts ? reading.harvest : withoutPrompts(reading.harvest);
+    const shown = withCompactions(reading.harvest, compactions);
+    const harvest = this.#settings.prompts ? shown : withoutPrompts(shown);
     const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
     return { ...reading, harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
   }
@@ -153,7 +161,9 @@ export class Harvester {
     const known = earlier.facts;
     const frontMatter = frontMatterOf(chronicle);
     const started = Date.parse(frontMatter?.get('started') ?? '');
-    const reading = await this.#readOwn(target, frontMatter?.get('cwd') ?? '', started);
+    const kept = keptCompactions(this.#layout, sessionId);
+    const { compactions } = kept;
+    const reading = await this.#readOwn(target, { project: frontMatter?.get('cwd') ?? '', started, compactions });
     const { harvest, safe, leftOut } = reading;
     const { events, evidence, placed } = addEvents(chronicle, {
       found: isRunning ? beforeLastPrompt(harvest) : harvest.events,
@@ -165,7 +175,8 @@ export class Harvester {
     const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });
     let problem: string | null;
     try {
-      problem = this.#keep(chronicle, state.path, carriedFacts(known, facts));
+      problem = this.#keep(chronicle, state.path, this.#carried(known, facts));
+      if (problem === null) removeCompactions(this.#layout, sessionId, kept);
     } catch (error) {
       if (events.length === 0) throw error;
       problem = onlyChronicle(sessionId, error);
@@ -174,13 +185,26 @@ export class Harvester {
   }
 
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
-  async #readOwn(target: HarvestTarget, project: string, started: number): Promise<SafeReading> {
+  async #readOwn(
+    target: HarvestTarget,
+    { started, ...own }: { project: string; started: number; compactions: readonly Compaction[] },
+  ): Promise<SafeReading> {
     const { sessionId, chronicle, transcripts, began, progress } = target;
-    const reading = await this.read(transcripts, { id: sessionId, project, began, progress });
+    const reading = await this.read(transcripts, { id: sessionId, ...own, began, progress });
     const copy = { chronicle, sessionId, transcripts, began: started };
     if (began !== null || !isCopied(reading.harvest.facts, copy)) return reading;
-    return this.read(transcripts, { id: sessionId, project, began: started, progress });
+    return this.read(transcripts, { id: sessionId, ...own, began: started, progress });
   }
+
+  #carried(known: Facts | null, facts: Facts): Facts {
+    const carried = carriedFacts(known, facts);
+    return this.#settings.prompts ? carried : { ...carried, compactions: withoutSummaries(carried.compactions) };
+  }
+}
+
+/** What transcripts show, with what hooks kept of the session's compactions. */
+function withCompactions({ facts, ...rest }: Harvest, kept: readonly Compaction[]): Harvest {
+  return { ...rest, facts: { ...facts, compactions: withKnownCompactions(facts.compactions, kept) } };
 }
 
 interface Stamps {
