@@ -61,6 +61,11 @@ export function lastPrompt(request: ApiRequest): string {
   return message === undefined ? '' : promptText(message.blocks);
 }
 
+/** The text of the last message, whoever it comes from. */
+export function lastText(request: ApiRequest): string {
+  return textOf(request.messages.at(-1)?.blocks ?? []);
+}
+
 /** How often the model has answered since the last prompt. */
 export function roundsSincePrompt(request: ApiRequest): number {
   return request.messages.slice(promptIndex(request) + 1).filter(({ role }) => role === 'assistant').length;

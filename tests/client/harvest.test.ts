@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type ChronicleFile, readChronicles } from './chronicles.ts';
 import { type Lab, STREAM } from './client.ts';
-import { failures, type FactsFile, factsOf, harvesters, harvestersEnded, queue, until } from './harvesters.ts';
+import { type FactsFile, factsOf, failures, harvesters, harvestersEnded, queue, until } from './harvesters.ts';
 import { chronicles, installPlugin, labWithGit } from './scenario.ts';
 import { initialise } from './settings-install.ts';
 import { hasTmux, openTerminal } from './terminal.ts';

@@ -7,7 +7,7 @@
  */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ApiRequest, lastPrompt, parseRequest, roundsSincePrompt } from './api-request.ts';
+import { type ApiRequest, lastPrompt, lastText, parseRequest, roundsSincePrompt } from './api-request.ts';
 
 /** What the model does when it is asked something that contains `prompt`. */
 export interface Script {
@@ -16,6 +16,10 @@ export interface Script {
   commands?: readonly (string | ToolCall | readonly (string | ToolCall)[])[];
   /** What it says after its commands; "Done." by default. */
   says?: string;
+  /** Answers a request of the client itself, such as that for a summary: `prompt` is in its last message. */
+  isAside?: boolean;
+  /** How many tokens the request is said to have had; 100 by default. Many make the client compact the conversation. */
+  inputTokens?: number;
   /** After its commands, starts an answer and never ends it. */
   hangs?: boolean;
   /** What it has said when it hangs; without it, it hangs before the first word. */
@@ -48,7 +52,7 @@ export async function startScriptedApi(scripts: readonly Script[]): Promise<Scri
       requests.push(request);
       const answer = answerTo(request, scripts);
       if (request.stream) stream(response, request, answer);
-      else sendJson(response, message(request, answer.blocks));
+      else sendJson(response, message(request, answer));
     });
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -70,30 +74,33 @@ interface Answer {
   blocks: AnswerBlock[];
   hangs: boolean;
   partial?: string | undefined;
+  inputTokens?: number | undefined;
 }
 
 function answerTo(request: ApiRequest, scripts: readonly Script[]): Answer {
   const prompt = lastPrompt(request);
-  const script = scripts.find((candidate) => prompt.includes(candidate.prompt));
+  const script = scripts.find(({ prompt: words, isAside }) => (isAside ? lastText(request) : prompt).includes(words));
   const command = script?.commands?.[roundsSincePrompt(request)];
   // Side requests (titles, summaries) quote the prompt but offer no Bash.
-  if (!request.tools.includes('Bash')) return say('Done.');
+  if (!request.tools.includes('Bash') && script?.isAside !== true) return say('Done.');
+  const inputTokens = script?.inputTokens;
   if (command === undefined)
-    return { ...say(script?.says ?? 'Done.'), hangs: script?.hangs === true, partial: script?.partial };
+    return { ...say(script?.says ?? 'Done.'), hangs: script?.hangs === true, partial: script?.partial, inputTokens };
   const blocks = [command].flat().map((one: string | ToolCall, index): AnswerBlock => {
     const id = `toolu_${String(request.serial * 100 + index).padStart(24, '0')}`;
     const call = typeof one === 'string' ? { tool: 'Bash', input: { command: one, description: 'scripted' } } : one;
     const input = typeof call.input === 'function' ? call.input(request) : call.input;
     return { type: 'tool_use', id, name: call.tool, input };
   });
-  return { blocks, hangs: false };
+  return { blocks, hangs: false, inputTokens };
 }
 
 const say = (text: string): Answer => ({ blocks: [{ type: 'text', text }], hangs: false });
 
-function message(request: ApiRequest, content: AnswerBlock[]) {
+function message(request: ApiRequest, { blocks: content, inputTokens = 100 }: Answer) {
   const stop_reason = content.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn';
-  const usage = { input_tokens: 100, output_tokens: 20, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  const caches = { cache_creation_input_tokens: 0, cache_read_input_tokens: 0 };
+  const usage = { input_tokens: inputTokens, output_tokens: 20, ...caches };
   const id = `msg_${request.serial}`;
   return {
     id,
@@ -107,11 +114,12 @@ function message(request: ApiRequest, content: AnswerBlock[]) {
   };
 }
 
-function stream(response: ServerResponse, request: ApiRequest, { blocks, hangs, partial }: Answer): void {
+function stream(response: ServerResponse, request: ApiRequest, answer: Answer): void {
+  const { blocks, hangs, partial } = answer;
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (type: string, fields: object) =>
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`);
-  const { stop_reason, stop_sequence, usage, ...start } = message(request, blocks);
+  const { stop_reason, stop_sequence, usage, ...start } = message(request, answer);
   send('message_start', { message: { ...start, content: [], stop_reason: null, stop_sequence, usage } });
   const begin = (block: AnswerBlock, index: number) => {
     const text = block.type === 'text';
