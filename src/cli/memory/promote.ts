@@ -5,8 +5,9 @@ import {
   MOST_OPEN,
   type PlannedProposal,
   type PromotionPlan,
-  planPromotions,
+  pathsOf,
   plannedProposals,
+  planPromotions,
 } from '#src/node/memory/promote.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
@@ -73,7 +74,7 @@ export const command = defineCommand({
     if (planned.length > 0) printResult(io, planned.map(formatPlanned).join('\n\n'));
     const open = filed.stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
     if (open.length > 0) {
-      const shown = formatProposals(showProposals(world, place, open));
+      const shown = formatProposals(showProposals(world, place, open, pathsOf(own)));
       printResult(io, isInSession(world) ? proposalBlock(shown, open) : shown);
     }
     const spoiled = new Set(attention.map(({ path }) => path).filter(isNotebookPath));

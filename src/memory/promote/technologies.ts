@@ -34,7 +34,9 @@ export const PROPER_NAMES: ReadonlySet<string> = new Set(
   `Go Rust Swift Ruby Dart Node Next Express Spring Flask Phoenix Unity Metro Logic Compose Windows Mac Expo Ember Meteor
   Elm Crystal Julia Nim Zig Bazel Make Gradle Maven Mint Oban Room Ktor Quarkus Micronaut Helix Puma Nest Hono Elysia Koa
   Realm Fastlane Detox Appium Bootstrap Material Chakra Ant Pillow Scrapy Locust Ray Spark Flink Beam Hive Presto
-  Trino Druid Pinot Iceberg Delta Argo Flux Oracle Snowflake Vault Consul Nomad Cassandra Composer Dagger Combine Sharp Blink Drone Concourse Packer Salt Chef Puppet Edge Opera Brave`.split(/\s+/),
+  Trino Druid Pinot Iceberg Delta Argo Flux Oracle Snowflake Vault Consul Nomad Cassandra Composer Dagger Combine Sharp Blink Drone Concourse Packer Salt Chef Puppet Edge Opera Brave`.split(
+    /\s+/,
+  ),
 );
 
 /** Of these, the names that are no other word even at the start of a line. */

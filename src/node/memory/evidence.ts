@@ -26,11 +26,14 @@ export interface Evidence {
 export class EvidenceReader {
   readonly #world: World;
   readonly #layout: Layout;
+  readonly #paths: ReadonlyMap<string, string>;
   readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
-  constructor(world: World, layout: Layout) {
+  /** `paths` are the chronicles that the caller knows by session id; the others are searched for. */
+  constructor(world: World, layout: Layout, paths: ReadonlyMap<string, string> = new Map()) {
     this.#world = world;
     this.#layout = layout;
+    this.#paths = paths;
   }
 
   /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
@@ -63,7 +66,7 @@ export class EvidenceReader {
 
   #read(sessionId: string): SessionRecords | { fault: string } {
     try {
-      const path = currentChronicle(this.#world, this.#layout, sessionId);
+      const path = this.#paths.get(sessionId) ?? currentChronicle(this.#world, this.#layout, sessionId);
       const body = readUnchecked(asText(readRegularFile(path).text));
       const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
       let notes: SessionRecords['notes'] | undefined;

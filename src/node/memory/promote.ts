@@ -24,7 +24,7 @@ export const MOST_OPEN = 20;
 /** Scanning for secrets takes a millisecond a line; the rest is left to the next run. */
 const MOST_SCANNED = 400;
 /** More do not make a stronger case. */
-const MOST_CITED = 20;
+const MOST_CITED = 6;
 
 interface PromoteOptions {
   world: World;
@@ -92,11 +92,11 @@ export async function planPromotions(options: PromoteOptions): Promise<Promotion
 
 /** The proposals of a plan, and why others cannot be filed. Writes nothing. */
 export function plannedProposals(
-  { world, place }: Pick<PromoteOptions, 'world' | 'place'>,
+  { world, place, sessions }: Pick<PromoteOptions, 'world' | 'place' | 'sessions'>,
   { chosen }: PromotionPlan,
 ): { planned: PlannedProposal[]; faults: string[] } {
   const state = new MemoryState(place);
-  const evidence = new EvidenceReader(world, layoutIn(world));
+  const evidence = new EvidenceReader(world, layoutIn(world), pathsOf(sessions));
   const { proposals } = readProposals(place);
   const cited = citedIn(proposals);
   const open = proposals.filter((proposal) => proposal.state === 'open').map(({ file }) => file);
@@ -107,14 +107,15 @@ export function plannedProposals(
     const { notes } = promotion;
     // Another command may have filed it since it was chosen.
     if (notes.some(({ reference }) => cited.has(reference))) continue;
-    const found = notes.filter((note) => !('fault' in evidence.find(note.reference, note.sessionId)));
+    const newest = notes.slice(0, MOST_CITED);
+    const found = newest.filter((note) => !('fault' in evidence.find(note.reference, note.sessionId)));
     if (found[0] !== notes[0]) continue;
     const change = changeFor(promotion, relation, state, taken);
     const wrong = changeFaults(state, change).map(({ fault }) => `${change.file}: ${fault}`);
     faults.push(...wrong);
     if (wrong.length > 0) continue;
     taken.add(change.file);
-    const events = found.slice(0, MOST_CITED).map(({ reference }) => reference);
+    const events = found.map(({ reference }) => reference);
     planned.push({ ...change, events, sessionId: notes[0].sessionId });
   }
   return { planned, faults };
@@ -122,7 +123,7 @@ export function plannedProposals(
 
 /** Files the proposals of a plan, each for the session of its newest note, and says why others could not be filed. */
 export function filePromotions(
-  options: Pick<PromoteOptions, 'world' | 'place'>,
+  options: Pick<PromoteOptions, 'world' | 'place' | 'sessions'>,
   plan: PromotionPlan,
 ): { stored: StoredProposal[]; faults: string[] } {
   const { world, place } = options;
@@ -152,6 +153,11 @@ function changeFor(
     text: strengthenedMemory(asText(before), promotion),
     reason: promotionReason(promotion, relation.file),
   };
+}
+
+/** The chronicles of sessions by their ids. */
+export function pathsOf(sessions: readonly Session[]): Map<string, string> {
+  return new Map(sessions.map(({ id, path }) => [id, path]));
 }
 
 /** The notes that a proposal cites, whatever became of it: none is proposed twice. */

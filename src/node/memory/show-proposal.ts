@@ -19,10 +19,18 @@ export interface DisplayedProposal {
   isOutdated: boolean;
 }
 
-/** Proposals as they are shown to a person, each as if it were the only one. Writes nothing. */
-export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
+/**
+ * Proposals as they are shown to a person, each as if it were the only one. `paths` are chronicles that the caller knows by
+ * session id. Writes nothing.
+ */
+export function showProposals(
+  world: World,
+  place: MemoryPlace,
+  proposals: readonly Proposal[],
+  paths?: ReadonlyMap<string, string>,
+): DisplayedProposal[] {
   const state = new MemoryState(place);
-  const evidence = new EvidenceReader(world, layoutIn(world));
+  const evidence = new EvidenceReader(world, layoutIn(world), paths);
   return proposals.map((proposal) => {
     const { memory, plan } = state.plan(proposal);
     return {
