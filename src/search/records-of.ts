@@ -5,6 +5,7 @@ import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
 import { momentOf } from '../facts/moment.ts';
+import { noteSections } from '../notebook/working-notes.ts';
 import { commitAnchor, OUTCOME_ANCHOR, promptAnchor, sessionAddress } from '../text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 
@@ -16,7 +17,7 @@ const MOST_FILES = 200;
 
 /**
  * What a search can find in a session. From its chronicle: each event with its details, the summary unless it is
- * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message.
+ * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message. From its notebook: the notes.
  */
 export function recordsOf(session: Session, facts: Facts | null): SearchRecord[] {
   const { frontMatter } = session.chronicle;
@@ -42,6 +43,7 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
     (facts?.commits ?? []).map(({ at, hash, subject, body }) =>
       timed('commit', commitAnchor(hash), at, chronicle.frontMatter.utc_offset, `${subject}\n${body}`.trim()),
     ),
+  noteParts,
   (session) => {
     const { kind, lead } = session.chronicle.summary;
     const isWritten = (kind === 'agent' || kind === 'retro') && lead.trim() !== '';
@@ -66,6 +68,17 @@ function eventParts({ chronicle }: Session): Part[] {
     const kind = isCandidate(event) ? 'candidate' : 'event';
     return { kind, event: id, anchor: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
   });
+}
+
+/** The notes that the session's page shows, each with the heading it is under. */
+function noteParts({ chronicle, notebook }: Session): Part[] {
+  return (notebook ? noteSections(notebook) : []).flatMap(({ heading, notes }) =>
+    notes.map(({ id, date, time, text, details, resolved }): Part => {
+      const words = [`${heading}: ${text}`, resolved?.answer ?? '', details].filter((line) => line !== '').join('\n');
+      const day = date ?? chronicle.frontMatter.date;
+      return { kind: 'note', event: '', anchor: id, tag: null, date: day, time, text: words };
+    }),
+  );
 }
 
 function whole({ chronicle }: Session, kind: RecordKind, anchor: string, text: string): Part {

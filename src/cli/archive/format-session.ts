@@ -7,6 +7,7 @@ import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionDocument } from '#src/chronicle/session-json.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { noteSections } from '#src/notebook/working-notes.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { capitalised } from '#src/value/spelled.ts';
@@ -51,6 +52,7 @@ export function formatSession(session: Session, options: SessionOptions = {}): T
     ...head,
     ...(entries.length === 0 ? ['No events.'] : printed),
     ...(left > 0 ? [`… ${what}; see all with --json, or try chronicle search session:${session.name}.`] : []),
+    ...noteLines(session, width),
     ...printedWords,
     ...(printedWords.length < words.length
       ? [`… ${counted(words.length - printedWords.length, 'more line')}; see all with --json.`]
@@ -122,6 +124,31 @@ function endLines({ chronicle: { summary } }: Session, ending: SessionEnding): T
       ? ['', bold(clip(oneLine(summary.narrative.title), LINE)), ...textLines(summary.narrative.text)]
       : []),
   ];
+}
+
+/** The notes that a terminal has room for: the newest of each section. */
+const NOTES = 8;
+
+/** What the agent noted for its own work. */
+function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
+  const sections = notebook ? noteSections(notebook) : [];
+  if (sections.length === 0) return [];
+  const lines = sections.flatMap(({ heading, notes }): Text[] => {
+    const rest = notes.length - NOTES;
+    return [
+      dim(heading),
+      ...(rest > 0 ? [`  … ${counted(rest, 'earlier note')}`] : []),
+      ...notes.slice(-NOTES).map(({ date, time, text, resolved }) => {
+        const when = [date === chronicle.frontMatter.date ? null : date, time]
+          .filter((part) => part !== null)
+          .join(' ');
+        const answer = resolved && resolved.answer !== '' ? ` → ${resolved.answer}` : '';
+        const words = `${when} ${resolved ? `[settled] ${text}${answer}` : text}`;
+        return wrap(`  ${clip(oneLine(words), LINE)}`, width);
+      }),
+    ];
+  });
+  return ['', bold('Working notes'), ...lines];
 }
 
 /** A session for a script: its entry in `list --json`, and all that is known about it. */

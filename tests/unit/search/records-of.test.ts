@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
@@ -28,6 +29,21 @@ describe('recordsOf', () => {
       '/sessions/p%20q/2026-10-01-main/#summary',
       '/sessions/p%20q/2026-10-01-main/#narrative',
     ]);
+  });
+
+  it('has the notes that the page shows, under their headings', () => {
+    const noted = session('', '- 23:00 [ERROR] One');
+    const notebook = readNotebook(
+      `---\nsession_id: x\n---\n## Focus\n- 10:00 first\n- 10:05 second\n## Open Questions\n- 10:10 ~~Which?~~ → this (10:20)\n`,
+    );
+    const records = recordsOf({ ...noted, notebook: notebook ?? undefined }, null).filter(
+      ({ kind }) => kind === 'note',
+    );
+    expect(records.map(({ date, time, text }) => [date, time, text])).toEqual([
+      ['2026-10-01', '10:05', 'Focus: second'],
+      ['2026-10-01', '10:10', 'Open Questions: Which?\nthis'],
+    ]);
+    expect(records.map(recordAddress)[0]).toMatch(/#n-[0-9a-f]{6}$/);
   });
 
   it('leaves out an auto-generated summary', () => {

@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts';
+
+test('a session links an attempt to the earlier session that made it', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/sessions/nestbox/2026-09-18-nb-14-brownout/`);
+  await page.getByRole('link', { name: 'tried before, 31 Aug' }).click();
+  await expect(page).toHaveURL(/\/sessions\/nestbox\/2026-08-31-nb-12-ota\/#n-[0-9a-f]{6}$/);
+  const target = page.locator(new URL(page.url()).hash);
+  await expect(target).toContainText('sdkconfig.defaults');
+  await expect(target).toBeInViewport();
+});
+
+test('a project shows its open questions and leads to its notes', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  const questions = page.getByRole('region', { name: 'Open questions' });
+  await expect(questions.getByText('Does the tax office accept exports by month?')).toBeVisible();
+  await expect(questions.getByText('asked in 2 sessions')).toBeVisible();
+  await expect(questions.getByText('Should the confirmation say du or Sie?')).toHaveCount(0);
+  await page.getByRole('link', { name: '67 notes in 8 sessions' }).click();
+  await expect(page.locator('a.hit').first()).toBeVisible();
+  await expect(page.getByText('67 matches in 8 sessions')).toBeVisible();
+});
+
+test('a search finds notes and leads to them', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/search/?q=kind:note+freezegun`);
+  await expect(page.locator('a.hit')).toHaveCount(2);
+  await page.locator('a.hit').first().click();
+  await expect(page.locator(new URL(page.url()).hash)).toContainText('freezegun');
+});
