@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isWithin, realPath } from '#src/node/disk/real-path.ts';
 
@@ -15,14 +16,22 @@ export function pathOf(url: string): string | undefined {
 const ENDINGS = ['', '.html', '.htm', '/index', '/index.html', '/index.htm'];
 const COMPRESSED = ['', '.gz', '.br'];
 
-/** Whether a file that the server would find for a path is outside the directory of the site, such as through a link. */
+/**
+ * Whether what the server would find for a path is outside the directory of the site, such as through a link, or is neither
+ * file nor directory: a server that opens a named pipe waits for ever.
+ */
 export function leavesSite(directory: string, path: string): boolean {
   if (path.includes('\0')) return true;
   const root = realPath(directory) ?? resolve(directory);
   return ENDINGS.some((ending) =>
     COMPRESSED.some((compressed) => {
       const real = realPath(join(directory, path.replace(/\/$/, '') + ending + compressed));
-      return real !== null && !isWithin(real, root);
+      return real !== null && (!isWithin(real, root) || isSpecial(real));
     }),
   );
+}
+
+function isSpecial(path: string): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { join } from 'node:path';
@@ -190,6 +191,12 @@ describe('previewServer', () => {
     }
     expect((await ask('/', {}, 'POST')).status).toBe(405);
     expect((await ask('/')).status).toBe(200);
+  });
+
+  it.skipIf(process.platform === 'win32')('does not open a named pipe', async () => {
+    execFileSync('mkfifo', [join(site, 'pipe')]);
+    expect((await ask('/pipe')).status).toBe(404);
+    rmSync(join(site, 'pipe'));
   });
 
   it('survives an unreadable file', async () => {
