@@ -15,9 +15,9 @@ test('a project shows its open questions and leads to its notes', async ({ page,
   await expect(questions.getByText('Does the tax office accept exports by month?')).toBeVisible();
   await expect(questions.getByText('asked in 2 sessions')).toBeVisible();
   await expect(questions.getByText('Should the confirmation say du or Sie?')).toHaveCount(0);
-  await page.getByRole('link', { name: '67 notes in 8 sessions' }).click();
+  await page.getByRole('link', { name: '73 notes in 9 sessions' }).click();
   await expect(page.locator('a.hit').first()).toBeVisible();
-  await expect(page.getByText('67 matches in 8 sessions')).toBeVisible();
+  await expect(page.getByText('73 matches in 9 sessions')).toBeVisible();
 });
 
 test('a search finds notes and leads to them', async ({ page, sites }) => {

@@ -56,7 +56,7 @@ export function sampleTranscript(
 }
 
 /** The agent was told about the notebook from this day on. */
-const FIRST_NOTES = '2026-10-01';
+const FIRST_NOTES = '2026-08-28';
 
 /** A transcript with the reminder of the hook. It comes last, so that the other records keep their lines. */
 function withReminder(transcript: ScriptedTranscript, date: string): ScriptedTranscript {
