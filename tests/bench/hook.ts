@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/chronicle/notebook/note-kinds.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';
@@ -75,11 +76,18 @@ interface Places {
 
 function casesFor(home: string, { small, large, transcript, dist }: Places): Case[] {
   const node = process.execPath;
-  const hook = (name: string, event: string[], cwd: string, input: (id: string) => string): Case => ({
+  const hook = (
+    name: string,
+    event: string[],
+    cwd: string,
+    input: (id: string) => string,
+    prepare: (id: string) => void = () => {},
+  ): Case => ({
     name,
     costs: [],
     run: (round) => {
       const id = `bench-${cwd === small ? 's' : 'l'}-${round}`;
+      prepare(id);
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
       const bundle = join(dist, `${event[0] === 'log' ? 'agent' : event[0]}.cjs`);
@@ -100,6 +108,11 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
     tool_input: { command: 'chronicle memory apply p-12150d' },
     tool_use_id: 'toolu_1',
   });
+  const compact = payload({ hook_event_name: 'SessionStart', source: 'compact' });
+  const before = payload({ hook_event_name: 'PreCompact', trigger: 'auto', custom_instructions: '' });
+  const compact_summary = `<summary>${'What was done and why. '.repeat(400)}</summary>`;
+  const after = payload({ hook_event_name: 'PostCompact', trigger: 'auto', compact_summary });
+  const notes = (count: number) => (id: string) => writeNotebook(join(home, '.claude'), id, count);
   const cases: Case[] = [
     {
       name: 'node -e 0',
@@ -111,7 +124,13 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
     hook('pre-tool-use', ['pre-tool-use'], small, bash),
     hook('pre-tool-use of a file', ['pre-tool-use'], small, write),
     hook('pre-tool-use that asks', ['pre-tool-use'], small, apply),
-    hook('session-end', ['session-end'], small, end),
+    hook('session-start after a compaction, no notes', ['session-start'], small, compact),
+    hook('session-start after a compaction, 25 notes', ['session-start'], small, compact, notes(25)),
+    hook('session-start after a compaction, 1,000 notes', ['session-start'], small, compact, notes(1000)),
+    hook('before-compaction', ['before-compaction'], small, before, notes(25)),
+    hook('after-compaction', ['after-compaction'], small, after),
+    hook('session-end, 25 notes', ['session-end'], small, end),
+    hook('session-start, notes left open', ['session-start'], small, (id) => start(`${id}-next`)),
     hook('session-start, 10,000 chronicles, 100 MB transcript', ['session-start'], large, start),
     hook('log, 10,000 chronicles', ['log', 'ERROR'], large, () => 'The migration ran twice\n'),
     hook('session-end, 10,000 chronicles, 100 MB transcript', ['session-end'], large, end),
@@ -123,6 +142,21 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
   };
   return spawnSync('jq', ['--version']).status === 0 ? [...cases, shell] : cases;
 }
+
+/** Gives a session that has started a notebook with notes of each kind. */
+function writeNotebook(config: string, id: string, count: number): void {
+  const entry = readFileSync(join(config, 'session-chronicle/index/by-id', id), 'utf8').trim();
+  const [project = '', , name = ''] = entry.split('/');
+  const directory = join(config, 'projects', project, 'chronicle/notebooks');
+  mkdirSync(directory, { recursive: true });
+  const sections = KINDS_OF_NOTES.map((kind) => {
+    const lines = Array.from({ length: Math.ceil(count / KINDS_OF_NOTES.length) }, (_, n) => `- 14:02 ${WORDS} ${n}\n`);
+    return `## ${NOTE_KINDS[kind].heading}\n\n${lines.join('')}`;
+  });
+  writeFileSync(join(directory, name), `---\nsession_id: ${id}\n---\n\n${sections.join('\n')}`);
+}
+
+const WORDS = 'httpOnly cookie for the JWT of the API → Safari blocks it in an iframe, whatever SameSite says';
 
 /** Reads the transcript of another session in each round. */
 function harvestCase(home: string): Case {
