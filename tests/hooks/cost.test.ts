@@ -39,6 +39,7 @@ async function callsOf(box: Sandbox): Promise<Record<string, string[]>> {
     ['startup', ['session-start'], startPayload(fields)],
     ['resume', ['session-start'], startPayload(fields, 'resume')],
     ['question', ['note', 'question'], 'Which port?'],
+    ['before compaction', ['before-compaction'], JSON.stringify({ ...fields, trigger: 'auto' })],
     ['compact', ['session-start'], startPayload(fields, 'compact')],
     ['log', ['log', 'ERROR'], 'what happened'],
     ['end', ['session-end'], endPayload(fields)],

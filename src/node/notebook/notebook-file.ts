@@ -1,5 +1,6 @@
 /** Reads and writes notebooks; `src/notebook` has their form. */
 import { dirname } from 'node:path';
+import type { Digest } from '#src/chronicle/event-id.ts';
 import { addNote, emptyNotebook, rewriteNote } from '#src/chronicle/notebook/edit-notebook.ts';
 import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/chronicle/notebook/notebook.ts';
@@ -26,10 +27,13 @@ export function notebookOf(chronicle: string, sessionId: string): Owned {
   return { path: notebookPath(chronicle), sessionId };
 }
 
-/** Reads a notebook; null if there is none. Throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
-export function readOwnNotebook({ path, sessionId }: Owned): Notebook | null {
+/**
+ * Reads a notebook; null if there is none. Throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. `digest`
+ * makes the ids of its notes.
+ */
+export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): Notebook | null {
   try {
-    return own(decoded(readRegularFile(path).text), path, sessionId);
+    return own(decoded(readRegularFile(path).text), path, sessionId, digest);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
@@ -96,8 +100,8 @@ function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {
   return own(decoded(latin1), path, sessionId).notes;
 }
 
-function own(text: string, path: string, sessionId: string): Notebook {
-  const notebook = readNotebook(text);
+function own(text: string, path: string, sessionId: string, digest?: Digest): Notebook {
+  const notebook = readNotebook(text, digest);
   if (notebook?.sessionId === sessionId) return notebook;
   const fault = notebook ? `belongs to session ${notebook.sessionId}` : 'has no session_id in its front matter';
   throw new ChronicleError('CHRONICLE_NOTEBOOK', `The notebook ${path} ${fault}. Move it away. Nothing was written.`);

@@ -43,8 +43,9 @@ export async function endSession(
   if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, payload.session_id);
-  if (path === null || process.uptime() > TIME_FOR_MORE) return;
+  if (path === null) return;
   if (isThere(notebookPath(path))) await remember(path).catch(warn);
+  if (process.uptime() > TIME_FOR_MORE) return;
   const place = memoryPlace(layout, placeOf(path).projectDirectory);
   const { now } = world;
   await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);
