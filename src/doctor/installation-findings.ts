@@ -1,3 +1,4 @@
+import { isLayerDifference } from '../install/hook-difference.ts';
 import type { HealthFinding } from './health-finding.ts';
 import { type SettingsFact, settingsFindings } from './settings-findings.ts';
 
@@ -121,11 +122,18 @@ function stateOf(
       code: isBroken ? 'installation-broken' : 'installation-outdated',
       level: isBroken ? 'problem' : 'warning',
       what: [what, ...others].join(' '),
-      why: isBroken ? 'Sessions are not recorded.' : 'Fixes and features added since are missing.',
+      why: whyOf(first, isBroken),
       mend: command,
       ...(kind === 'settings' && !faults.some(isOfSettings) ? { fix: 'app' as const } : {}),
     },
   ];
+}
+
+function whyOf(fault: string, isBroken: boolean): string {
+  if (isBroken) return 'Sessions are not recorded.';
+  if (isLayerDifference(fault))
+    return 'Either a hook runs for nothing, or the agent misses what the layer promises it.';
+  return 'Fixes and features added since are missing.';
 }
 
 /** Whether the fault is in the settings, which a new copy does not fix. */

@@ -6,6 +6,7 @@
  * Settings that a team shares contain no user's path: there, a shell command finds the copy of the user who runs it.
  */
 
+import { LAYERS, type Layer } from '../project/layers.ts';
 import { compare } from '../value/compare.ts';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent, hookEvent } from './hook-events.ts';
 
@@ -26,28 +27,37 @@ export interface HookGroup {
 /** Groups of hooks by event. */
 export type HookEntries = Record<string, HookGroup[]>;
 
-/** All our hooks, run from the copy at `app`. Windows cannot run the shell script, so there `node` must be on PATH. */
-export function hookEntries(app: string, platform: NodeJS.Platform): HookEntries {
-  return placedHooks((word) =>
+/**
+ * Our hooks of these layers, run from the copy at `app`. Windows cannot run the shell script, so there `node` must be on
+ * PATH.
+ */
+export function hookEntries(app: string, platform: NodeJS.Platform, layers: readonly Layer[] = LAYERS): HookEntries {
+  return placedHooks(layers, (word) =>
     platform === 'win32'
       ? { command: 'node', args: [`${app}/hooks/dist/chronicle.cjs`, word] }
       : { command: `${app}/hook`, args: [word] },
   );
 }
 
-/** All our hooks for a POSIX shell, run from the copy of the user who starts Claude Code; without a copy they do nothing. */
-export function sharedHookEntries(): HookEntries {
-  return placedHooks((word) => ({ command: sharedCommand(word) }));
+/** Our hooks for a POSIX shell, run from the copy of the user who starts Claude Code; without a copy they do nothing. */
+export function sharedHookEntries(layers: readonly Layer[] = LAYERS): HookEntries {
+  return placedHooks(layers, (word) => ({ command: sharedCommand(word) }));
 }
 
 /** All our hooks as part of the plugin, run from its directory. */
 export function pluginHookEntries(): HookEntries {
-  return placedHooks((word) => ({ command: 'node', args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${word}.cjs`, word] }));
+  return placedHooks(LAYERS, (word) => ({
+    command: 'node',
+    args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${word}.cjs`, word],
+  }));
 }
 
-function placedHooks(place: (word: string) => Pick<HookCommand, 'command' | 'args'>): HookEntries {
+function placedHooks(
+  layers: readonly Layer[],
+  place: (word: string) => Pick<HookCommand, 'command' | 'args'>,
+): HookEntries {
   return Object.fromEntries(
-    HOOK_EVENT_NAMES.map((event) => {
+    HOOK_EVENT_NAMES.filter((event) => layers.includes(HOOK_EVENTS[event].layer)).map((event) => {
       const { word, timeout, groups }: HookEvent = HOOK_EVENTS[event];
       const groupOf = ({ matcher, if: condition }: HookEvent['groups'][number]): HookGroup => ({
         ...(matcher !== undefined && { matcher }),

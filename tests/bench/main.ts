@@ -10,6 +10,7 @@
  */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
+  layers: () => import('./layers.ts'),
   groups: () => import('./groups.ts'),
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),

@@ -40,11 +40,33 @@ describe('chronicle init', () => {
     [['init', '--contract', 'readme'], 'agents, claude, none'],
     [['init', '--contract', 'agents'], '--project'],
     [['init', '--shared'], '--project'],
+    [['init', '--layers', 'log,all'], 'Unknown layer "all" in --layers. The layers are log and notes'],
+    [['init', '--layers', ''], 'Unknown layer ""'],
     [['init', '.'], '--project DIR'],
     [['uninstall', '--purge', '--project'], '--purge applies to all projects'],
   ])('refuses %j', async (args, words) => {
     const ran = await chronicle(box(), ...args);
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
+  });
+
+  it('asks first what the agent should write, in a terminal and only the first time', async () => {
+    const sandbox = box();
+    const play = (...args: string[]) => playTerminal(args, { env: sandbox.environment(), cwd: sandbox.project });
+    const terminal = play('init');
+    await terminal.waitFor('What should the agent write');
+    expect(await terminal.screen()).toMatch(
+      /work\w*\?\nEvents and a notebook \(about \d+ tokens at each start; .*\)\nEvents \(about .*\)\n/,
+    );
+    await terminal.press('Down', 'Enter');
+    await terminal.waitFor('Make these changes?');
+    expect(await terminal.screen()).toContain('+  "layers": ["log"]');
+    await terminal.press('Enter');
+    await terminal.waitFor('ended with 0');
+    expect(readFileSync(join(sandbox.state, 'config.json'), 'utf8')).toBe('{\n  "layers": ["log"]\n}\n');
+    expect(settingsOf(sandbox)).not.toContain('tool-failed');
+    const again = play('init');
+    await again.waitFor('ended with 0');
+    expect(await again.screen()).toContain('the agent writes events. Nothing was changed.');
   });
 
   it('shows all and asks once in a terminal, where the contract can be declined', async () => {
@@ -53,6 +75,8 @@ describe('chronicle init', () => {
       env: sandbox.environment(),
       cwd: sandbox.project,
     });
+    await terminal.waitFor('What should the agent write');
+    await terminal.press('Enter');
     await terminal.waitFor('Make these changes?');
     expect(await terminal.screen()).toContain('+## Session chronicle');
     await terminal.press('Down', 'Enter');

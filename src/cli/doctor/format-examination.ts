@@ -1,7 +1,10 @@
 import type { DryFiredInstallation } from '#src/doctor/dry-fire-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding, type HealthLevel } from '#src/doctor/health-finding.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
+import { LAYER_FACTS } from '#src/install/layer-facts.ts';
 import type { Examination } from '#src/node/doctor/examine.ts';
 import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
+import { LAYERS, type Layer } from '#src/project/layers.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
@@ -79,7 +82,10 @@ function markOf(subject: Subject, findings: readonly HealthFinding[]): Text {
   return worst === 'warning' ? yellow('!') : green('✓');
 }
 
-function subjects({ facts, recording, project, projects, sizes }: Examination, home: string): [Subject, Text][] {
+function subjects(
+  { facts, recording, project, projects, layers, sizes }: Examination,
+  home: string,
+): [Subject, Text][] {
   const here = projects.find(({ directory }) => directory === project);
   const { installations, nodes, permissions, place, retention } = facts;
   const directory = dim(tildePath(`${layoutOf(place.config).projects}/${project}`, home));
@@ -95,6 +101,7 @@ function subjects({ facts, recording, project, projects, sizes }: Examination, h
       version === null ? [] : [['Node', line`${version}, ${dim(path ?? '')}${isOnPath ? '' : ', not on the PATH'}`]],
     ),
     ['Project', here ? line`${here.project}, ${directory}` : directory],
+    ['Layers', layersLine(layers)],
     ['Recording', recordingLine(recording)],
     ['Transcripts', transcriptsLine(retention)],
     [
@@ -117,6 +124,16 @@ function recordingLine({ lastCapture, failures }: Examination['recording']): str
     ? `last session ${localMinute(lastCapture.at)} in ${clip(lastCapture.project, LONGEST_NAME)}`
     : 'no session yet';
   return `${last}; ${counted(failures.length, 'failure')} in 30 days`;
+}
+
+/** What is on here, and what the agent is told for it. The times of the hooks are in the line about hooks. */
+function layersLine(on: readonly Layer[]): string {
+  return LAYERS.map((layer) => {
+    const { adds, tokens } = LAYER_FACTS[layer];
+    const hooks = HOOK_EVENT_NAMES.filter((event) => HOOK_EVENTS[event].layer === layer);
+    const isOn = layer === 'log' || on.includes(layer);
+    return `${layer} (${adds}) ${isOn ? `takes about ${tokens} tokens at each start and has the hooks ${hooks.join(', ')}` : 'is off'}`;
+  }).join('; ');
 }
 
 function transcriptsLine({ transcripts, days }: Examination['facts']['retention']): string {

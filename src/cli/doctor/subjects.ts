@@ -1,5 +1,5 @@
 /** The lines that `chronicle doctor` prints. */
-export type Subject = 'Installed' | 'Hooks' | 'Node' | 'Project' | 'Recording' | 'Transcripts' | 'Disk';
+export type Subject = 'Installed' | 'Hooks' | 'Node' | 'Layers' | 'Project' | 'Recording' | 'Transcripts' | 'Disk';
 
 const CODES: Record<Subject, readonly string[]> = {
   Installed: [
@@ -23,6 +23,7 @@ const CODES: Record<Subject, readonly string[]> = {
   ],
   Hooks: ['hook-fails', 'session-end-slow'],
   Node: ['node-missing', 'node-old', 'node-not-on-path', 'node-in-terminal-only'],
+  Layers: [],
   Project: [
     'excluded-here',
     'shared-directory',

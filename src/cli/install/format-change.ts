@@ -1,18 +1,20 @@
 import { basename } from 'node:path';
+import type { LayersChange } from '#src/node/install/chosen-layers.ts';
 import type { FileChange } from '#src/node/install/file-change.ts';
 import { displayedSettings } from '#src/node/install/settings/displayed-settings.ts';
 import type { SkillRemoval } from '#src/node/install/skill-copy.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { counted } from '#src/text/day.ts';
 
-const PARTS: Record<FileChange['part'], string> = {
+const PARTS: Record<(FileChange | LayersChange)['part'], string> = {
   settings: 'Hooks in Claude Code\'s settings (values of other settings are shown as "…")',
   contract: 'What the agent is told to log',
   import: 'A line that loads AGENTS.md',
+  layers: 'What the agent writes',
 };
 
 /** The change of a file of others, as a diff under its path. */
-export function formatChange({ part, path, before, after }: FileChange): string {
+export function formatChange({ part, path, before, after }: FileChange | LayersChange): string {
   const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
   return `${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`;
 }

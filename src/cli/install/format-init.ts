@@ -1,4 +1,6 @@
+import { addsOf, costOf, layerChoices } from '#src/install/layer-facts.ts';
 import { changesOf, type InitPlan } from '#src/node/install/plan-init.ts';
+import type { Layer } from '#src/project/layers.ts';
 import { counted } from '#src/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
@@ -23,7 +25,7 @@ function copied(what: string, path: string, writes: readonly string[], removes: 
 
 /** The result of init, and what to do next. */
 export function formatInstalled(plan: InitPlan): string {
-  const { entry, contract, skill, app, stops } = plan;
+  const { entry, contract, skill, app, stops, layers } = plan;
   const { root, settings } = entry;
   const isLocal = settings.path.endsWith('.local.json');
   const recorded = root === null ? 'sessions in all your projects' : `sessions in ${root}`;
@@ -37,6 +39,7 @@ export function formatInstalled(plan: InitPlan): string {
         ]
       : []),
     ...(skill ? ['The skill /session-retro is installed.'] : []),
+    `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init --layers ${otherThan(layers)}`,
     contract === null
       ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
       : `${contract.path} tells the agent what to log.`,
@@ -48,6 +51,11 @@ export function formatInstalled(plan: InitPlan): string {
     '  chronicle import transcripts  import the sessions you already had',
     '  chronicle uninstall           undo all of this',
   ].join('\n');
+}
+
+/** Another choice of layers, as for `--layers`. */
+function otherThan(layers: readonly Layer[]): string {
+  return (layerChoices().find((each) => each.join() !== layers.join()) ?? layers).join(',');
 }
 
 /** Which files of a project git shows, and which to keep out of it. */

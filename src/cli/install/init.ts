@@ -1,11 +1,14 @@
 import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
+import { addsOf, costOf, layerChoices } from '#src/install/layer-facts.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '#src/node/install/contract-place.ts';
 import { packageFiles } from '#src/node/install/package-files.ts';
 import { type InitOptions, type InitPlan, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { LAYERS, type Layer } from '#src/project/layers.ts';
+import { capitalised } from '#src/text/capital.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
@@ -28,6 +31,11 @@ export const command = defineCommand({
       valueHint: CONTRACT_CHOICES.join('|'),
       description: 'Where to tell the agent what to log: agents (AGENTS.md), claude (CLAUDE.md) or none',
     },
+    layers: {
+      type: 'string',
+      valueHint: LAYERS.join(','),
+      description: `What the agent writes: log (${addsOf(['log'])}), and notes (${addsOf(['notes'])}). Both unless you choose; with --project, for that project only`,
+    },
     skill: {
       type: 'boolean',
       default: true,
@@ -44,16 +52,24 @@ export const command = defineCommand({
       isShared: args.shared === true,
       contract: contractChoice(args.contract),
       hasSkill: args.skill,
+      layers: layersChoice(args.layers),
     };
     refuseOddOptions(options);
     const source = packageFiles();
-    const plan = planInit(world, source, options);
+    const first = planInit(world, source, options);
+    const asks = first.old === undefined && options.layers === null && args.yes !== true && args['dry-run'] !== true;
+    if (asks && hasPerson(io)) {
+      const chosen = await askLayers(io, first.layers);
+      if (chosen === null) return 2;
+      options.layers = chosen;
+    }
+    const plan = options.layers === null ? first : planInit(world, source, options);
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
       if (args['dry-run'] !== true) sweepAfterInit(plan, world);
       printResult(
         io,
-        `Already installed: ${plan.settings.path} has the hooks of version ${plan.entry.version}. Nothing was changed.`,
+        `Already installed: ${plan.settings.path} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,
       );
       return 0;
     }
@@ -77,6 +93,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle init', 'for all your projects; asks before it changes anything'],
     ['chronicle init --dry-run', 'shows what it would change'],
+    ['chronicle init --layers log', 'without the notebook; adds or removes hooks if chronicle is installed'],
     ['chronicle init --yes --contract none', 'does not ask, and leaves CLAUDE.md alone'],
     ['chronicle init --project --shared', 'for the current checkout, in its shared settings.json'],
   ],
@@ -86,6 +103,7 @@ export const help: CommandHelp = {
     ['<config>/skills/session-retro/', 'the skill'],
     ['<config>/CLAUDE.md', "gets the contract; with --project, the project's AGENTS.md or CLAUDE.md"],
     ['<config>/session-chronicle/app/', 'the hook scripts'],
+    ['<config>/session-chronicle/config.json', 'gets the layers, if you choose others than it has'],
     ['<config>/session-chronicle/install.json', 'what was changed, so that chronicle uninstall can undo it'],
   ],
 };
@@ -94,6 +112,29 @@ function contractChoice(word: string | undefined): ContractChoice | null {
   const choice = CONTRACT_CHOICES.find((each) => each === word);
   if (choice || word === undefined) return choice ?? null;
   throw wrongUse(`Unknown --contract "${word}". Use one of: ${CONTRACT_CHOICES.join(', ')}.`);
+}
+
+/** The layers in a list such as `log,notes`. `log` is always on. */
+function layersChoice(list: string | undefined): Layer[] | null {
+  if (list === undefined) return null;
+  const words = list.split(',').map((word) => word.trim());
+  const unknown = words.find((word) => !LAYERS.some((layer) => layer === word));
+  if (unknown === undefined) return LAYERS.filter((layer) => layer === 'log' || words.includes(layer));
+  throw wrongUse(
+    `Unknown layer "${unknown}" in --layers. The layers are ${LAYERS.join(' and ')}, separated by commas.`,
+  );
+}
+
+/** Asks which layers to install; what is set now comes first. Null if the person leaves. */
+async function askLayers(io: Io, current: readonly Layer[]): Promise<Layer[] | null> {
+  const isCurrent = (layers: readonly Layer[]) => layers.join() === current.join();
+  const choices = layerChoices().toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)));
+  const answer = await io.ask.choose(
+    'What should the agent write while it works?',
+    choices.map((layers) => ({ value: layers.join(), label: `${capitalised(addsOf(layers))} (${costOf(layers)})` })),
+  );
+  if (answer === undefined) say(io, 'Nothing was changed.');
+  return answer === undefined ? null : layersChoice(answer);
 }
 
 function refuseOddOptions({ root, isShared, contract }: InitOptions): void {

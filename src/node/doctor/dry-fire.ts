@@ -79,17 +79,21 @@ export async function dryFire(
 ): Promise<DryFire> {
   const box = new HookSandbox(installation, env);
   try {
-    const times = new Map<DryFired, number[]>(DRY_FIRED.map((event) => [event, []]));
+    // A layer that is off has no hooks.
+    const events = DRY_FIRED.filter(
+      (event) => event === 'log' || HOOK_EVENTS[event].layer === 'log' || installation.hooks.has(event),
+    );
+    const times = new Map<DryFired, number[]>(events.map((event) => [event, []]));
     const faults = new Map<DryFired, string>();
     for (let round = 0; round < ROUNDS; round++) {
-      for (const event of DRY_FIRED) {
+      for (const event of events) {
         if (faults.has(event) || needsOf(event).some((earlier) => faults.has(earlier))) continue;
         const { ms, fault } = await box.fire(event, round);
         if (fault === null) times.get(event)?.push(ms);
         else faults.set(event, fault);
       }
     }
-    const runs = DRY_FIRED.map((event) => {
+    const runs = events.map((event) => {
       const fault = faults.get(event) ?? null;
       return { event, ms: fault === null ? median(times.get(event) ?? []) : null, fault };
     });

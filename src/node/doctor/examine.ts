@@ -1,4 +1,5 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
+import type { Layer } from '#src/project/layers.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { namesIn } from '../disk/names-in.ts';
@@ -6,6 +7,7 @@ import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
+import { layersOf } from '../session/layers.ts';
 import { orphans } from '../session/live.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import type { World } from '../world.ts';
@@ -32,6 +34,8 @@ export interface Examination {
   /** Claude Code's directory name of the examined project. */
   project: string;
   projects: readonly ProjectFact[];
+  /** The layers that are on in the examined project. */
+  layers: readonly Layer[];
   /** Disk usage (bytes). */
   sizes: { chronicles: number; cache: number; site: number };
 }
@@ -99,7 +103,8 @@ export async function examine(world: World, layout: Layout, directory: string, f
     disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
     config: configFacts(layout, own, world.home),
   };
-  return { facts, recording, project, projects, sizes };
+  const layers = layersOf(checkout, own.config, world.home);
+  return { facts, recording, project, projects, layers, sizes };
 }
 
 async function examineArchive(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '#src/install/hook-entries.ts';
+import { layerChoices } from '#src/install/layer-facts.ts';
 import type { FileRecord } from '#src/install/record.ts';
 import {
   contractLines,
@@ -11,6 +12,7 @@ import {
   withSection,
 } from '#src/install/section.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { LAYERS, type Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
 import { digestOf } from './package-files.ts';
@@ -31,9 +33,17 @@ export interface FileChange {
   edit: Edit;
 }
 
-/** The change that adds our part to a file; `isShared` for settings that a team shares. Refuses files that cannot take it. */
-export function addition(part: Part, path: string, layout: Layout, isShared = false): FileChange {
-  const entries = isShared ? sharedHookEntries() : hookEntries(layout.app, process.platform);
+/** Which hooks go into settings. */
+interface Hooks {
+  /** For settings that a team shares. */
+  isShared: boolean;
+  layers: readonly Layer[];
+}
+
+/** The change that adds our part to a file. Refuses files that cannot take it. */
+export function addition(part: Part, path: string, layout: Layout, hooks?: Hooks): FileChange {
+  const { isShared, layers } = hooks ?? { isShared: false, layers: LAYERS };
+  const entries = isShared ? sharedHookEntries(layers) : hookEntries(layout.app, process.platform, layers);
   const edit: Edit = (text) => {
     requireSound(part, path, text);
     if (part === 'settings') requireLoaded(path, text);
@@ -103,7 +113,10 @@ function textWithout(part: Part, text: string, record: FileRecord | null): strin
   const left = withoutPart(part, text, kept ?? '');
   if (record?.before === null && isNothing(left)) return null;
   // Adding and removing our part can change white space, such as a missing last line end.
-  const isOurDoing = kept !== null && left === withoutPart(part, withPart(part, kept, sharedHookEntries()), kept);
+  const roundTrip = (original: string, layers: readonly Layer[]) =>
+    withoutPart(part, withPart(part, original, sharedHookEntries(layers)), original);
+  // Which layers were installed is not known here.
+  const isOurDoing = kept !== null && layerChoices().some((layers) => left === roundTrip(kept, layers));
   return isOurDoing ? kept : left;
 }
 

@@ -7,10 +7,14 @@ import {
   type OwnProgram,
   sharedHookEntries,
 } from '#src/install/hook-entries.ts';
+import { hookDifference } from '#src/install/hook-difference.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { LAYERS, type Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { readConfig } from '../config.ts';
 import { packageVersion } from '../package-root.ts';
 import type { World } from '../world.ts';
+import { hookLayers } from './chosen-layers.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
 import { HARVESTER, type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
@@ -38,13 +42,17 @@ export interface Installation {
  * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
-export function installationsOf(_world: World, layout: Layout, projectRoot: string | null): Installation[] {
+export function installationsOf({ home }: World, layout: Layout, projectRoot: string | null): Installation[] {
   const files = settingsFiles(layout, projectRoot).map((file) => ({ ...file, hooks: readHooks(file.path) }));
   const paths = files.map(({ path }) => path);
   const source = ownPackage();
+  const { config } = readConfig(layout);
+  const layersFor = ({ scope }: SettingsFile) => hookLayers(config, home, scope === 'user' ? null : projectRoot, false);
   const off = files.findLast(({ hooks }) => offIn(hooks) !== null);
   return [
-    ...files.flatMap(({ hooks, ...file }) => settingsInstallation(file, hooks, source, layout) ?? []),
+    ...files.flatMap(
+      ({ hooks, ...file }) => settingsInstallation(file, hooks, source, { layout, layers: layersFor(file) }) ?? [],
+    ),
     ...installedPlugins(layout, paths).map((plugin) => pluginInstallation(plugin, source)),
   ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
 }
@@ -84,19 +92,24 @@ function settingsInstallation(
   { scope, path }: SettingsFile,
   hooks: OwnHooks | string | null,
   source: PackageFiles | null,
-  { app }: Layout,
+  { layout: { app }, layers }: { layout: Layout; layers: readonly Layer[] },
 ): Installation | null {
   const found = { kind: 'settings', scope, path } as const;
   if (typeof hooks === 'string') return { ...found, version: versionIn(app), state: 'broken', faults: [hooks] };
   const [program] = hooks?.programs ?? [];
   if (!hooks || program === undefined) return null;
   const copy = copyOf(program, app);
-  const wanted = program === 'shared' ? sharedHookEntries() : hookEntries(copy, process.platform);
+  const isShared = program === 'shared';
+  const entriesOf = (some: readonly Layer[]) =>
+    isShared ? sharedHookEntries() : hookEntries(copy, process.platform, some);
   const breaks = breaksIn(copy);
   if (hooks.extension) breaks.push(extensionSentence(path, hooks.extension));
   const lags = !source || breaks.length > 0 ? [] : lagsIn(copy, source);
-  if (JSON.stringify(hooks.lines) !== JSON.stringify(entryLines(wanted)))
-    lags.unshift(`The hooks in ${path} are from another version. Run chronicle init.`);
+  const wanted = entryLines(entriesOf(layers));
+  if (JSON.stringify(hooks.lines) !== JSON.stringify(wanted))
+    lags.unshift(
+      `${hookDifference(path, { lines: hooks.lines, wanted, all: entryLines(entriesOf(LAYERS)) })} Run chronicle init.`,
+    );
   const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
   return { ...found, version: versionIn(copy), state, faults: [...breaks, ...lags] };
 }

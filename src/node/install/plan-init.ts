@@ -1,9 +1,11 @@
 import type { InstallEntry } from '#src/install/record.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { settingsPath } from '#src/project/paths.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type AppPlan, planApp } from './app-copy.ts';
+import { chooseLayers, currentLayers, hookLayers, type LayersChange } from './chosen-layers.ts';
 import { type ContractChoice, contractElsewhere } from './contract-place.ts';
 import { addition, type FileChange } from './file-change.ts';
 import {
@@ -29,12 +31,18 @@ export interface InitOptions {
   /** Null for the best place. */
   contract: ContractChoice | null;
   hasSkill: boolean;
+  /** Null for what the settings say. */
+  layers: readonly Layer[] | null;
 }
 
 /** What `chronicle init` would do. */
 export interface InitPlan extends ContractPlan, EntryPlan {
   layout: Layout;
   settings: FileChange;
+  /** The change of `config.json`, if the layers were chosen and differ. */
+  layersChange: LayersChange | null;
+  /** The layers that are on after it. */
+  layers: readonly Layer[];
   skill: SkillPlan | null;
   /** The skill of an earlier init, if these options decline it. */
   skillRemoval: SkillRemoval | null;
@@ -54,14 +62,17 @@ export interface InitPlan extends ContractPlan, EntryPlan {
 export function planInit(
   world: World,
   source: PackageFiles,
-  { root, isShared, contract, hasSkill }: InitOptions,
+  { root, isShared, contract, hasSkill, layers: chosen }: InitOptions,
 ): InitPlan {
   const layout = layoutIn(world);
   requireOneLine(layout.config, root);
   requireNoNewer(layout, source);
   const settingsFile = settingsPath(layout, root, isShared);
   const old = readRecord(layout).find(({ settings }) => settings.path === settingsFile);
-  const settings = addition('settings', settingsFile, layout, isShared);
+  const owner = { layout, home: world.home };
+  const { change: layersChange, config } = chooseLayers(owner, root, chosen);
+  const layers = hookLayers(config, world.home, root, isShared);
+  const settings = addition('settings', settingsFile, layout, { isShared, layers });
   const elsewhere = contract === null && !old && !isShared ? contractElsewhere(layout, root) : null;
   const contractPlan = planContract(layout, root, elsewhere === null ? contract : 'none', old);
   const planned = hasSkill ? planSkill(skillPath(layout, root), source, old?.skill ?? null) : null;
@@ -79,6 +90,8 @@ export function planInit(
   return {
     layout,
     settings,
+    layersChange,
+    layers: chosen ?? currentLayers(owner, root),
     ...contractPlan,
     ...planEntry(layout, made, old),
     skill,
@@ -97,16 +110,22 @@ export function planInit(
   };
 }
 
-/** The changes of files of others. */
-export function changesOf({ settings, contract, import: imported, drops }: InitPlan): FileChange[] {
-  const changes = [settings, contract, imported, ...drops].filter((change) => change !== null);
+/** The changes of files of others and of the owner's settings. */
+export function changesOf({
+  settings,
+  layersChange,
+  contract,
+  import: imported,
+  drops,
+}: InitPlan): (FileChange | LayersChange)[] {
+  const changes = [settings, contract, imported, ...drops, layersChange].filter((change) => change !== null);
   return changes.filter(({ before, after }) => before !== after);
 }
 
 /** Every file of others that contains something of ours, changed or not. */
 export function handledBy({ layout, settings, contract, import: imported, drops, skill }: InitPlan): string[] {
   const files = [settings, contract, imported, ...drops].flatMap((change) => change?.path ?? []);
-  return [...files, ...(skill ? recordedFiles(skill.record) : []), layout.install];
+  return [...files, ...(skill ? recordedFiles(skill.record) : []), layout.install, layout.settings];
 }
 
 /** Whether everything is installed already. */

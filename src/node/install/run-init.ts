@@ -48,10 +48,15 @@ export function applyInit(plan: InitPlan): void {
   // If someone saves a file before it is changed here, the digest does not match, and an uninstall removes only our part.
   changeRecord(layout, (entries) => withEntry(entries, entry));
   if (skill) writeSkill(skill, modes);
+  const { layersChange } = plan;
+  if (layersChange) {
+    if (layersChange.before !== null) writeBackup(layout, layersChange.before);
+    make(layersChange, { file: 0o600, directory: 0o700 });
+  }
   for (const change of [plan.contract, plan.import, plan.settings]) if (change) make(change, modes);
 }
 
-function make({ path, edit, after }: FileChange, modes: Modes): void {
+function make({ path, edit, after }: Omit<FileChange, 'part'>, modes: Modes): void {
   if (after !== null) makeMissing(dirname(path), modes);
   changeForeign(path, edit, modes.file);
 }

@@ -10,6 +10,7 @@ import { isThere } from '../disk/is-there.ts';
 import { keepCompaction } from '../session/compactions-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex } from '../session/find.ts';
+import { layersOf } from '../session/layers.ts';
 import { readState } from '../session/live-state.ts';
 import { sessionCheckout } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -53,10 +54,11 @@ function ownSession(world: World, payload: Payload): { chronicle: string; config
   const layout = layoutIn(world);
   const settings = readConfig(layout);
   const { config } = settings;
-  if (!config.layers.includes('notes')) return null;
   const by = readState(layout, payload.session_id)?.start?.by;
   if (by !== undefined && by !== installerOf(world.env)) return null;
-  if (exclusionOfSession(sessionCheckout(world, payload.cwd), settings, world) !== null) return null;
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (!layersOf(checkout, config, world.home).includes('notes')) return null;
+  if (exclusionOfSession(checkout, settings, world) !== null) return null;
   const chronicle = findByIndex(layout, payload.session_id);
   return chronicle === null ? null : { chronicle, config };
 }

@@ -237,7 +237,7 @@ describe('init', () => {
   it('refuses a place that no script can name', () => {
     const box = openBox();
     const world = { ...box.world, home: box.path('line\nbreak') };
-    const wish = { root: null, isShared: false, contract: null, hasSkill: true } as const;
+    const wish = { root: null, isShared: false, contract: null, hasSkill: true, layers: null } as const;
     expect(() => planInit(world, packageFiles(), wish)).toThrow(
       expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }),
     );
@@ -247,7 +247,7 @@ describe('init', () => {
     const box = openBox();
     rmSync(box.layout.config, { recursive: true });
     const shown = box.plan();
-    const wish = { root: null, isShared: false, contract: null, hasSkill: true } as const;
+    const wish = { root: null, isShared: false, contract: null, hasSkill: true, layers: null } as const;
     box.init();
     box.uninstall();
     runInit(box.world, packageFiles(), wish, shown);

@@ -21,7 +21,14 @@ export function openBox() {
   const path = (name: string) => join(root, name);
   const read = (name: string) => readFileSync(path(name), 'utf8');
   const plan = (wish: Partial<InitOptions> = {}) =>
-    planInit(world, packageFiles(), { root: null, isShared: false, contract: null, hasSkill: true, ...wish });
+    planInit(world, packageFiles(), {
+      root: null,
+      isShared: false,
+      contract: null,
+      hasSkill: true,
+      layers: null,
+      ...wish,
+    });
   const planOut = (of: string | null = null) => planUninstall(layout, packageFiles(), of);
   return {
     root,

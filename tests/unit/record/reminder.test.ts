@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
+import { LAYER_FACTS } from '#src/install/layer-facts.ts';
 import { reminder, toldOfNotes } from '#src/record/reminder.ts';
+import { tokensOf } from '#tests/support/tokens.ts';
 
 const PATH = '/home/robin/.claude/projects/-home-robin-code-larder/chronicle/2026-11-20-lar-41-retry-sync.md';
 const text = reminder(PATH);
@@ -14,9 +16,13 @@ describe('the reminder', () => {
     expect(text).toMatch(/Skip routine steps\. Never log secrets\./);
   });
 
-  it('takes at most 200 tokens', () => {
-    // No tokenizer is installed. OpenAI's o200k counts 182 tokens for this text, about four characters for each.
-    expect(text.length).toBeLessThanOrEqual(750);
+  it('takes at most 200 tokens, and 120 more for the notebook', () => {
+    const notes = tokensOf(reminder(PATH, { hasNotes: true })) - tokensOf(text);
+    expect(tokensOf(text)).toBeLessThanOrEqual(200);
+    expect(notes).toBeLessThanOrEqual(120);
+    // What init and doctor say, rounded.
+    expect(Math.abs(LAYER_FACTS.log.tokens - tokensOf(text))).toBeLessThanOrEqual(5);
+    expect(Math.abs(LAYER_FACTS.notes.tokens - notes)).toBeLessThanOrEqual(5);
   });
 });
 
