@@ -15,6 +15,10 @@ const VERSIONED =
 
 /** What only code of a technology looks like. Each is weaker than a name, since a project's own code looks alike. */
 const FORMS: readonly RegExp[] = [
+  // `extract_image()`, `float.ToString("R")`
+  /(?<![\w./-])[a-z]\w{1,30}(?:(?:\.|::)\w{1,40}){0,3}\(/i,
+  // `RPC`, `ARIA`
+  /(?<![\w-])(?!(?:TODO|MVP|API|URL|FAQ|README|NULL|PR|WIP|TBD|FIXME|PDF|CSV|ID|OK|BEFORE|AFTER|NOT|AND|THE)\b)[A-Z]{3,6}(?![\w-])/,
   // `fs.watch`, `context.WithTimeout`, `std::filesystem`
   /(?<![\w./-])[a-z]\w{1,30}(?:\.|::)[A-Za-z]\w{2,40}(?![\w./])/,
   // `@Transactional`, `@types/node`
@@ -25,6 +29,10 @@ const FORMS: readonly RegExp[] = [
   /(?<![\w])[A-Za-z_]{3,40}=[\w'"]/,
   // `Content-Security-Policy`
   /(?<!\w)[A-Z][a-z]+(?:-[A-Z][a-z]+){1,4}(?!\w)/,
+  // `set -e`
+  /(?<=\w )-[A-Za-z](?!\w)/,
+  // `→ 401`, `returns 413`
+  /(?:→|->|=>|returns?|with|a|HTTP) [45]\d\d(?![\d.])/,
   // `ECONNRESET`, `TS2345`
   /(?<!\w)(?:E[A-Z]{4,15}|[A-Z]{2,4}\d{3,5})(?!\w)/,
   // `CREATE INDEX CONCURRENTLY`

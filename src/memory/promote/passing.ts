@@ -7,7 +7,7 @@ const PASSING: readonly RegExp[] = [
   /\b(?:right now|at the moment|just now|for now|for later|so far|currently|today|yesterday|tomorrow|tonight|last night|this morning|in the meantime|temporar(?:y|ily)|gerade|heute|gestern|vorerst)\b/i,
   /\bat \d{1,2}:\d\d\b/,
   // People, and what they are asked
-  /\b(?:my|mine|me|myself|somebody|someone|nobody|reviewers?|the user|user (?:wants?|prefers?|asked|said)|the team|team chat|colleagues?)\b/i,
+  /\b(?:my|mine|me|myself|somebody|someone|nobody|reviewers?|the user|user (?:wants?|prefers?|asked|said|declined|refused)|the team|team chat|colleagues?)\b/i,
   /(?<![\w-])I(?![\w/])/,
   /\b(?:wait(?:ing|ed)? (?:for|on|ten|until)|ask(?:ed|ing)?|approval|no answer|prefers? to)\b/i,
   // The state of a branch, a review, a file
@@ -33,7 +33,7 @@ export function isPassing(line: string): boolean {
 
 /** Outcomes that teach nothing. They are taken from the words after the arrow, and what is left must say something. */
 const EMPTY_OUTCOME =
-  /\b(?:no (?:change|difference|effect|gain|luck|result)|nothing(?: useful)?(?: found| printed)?|same(?: (?:error|result|thing))?|still (?:fails?|failing|red|flaky|slow|white screen|offline|complains?)?|(?:\d+ )?tests? (?:still )?fail(?:s|ed)?|(?:it )?fail(?:s|ed)?(?: again| too)?|did ?n[o']t (?:help|work)|does ?n[o']t (?:help|work)|not it|works?(?: now)?|ok(?: now)?|again|no|not|ugly|worse|too (?:\w+)|slow(?:er)?|flaky|red|green|broke(?:n)?|conflict|gleicher Fehler|went back to|restarted it|killed it|came back|one warning|unrelated)\b/gi;
+  /\b(?:no (?:change|difference|effect|gain|luck|result)|nothing(?: useful)?(?: found| printed)?|same(?: (?:error|result|thing))?|still (?:fails?|failing|red|flaky|slow|white screen|offline|complains?)?|(?:\d+ )?tests? (?:still )?fail(?:s|ed)?|(?:it )?fail(?:s|ed)?(?: again| too)?|did ?n[o']t (?:help|work)|does ?n[o']t (?:help|work)|not it|works?(?: now)?|ok(?: now)?|again|no|not|ugly|worse|too (?:\w+)|slow(?:er)?|flaky|red|green|broke(?:n)?|conflict|gleicher Fehler|went back to|restarted it|killed it|came back|(?:crash|error|problem|bug)(?:es|s)? (?:still )?remain(?:s|ed)?|one warning|unrelated)\b/gi;
 
 /** What is left of an outcome once the words that say nothing are removed. */
 export function substance(outcome: string): string {

@@ -26,6 +26,11 @@ export const TECHNOLOGIES: ReadonlySet<string> = new Set(
   bcrypt argon2 jwt oauth oidc saml csp cors samesite itp tls http2 http3 quic ipv6 dns nfs smb
   arm64 aarch64 x86 x64 amd64 armv7 risc-v io_uring epoll inotify kqueue seccomp selinux apparmor ebpf   ggplot2 matlab julialang esm commonjs
   utf-8 utf-16 nfc nfd icu brotli gzip zstd libicu prometheus grafana datadog sentry
+  localstorage sessionstorage indexeddb shellcheck wrangler railway fly.io netlify stripe twilio sendgrid slack discord
+  telegram notion airtable shopify wordpress drupal magento salesforce jira openai anthropic claude gemini ollama whisper
+  huggingface pinecone qdrant milvus weaviate pgvector fts5 neo4j google apple microsoft amazon excel outlook sharepoint
+  okta auth0 keycloak cognito algolia meilisearch strapi contentful sanity ionic quasar lit alpine.js htmx jquery d3
+  three.js leaflet mapbox openlayers ghostscript tesseract libreoffice pipefail cdn crontab tmux vim emacs vscode intellij
   mnesia rocksdb leveldb lmdb xgboost sklearn scikit-learn spacy opencv langchain protoc buf`.split(/\s+/),
 );
 

@@ -23,6 +23,21 @@ describe('worthOf', () => {
     expect(worthOf('tried', 'Node 20 for the watcher → needs recursive watch on Linux')).not.toBeNull();
   });
 
+  it('names by form what no list knows', () => {
+    for (const text of [
+      'fitz.Pixmap(doc, xref) → produces garbage for indexed palettes',
+      'one msgpack RPC for each key → the editor drops half of them',
+      'SYNC_ENABLED=false in the job → the queue never drains',
+    ])
+      expect(worthOf('tried', text), text).not.toBeNull();
+    expect(worthOf('discovered', 'SYNC_ENABLED is only read at boot by the daemon')).toEqual({ names: 'SYNC_ENABLED' });
+  });
+
+  it('takes what follows the last arrow for the outcome', () => {
+    expect(worthOf('tried', 'std::ofstream (open -> write) in the logger - crash remained')).toBeNull();
+    expect(worthOf('tried', 'std::ofstream (open -> write) in the logger - needs a flush on Windows')).not.toBeNull();
+  });
+
   it('wants more than an arrow and a name', () => {
     for (const text of ['Docker → failed', 'Postgres 15 → no change', 'rerun in Chrome → same error again'])
       expect(worthOf('tried', text), text).toBeNull();
