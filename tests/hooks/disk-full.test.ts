@@ -64,6 +64,25 @@ describe('on a full disk', () => {
     expect((await box.log(ID, 'ERROR', 'second')).code).toBe(0);
   });
 
+  it('note and resolve report it, and the notebook is unchanged', async (context) => {
+    const box = openSmallDisk(context);
+    await box.start(ID);
+    const note = (args: string[], text: string) =>
+      box.run(['note', ...args], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    const id = (await note(['question'], 'Which port?')).stdout.split(' ')[0] ?? '';
+    const path = join(box.chronicleDirectory, 'notebooks', box.only().name);
+    const before = readFileSync(path, 'utf8');
+    const ballast = fill(box);
+    for (const finished of [await note(['tried'], 'second'), await note(['resolve', id], '8080')]) {
+      expect(finished).toMatchObject({ code: 2, stdout: '' });
+      expect(finished.stderr).toMatch(/^session-chronicle: The disk is full[^\n]*\n$/);
+      expect(readFileSync(path, 'utf8')).toBe(before);
+      expect(box.leftovers()).toEqual([]);
+    }
+    rmSync(ballast);
+    expect((await note(['resolve', id], '8080')).code).toBe(0);
+  });
+
   it('a summary that does not fit completely is not written at all, and is written once there is room', async (context) => {
     const box = openSmallDisk(context);
     await box.start(ID);

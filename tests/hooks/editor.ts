@@ -1,6 +1,6 @@
 /**
- * Another writer of a chronicle, in its own process, that does not know our locks: it
- * reads the file, adds a line under "## Events" and saves, in place or by a rename; or it appends.
+ * Another writer of a chronicle or a notebook, in its own process, that does not know our locks: it reads the file, adds a
+ * line before a heading and saves, in place or by a rename; or it appends.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,8 @@ export interface Saves {
   kind: EditorKind;
   /** One save per line. */
   lines: string[];
+  /** The heading before which they are added. */
+  before?: string;
   /** Milliseconds before the first save, and between two. */
   delay: number;
   every: number;

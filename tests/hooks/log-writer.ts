@@ -1,7 +1,16 @@
-/* One of several of our processes that log at the same time: `node log-writer.ts <session> <name> <events>`. */
+/*
+ * One of several of our processes that write at the same time, events or notes:
+ *
+ *     node log-writer.ts <session> <name> <count> [note]
+ */
+import { note } from '#src/node/record/note-commands.ts';
 import { logEvent } from '#src/node/record/log.ts';
 import { realWorld } from '#src/node/world.ts';
 
-const [session, name = '', events = '0'] = process.argv.slice(2);
-for (let n = 0; n < Number(events); n++)
-  logEvent(realWorld(), session, 'DECISION', { text: `${name} ${n}`, details: '' });
+const [session = '', name = '', count = '0', kind] = process.argv.slice(2);
+for (let n = 0; n < Number(count); n++) {
+  const text = `${name} ${n}`;
+  if (kind !== 'note') logEvent(realWorld(), session, 'DECISION', { text, details: '' });
+  else if ((await note(realWorld(), ['discovered', '--session', session], async () => text)).exitCode)
+    throw new Error(`${text} was not noted.`);
+}

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/chronicle/notebook/note-kinds.ts';
+import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count, frontMatter, summaryLines } from './chronicle-text.ts';
 import { EDITORS, Editor } from './editor.ts';
@@ -32,9 +34,35 @@ function stressed(box: Sandbox): string {
   return path;
 }
 
-function lines(round: number): string[] {
-  return Array.from({ length: SAVES }, (_, n) => `- 09:30 [INSIGHT] save ${round}.${n}.`);
+function lines(round: number, tag = '[INSIGHT] '): string[] {
+  return Array.from({ length: SAVES }, (_, n) => `- 09:30 ${tag}save ${round}.${n}.`);
 }
+
+const note = (box: Sandbox, text: string) => box.run(['note', 'tried'], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+
+/** What the agent writes while a person has the file in an editor. */
+const WRITTEN = {
+  chronicle: {
+    open: async (box: Sandbox) => stressed(box),
+    write: (box: Sandbox, text: string) => box.log(ID, 'ERROR', text),
+    tag: '[INSIGHT] ',
+    headings: ['## Events', '## Summary'],
+    before: '## Summary',
+  },
+  notebook: {
+    async open(box: Sandbox): Promise<string> {
+      const path = join(box.chronicleDirectory, 'notebooks/2026-03-24-main.md');
+      stressed(box);
+      rmSync(path, { force: true });
+      await note(box, 'first');
+      return path;
+    },
+    write: note,
+    tag: '',
+    headings: KINDS_OF_NOTES.map((kind) => `## ${NOTE_KINDS[kind].heading}`),
+    before: '## Discovered',
+  },
+};
 
 describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind) => {
   let editor: Editor;
@@ -67,32 +95,35 @@ describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind
     }
   });
 
-  it(`10 logs leave a complete file, and each event is there once or was overwritten by a save of an older copy (seed ${SEED})`, async () => {
-    const moment = random(SEED + 1);
-    const box = openSandbox();
-    const lost = { saves: 0, logs: 0 };
-    for (let round = 0; round < 10; round++) {
-      const path = stressed(box);
-      const delay = Math.floor(moment() * 80);
-      const [finished] = await Promise.all([
-        box.log(ID, 'ERROR', `log ${round}.`),
-        editor.save({ path, kind, lines: lines(round), delay, every: 1 }),
-      ]);
-      expect(finished).toMatchObject({ code: 0, stderr: '' });
-      const text = readFileSync(path, 'utf8');
-      expect(frontMatter(text).session_id).toBe(ID);
-      expect(count(text, '## Events')).toBe(1);
-      expect(count(text, '## Summary')).toBe(1);
-      for (const line of lines(round)) expect(count(text, line)).toBeLessThan(2);
-      expect(count(text, `log ${round}.`)).toBeLessThan(2);
-      lost.saves += lines(round).filter((line) => !text.includes(line)).length;
-      lost.logs += text.includes(`log ${round}.`) ? 0 : 1;
-      expect(box.leftovers()).toEqual([]);
-    }
+  it.each(['chronicle', 'notebook'] as const)(
+    `10 lines of the agent leave a complete %s, and each is there once or was overwritten by a save of an older copy (seed ${SEED})`,
+    async (file) => {
+      const { open, write, tag, headings, before } = WRITTEN[file];
+      const moment = random(SEED + 1);
+      const box = openSandbox();
+      const lost = { saves: 0, logs: 0 };
+      for (let round = 0; round < 10; round++) {
+        const path = await open(box);
+        const delay = Math.floor(moment() * 80);
+        const [finished] = await Promise.all([
+          write(box, `log ${round}.`),
+          editor.save({ path, kind, lines: lines(round, tag), before, delay, every: 1 }),
+        ]);
+        expect(finished).toMatchObject({ code: 0, stderr: '' });
+        const text = readFileSync(path, 'utf8');
+        expect(frontMatter(text).session_id).toBe(ID);
+        for (const heading of headings) expect(count(text, heading)).toBe(1);
+        for (const line of lines(round, tag)) expect(count(text, line)).toBeLessThan(2);
+        expect(count(text, `log ${round}.`)).toBeLessThan(2);
+        lost.saves += lines(round, tag).filter((line) => !text.includes(line)).length;
+        lost.logs += text.includes(`log ${round}.`) ? 0 : 1;
+        expect(box.leftovers()).toEqual([]);
+      }
     // Replacing cannot be safe against writers that take no lock: tests/bench/write-protocol.ts has the figures.
-    expect(lost.saves).toBeLessThan((10 * SAVES) / 10);
-    expect(lost.logs).toBeLessThan(6);
-  });
+      expect(lost.saves).toBeLessThan((10 * SAVES) / 10);
+      expect(lost.logs).toBeLessThan(6);
+    },
+  );
 });
 
 describe('our own processes', () => {
@@ -110,6 +141,22 @@ describe('our own processes', () => {
       const own = read?.events.map(({ text }) => text).filter((text) => text.startsWith(`writer-${n} `));
       expect(own).toEqual(Array.from({ length: 25 }, (_, event) => `writer-${n} ${event}`));
     }
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('lose no note when 12 of them write 25 notes each', async () => {
+    const box = openSandbox();
+    const path = await WRITTEN.notebook.open(box);
+    const script = fileURLToPath(new URL('log-writer.ts', import.meta.url));
+    const args = (n: number) => [script, ID, `writer-${n}`, '25', 'note'];
+    const writers = Array.from({ length: 12 }, (_, n) => run(process.execPath, args(n), box));
+    expect(await Promise.all(writers)).toEqual(writers.map(() => ({ code: 0, stderr: '' })));
+    const texts = readNotebook(readFileSync(path, 'utf8'))?.notes.map(({ text }) => text) ?? [];
+    expect(texts).toHaveLength(301);
+    for (let n = 0; n < 12; n++)
+      expect(texts.filter((text) => text.startsWith(`writer-${n} `))).toEqual(
+        Array.from({ length: 25 }, (_, each) => `writer-${n} ${each}`),
+      );
     expect(box.leftovers()).toEqual([]);
   });
 
