@@ -56,6 +56,32 @@ describe('chronicle doctor', () => {
     expect(box.failures()).toEqual([]);
   });
 
+  it('runs the hooks of the layers that are on, and names those that do not match', async () => {
+    const other = openSandbox();
+    const init = (...args: string[]) => runChronicle(other, ['init', '--yes', '--contract', 'none', ...args]);
+    await init('--layers', 'log');
+    const off = await doctor(other);
+    expect([off.code, off.codes]).toEqual([0, []]);
+    expect(off.found.hooks.map(({ event }: { event: string }) => event)).toEqual([
+      'SessionStart',
+      'log',
+      'PreToolUse',
+      'SessionEnd',
+    ]);
+    expect(off.found.layers).toMatchObject([
+      { layer: 'log', on: true },
+      { layer: 'notes', on: false },
+    ]);
+    put(join(other.state, 'config.json'), '{}');
+    const missing = await doctor(other);
+    expect([missing.code, missing.codes]).toEqual([0, ['installation-outdated']]);
+    const { stdout } = await runChronicle(other, ['doctor']);
+    expect(stdout).toContain('notes (PostCompact, PostToolUseFailure, PreCompact) is on, but its hooks are missing.');
+    expect(stdout).toMatch(/Layers +log \(events\) takes about \d+ tokens at each start/);
+    await init();
+    expect((await doctor(other)).codes).toEqual([]);
+  });
+
   it('names what is wrong, fixes what is safe, and keeps each record', async () => {
     const { path, text } = box.only();
     const folder = dirname(path);

@@ -96,8 +96,10 @@ describe('the hook before a compaction', () => {
     const box = await started();
     for (const payload of [{ agent_id: 'a1' }, { agent_type: '' }, { session_id: 'unknown' }])
       expect(await preCompact(box, payload)).toMatchObject({ code: 0, stdout: '' });
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
-    expect((await preCompact(box)).stdout).toBe('');
+    for (const settings of [{ layers: ['log'] }, { layersByPath: { [box.project]: ['log'] } }]) {
+      writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
+      expect((await preCompact(box)).stdout).toBe('');
+    }
     writeFileSync(join(box.state, 'config.json'), '{}');
     writeFileSync(join(box.project, '.no-chronicle'), '');
     expect((await preCompact(box)).stdout).toBe('');
@@ -192,8 +194,10 @@ describe('the hook after a compaction', () => {
     transcript(box);
     for (const payload of [{ agent_id: 'a1' }, { compact_summary: undefined }, { session_id: 'unknown' }])
       await postCompact(box, payload);
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
-    await postCompact(box);
+    for (const settings of [{ layers: ['log'] }, { layersByPath: { [box.project]: ['log'] } }]) {
+      writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
+      await postCompact(box);
+    }
     writeFileSync(join(box.state, 'config.json'), '{}');
     writeFileSync(join(box.project, '.no-chronicle'), '');
     expect(await postCompact(box)).toMatchObject({ code: 0, stdout: '', stderr: '' });

@@ -82,9 +82,12 @@ describe('the hook after a failed tool call', () => {
     expect(existsSync(join(box.state, 'index/failing'))).toBe(false);
   });
 
-  it('does nothing without the layer of notes', async () => {
+  it.each([
+    ['anywhere', () => ({ layers: ['log'] })],
+    ['here', (box: Sandbox) => ({ layersByPath: { [box.project]: ['log'] } })],
+  ])('does nothing if the layer of notes is not on %s', async (_, settings) => {
     const box = await started();
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
+    writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings(box)));
     expect(await fail(box, ['make', 'make', 'make'])).toEqual(['', '', '']);
   });
 
