@@ -19,6 +19,11 @@ export interface HookEvent {
   /** Seconds until Claude Code kills it. */
   timeout: number;
   /**
+   * Its processor time (ms), of which Node's own start takes 43: medians of 21 in one run of `npm run bench -- layers` on two
+   * shared cores, 2026-11-23. `chronicle doctor` measures the machine it runs on.
+   */
+  ms: number;
+  /**
    * The tool calls it runs for. An `if` is one string (a list breaks the plugin) and applies only to the tool it names: one
    * for Edit does not cover Write. It also matches commands that Claude Code cannot parse, so it only saves calls; the hook
    * decides.
@@ -39,6 +44,7 @@ export const HOOK_EVENTS = {
     word: 'session-start',
     layer: 'log',
     timeout: 10,
+    ms: 66,
     groups: [{}],
     cost: 'Sessions get no chronicle, and the agent is not reminded to log.',
     payload: { source: 'startup' },
@@ -52,6 +58,7 @@ export const HOOK_EVENTS = {
     word: 'session-end',
     layer: 'log',
     timeout: 10,
+    ms: 63,
     groups: [{}],
     cost: 'A session gets its summary only when the next one starts.',
     payload: { reason: 'other' },
@@ -63,6 +70,7 @@ export const HOOK_EVENTS = {
     word: 'before-compaction',
     layer: 'notes',
     timeout: 10,
+    ms: 50,
     groups: [{}],
     cost: 'A compaction is not told what must survive it.',
     payload: { trigger: 'manual', custom_instructions: '' },
@@ -73,6 +81,7 @@ export const HOOK_EVENTS = {
     word: 'after-compaction',
     layer: 'notes',
     timeout: 10,
+    ms: 48,
     groups: [{}],
     cost: 'The facts of a session show its compactions only as far as its transcript does.',
     payload: { trigger: 'manual', compact_summary: '<summary>The hook was run to see whether it works.</summary>' },
@@ -84,6 +93,7 @@ export const HOOK_EVENTS = {
     word: 'pre-tool-use',
     layer: 'log',
     timeout: 10,
+    ms: 51,
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
@@ -105,6 +115,7 @@ export const HOOK_EVENTS = {
   PostToolUseFailure: {
     word: 'tool-failed',
     timeout: 10,
+    ms: 56,
     groups: [{ matcher: 'Bash' }],
     layer: 'notes',
     cost: 'The agent is not told when it repeats a failing command.',

@@ -1,6 +1,6 @@
 /** What people are told about each layer: what it adds, and what it costs. */
 import { LAYERS, type Layer } from '../project/layers.ts';
-import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEventName } from './hook-events.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS } from './hook-events.ts';
 
 interface LayerFact {
   /** What the agent then writes. */
@@ -12,19 +12,6 @@ interface LayerFact {
 export const LAYER_FACTS: Record<Layer, LayerFact> = {
   log: { adds: 'events', tokens: 200 },
   notes: { adds: 'a notebook', tokens: 110 },
-};
-
-/**
- * The processor time of each hook (ms), of which Node's own start takes 43: medians of 21 in one run of
- * `npm run bench -- layers` on two shared cores, 2026-11-23. `chronicle doctor` measures the machine it runs on.
- */
-const HOOK_MS: Readonly<Record<HookEventName, number>> = {
-  SessionStart: 66,
-  SessionEnd: 63,
-  PreCompact: 50,
-  PostCompact: 48,
-  PreToolUse: 51,
-  PostToolUseFailure: 56,
 };
 
 /** Every choice of layers that init offers, the largest first: each layer needs those before it. */
@@ -40,7 +27,7 @@ export function addsOf(layers: readonly Layer[]): string {
 /** `about 310 tokens at each start; 4 hooks, 48 to 62 ms each`. */
 export function costOf(layers: readonly Layer[]): string {
   const hooks = HOOK_EVENT_NAMES.filter((event) => layers.includes(HOOK_EVENTS[event].layer));
-  const times = hooks.map((event) => HOOK_MS[event]);
+  const times = hooks.map((event) => HOOK_EVENTS[event].ms);
   const tokens = layers.reduce((sum, layer) => sum + LAYER_FACTS[layer].tokens, 0);
   return `about ${tokens} tokens at each start; ${hooks.length} hooks, ${Math.min(...times)} to ${Math.max(...times)} ms each`;
 }

@@ -60,27 +60,28 @@ export const ADDITIONS: readonly Addition[] = [
       [
         'src/install/hook-events.ts',
         '} as const satisfies Record<string, HookEvent>;',
-        `  PreCompact: {
-    word: 'pre-compact',
+        `  SubagentStop: {
+    word: 'subagent-stop',
     layer: 'notes',
     timeout: 10,
-    groups: [{ matcher: 'auto' }],
-    cost: 'What is compacted is not noted.',
-    payload: { trigger: 'auto', custom_instructions: '' },
+    ms: 50,
+    groups: [{}],
+    cost: 'What subagents did is not noted.',
+    payload: { stop_hook_active: false },
     needs: ['SessionStart'],
     fault: (_, chronicle) => (chronicle === null ? 'it created no chronicle.' : null),
   },
 `,
       ],
-      ['hooks/chronicle.ts', '};\n\nconst word', "  'pre-compact': () => require('./pre-compact.cjs'),\n"],
+      ['hooks/chronicle.ts', '};\n\nconst word', "  'subagent-stop': () => require('./subagent-stop.cjs'),\n"],
     ],
     files: {
-      'hooks/pre-compact.ts': `/** The hook before a compaction. */
+      'hooks/subagent-stop.ts': `/** The hook after a subagent. */
 import { realWorld } from '#src/node/world.ts';
 import { sessionStart } from './host.ts';
 import { run } from './run.ts';
 
-run('hook', { 'pre-compact': () => sessionStart(realWorld()) });
+run('hook', { 'subagent-stop': () => sessionStart(realWorld()) });
 `,
     },
     generated: ['hooks/hooks.json'],
