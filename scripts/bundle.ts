@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type BuildOptions, build, transform } from 'esbuild';
 import { HOOK_EVENTS } from '#src/install/hook-events.ts';
+import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { GENERATED_FILES } from './generated-files.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,10 +52,12 @@ const onPath: BuildOptions = {
 await build({
   ...onPath,
   entryPoints: Object.fromEntries(
-    ['chronicle', ...Object.values(HOOK_EVENTS).map(({ word }) => word), 'agent', 'notebook', 'seldom'].map((name) => [
-      name,
-      `hooks/${name}.ts`,
-    ]),
+    [
+      'chronicle',
+      'seldom',
+      ...Object.values(HOOK_EVENTS).map(({ word }) => word),
+      ...AGENT_BUNDLES.map(([name]) => name),
+    ].map((name) => [name, `hooks/${name}.ts`]),
   ),
   external: ['./*.cjs'],
   banner: { js: await oldNodeGuard() },

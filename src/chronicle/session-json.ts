@@ -2,7 +2,9 @@ import { type Facts, type FactsBody, type FactsHead, parseFacts } from '../facts
 import { factsLines } from '../facts/facts-lines.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
+import type { Handoff } from './notebook/handoff-fields.ts';
 import type { Note } from './notebook/notebook.ts';
+import type { Observation } from './notebook/observation.ts';
 import type { FrontMatter } from './schema.ts';
 import type { Session } from './session.ts';
 import { sessionTitle } from './title.ts';
@@ -27,6 +29,10 @@ export interface SessionDocument {
   summary: Summary;
   /** What the agent noted for its own work. `id` is the full name, `<session_id>#n-…`. Absent without a notebook. */
   notes?: Note[];
+  /** What it kept for later sessions. `id` is the full name, `<session_id>#o-…`. Absent without any. */
+  observations?: Observation[];
+  /** Where the work stood, in the agent's words. Absent without one. */
+  handoff?: Handoff;
   /** The figures of what its transcript showed; null if that was never read. */
   facts: FactsFigures | null;
   /** What its transcript showed: prompts, commits, files and so on. Absent in lists, and without facts. */
@@ -63,6 +69,10 @@ export function sessionDocument(session: Session, facts: Facts | null = null): S
     strays,
     summary,
     ...(session.notebook && { notes: session.notebook.notes.map((note) => ({ ...note, id: `${id}#${note.id}` })) }),
+    ...(session.notebook?.observations && {
+      observations: session.notebook.observations.map((each) => ({ ...each, id: `${id}#${each.id}` })),
+    }),
+    ...(session.notebook?.handoff && { handoff: session.notebook.handoff }),
     facts: session.facts ? factsFigures(session.facts) : null,
     ...(facts && { transcript: transcriptOf(facts) }),
   };

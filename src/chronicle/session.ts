@@ -67,7 +67,7 @@ export function isBackfilled({ chronicle }: Session): boolean {
 }
 
 /**
- * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts nor notes, and
+ * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts nor a notebook, and
  * nobody wrote into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
  */
 export function isEmptySession({
@@ -78,7 +78,9 @@ export function isEmptySession({
   const { events, strays, summary } = chronicle;
   const isWritten = summary.narrative !== null || (summary.kind !== 'machine' && summary.lead.trim() !== '');
   const hasPrompts = (facts?.prompts ?? 0) > 0 || firstPrompt(chronicle) !== '';
-  return events.length + strays.length + (notebook?.notes.length ?? 0) === 0 && !hasPrompts && !isWritten;
+  const { notes = [], observations = [], handoff } = notebook ?? {};
+  const kept = events.length + strays.length + notes.length + observations.length;
+  return kept === 0 && handoff === undefined && !hasPrompts && !isWritten;
 }
 
 /** Whether there is anything to show. */

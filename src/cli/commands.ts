@@ -109,6 +109,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
       ['note', agents("add a note to a session's notebook, or resolve one", 'note')],
       ['notes', agents("print a session's notebook", 'notes')],
+      ['observe', agents('keep what a later session should know', 'observe')],
+      ['handoff', agents('say where the work stands', 'handoff')],
       ['retro', group('retro', 'commands for the /session-retro skill', RETRO)],
     ]),
   ],

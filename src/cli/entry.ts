@@ -61,7 +61,7 @@ export function group(name: string, about: string, commands: Commands): Entry {
   };
 }
 
-type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes';
+type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes' | 'observe' | 'handoff';
 
 /** The words that the agent's commands take first. */
 const ARGUMENTS: Partial<Record<AgentCommand, readonly string[]>> = { log: TAGS, note: [...KINDS_OF_NOTES, 'resolve'] };
@@ -75,6 +75,7 @@ export function agents(about: string, name: AgentCommand): Entry {
       const commands = {
         ...(await import('../node/record/agent-commands.ts')),
         ...(await import('../node/record/note-commands.ts')),
+        ...(await import('../node/record/observe-commands.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);

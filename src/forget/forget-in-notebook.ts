@@ -1,6 +1,6 @@
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { lineEnding } from '../chronicle/lines.ts';
-import { scanNotebook } from '../chronicle/notebook/scan-notebook.ts';
+import { type NotebookBlock, scanNotebook } from '../chronicle/notebook/scan-notebook.ts';
 import { frontMatterLines } from '../chronicle/read.ts';
 import { sessionIn } from './forget-in-chronicle.ts';
 import type { Match, Renaming } from './match.ts';
@@ -10,8 +10,8 @@ import { FORGOTTEN } from './text-matcher.ts';
 const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 /**
- * Removes the match from a notebook's bytes; null if its session is forgotten. A note with nothing else in it is deleted;
- * headings and times stay. The notebook follows its session to a new name.
+ * Removes the match from a notebook's bytes; null if its session is forgotten. A note, observation or field with nothing else in it is
+ * deleted; headings and times stay. The notebook follows its session to a new name.
  */
 export function forgetInNotebook(bytes: string, match: Match, renaming: Renaming): string | null {
   const session = sessionIn(bytes);
@@ -34,11 +34,17 @@ export function forgetInNotebook(bytes: string, match: Match, renaming: Renaming
     const block = at.get(i);
     const end = block?.end ?? i + 1;
     const part = bytes.slice(offset(i), offset(end));
-    const head = block?.kind === 'note' ? block.form.textAt : 0;
-    const isKept = block?.kind === 'section' && block.note !== null;
+    const isKept = block?.kind === 'section' && (block.note !== null || block.part !== null);
+    const head = block === undefined ? 0 : keptAtStart(block);
     const rest = isKept ? part : part.slice(0, head) + match.text.replace(part.slice(head));
     if (rest === part || WORD.test(rest.slice(head).replaceAll(FORGOTTEN, ''))) edited += rest;
     i = end;
   }
   return edited;
+}
+
+/** How many characters at the start of a block say when or what, and are never forgotten. */
+function keptAtStart(block: NotebookBlock): number {
+  if (block.kind === 'field') return block.valueAt;
+  return block.kind === 'note' || block.kind === 'observation' ? block.form.textAt : 0;
 }

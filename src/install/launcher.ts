@@ -21,6 +21,7 @@ const EVENTS = Object.values(HOOK_EVENTS)
 export const AGENT_BUNDLES: readonly [bundle: string, commands: readonly string[]][] = [
   ['agent', ['log', 'summary', 'tags']],
   ['notebook', ['note', 'notes']],
+  ['observe', ['observe', 'handoff']],
 ];
 
 /** The launcher of hooks, a POSIX shell script. Without a Node it prints and logs that, and fails where that is harmless. */

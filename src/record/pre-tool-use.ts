@@ -87,13 +87,13 @@ function textIn(input: unknown, key: string): string | null {
  * nothing that is not clearly of this form.
  */
 
-const COMMANDS = new Set(['log', 'summary', 'tags', 'note', 'notes', 'search', 'show']);
+const COMMANDS = new Set(['log', 'summary', 'tags', 'note', 'notes', 'observe', 'handoff', 'search', 'show']);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([
   ['memory', ['propose', 'promote']],
   ['retro', ['narrative']],
 ]);
-const WRITERS = new Set(['log', 'summary', 'note', ...IN_GROUP.keys()]);
+const WRITERS = new Set(['log', 'summary', 'note', 'observe', 'handoff', ...IN_GROUP.keys()]);
 
 /** Whether the session may run this command without a prompt. Writing to another session's chronicle needs one. */
 export function isAllowedCommand(command: string, sessionId: string): boolean {

@@ -56,6 +56,8 @@ const FACTS = {
   prompt: { several: 'prompts', isTagged: false, letter: () => '1', isRare: true, needsWords: true },
   commit: { several: 'commits', isTagged: false, letter: () => '2', isRare: true, needsWords: true },
   note: { several: 'notes', isTagged: false, letter: () => '6', isRare: true, needsWords: true },
+  observation: { several: 'observations', isTagged: false, letter: () => '7', isRare: true, needsWords: true },
+  handoff: { several: 'handoffs', isTagged: false, letter: () => '8', isRare: true, needsWords: true },
   summary: { several: 'summaries', isTagged: false, letter: () => '3' },
   outcome: {
     one: 'last message',

@@ -1,5 +1,6 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import { firstPrompt } from '../chronicle/first-prompt.ts';
+import { handoffLines } from '../chronicle/notebook/handoff.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -17,7 +18,7 @@ const MOST_FILES = 200;
 
 /**
  * What a search can find in a session. From its chronicle: each event with its details, the summary unless it is
- * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message. From its notebook: the notes.
+ * auto-generated, and the narrative. From its facts, if it has any: prompts, commits and the last message. From its notebook: notes, observations and the handoff.
  */
 export function recordsOf(session: Session, facts: Facts | null): SearchRecord[] {
   const { frontMatter } = session.chronicle;
@@ -44,6 +45,11 @@ const PARTS: readonly ((session: Session, facts: Facts | null) => Part[])[] = [
       timed('commit', commitAnchor(hash), at, chronicle.frontMatter.utc_offset, `${subject}\n${body}`.trim()),
     ),
   noteParts,
+  observationParts,
+  (session) => {
+    const { handoff } = session.notebook ?? {};
+    return handoff ? [whole(session, 'handoff', 'handoff', handoffLines(handoff))] : [];
+  },
   (session) => {
     const { kind, lead } = session.chronicle.summary;
     const isWritten = (kind === 'agent' || kind === 'retro') && lead.trim() !== '';
@@ -79,6 +85,24 @@ function noteParts({ chronicle, notebook }: Session): Part[] {
       return { kind: 'note', event: '', anchor: id, tag: null, date: day, time, text: words };
     }),
   );
+}
+
+/** Each observation with its facts, narrative, concepts and files. */
+function observationParts({ chronicle, notebook }: Session): Part[] {
+  return (notebook?.observations ?? []).map((observation): Part => {
+    const { id, date, time, title, subtitle, facts, narrative, concepts, files } = observation;
+    const lines = [title, subtitle, ...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', ')];
+    const text = lines.filter((line) => line !== '').join('\n');
+    return {
+      kind: 'observation',
+      event: '',
+      anchor: id,
+      tag: null,
+      date: date ?? chronicle.frontMatter.date,
+      time,
+      text,
+    };
+  });
 }
 
 function whole({ chronicle }: Session, kind: RecordKind, anchor: string, text: string): Part {

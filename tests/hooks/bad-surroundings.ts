@@ -8,7 +8,7 @@ import { openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 
 /** The commands and hooks that write to a chronicle. */
-export const WRITERS = ['session-start', 'session-end', 'log', 'summary', 'note'] as const;
+export const WRITERS = ['session-start', 'session-end', 'log', 'summary', 'note', 'observe'] as const;
 export type Writer = (typeof WRITERS)[number];
 
 /** One or two sentences for people on one line: no stack trace and no error code. */
@@ -18,6 +18,7 @@ export function inputFor(box: Sandbox, command: Writer | 'pre-tool-use'): string
   const fields = { session_id: ID, cwd: box.project };
   if (command === 'session-start') return startPayload(fields);
   if (command === 'session-end') return endPayload(fields);
+  if (command === 'observe') return '- [P1] text\n';
   return command === 'pre-tool-use' ? toolPayload('chronicle dev') : 'text\n';
 }
 

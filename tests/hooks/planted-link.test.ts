@@ -37,7 +37,7 @@ describe('a planted link', () => {
     const box = openSandbox();
     plant(box, placeIn(box), kind);
     const before = outsideOf(box);
-    const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary', 'note']);
+    const [end, ...others] = await runAll(box, ['session-end', 'session-start', 'log', 'summary', 'note', 'observe']);
     for (const finished of others) expectRefusal(finished);
     expect(end).toMatchObject({ stdout: '' });
     expect(outsideOf(box)).toEqual(before);
@@ -52,7 +52,7 @@ describe('a planted link', () => {
       symlinkSync(join(box.root, 'outside/copy'), placeIn(box));
       const before = outsideOf(box);
       // Notebooks have a work directory of their own.
-      const writers = WRITERS.filter((writer) => name !== '.tmp' || writer !== 'note');
+      const writers = WRITERS.filter((writer) => name !== '.tmp' || !['note', 'observe'].includes(writer));
       for (const finished of await runAll(box, writers)) expectRefusal(finished);
       expect(outsideOf(box)).toEqual(before);
     },
@@ -78,7 +78,8 @@ describe('a planted link', () => {
     plant(box, path, 'file');
     writeFileSync(join(box.root, 'outside/file'), text);
     const before = outsideOf(box);
-    for (const finished of await runAll(box, ['log', 'summary', 'note', 'session-end'])) expectRefusal(finished);
+    for (const finished of await runAll(box, ['log', 'summary', 'note', 'observe', 'session-end']))
+      expectRefusal(finished);
     expect(outsideOf(box)).toEqual(before);
   });
 

@@ -26,3 +26,13 @@ test('a search finds notes and leads to them', async ({ page, sites }) => {
   await page.locator('a.hit').first().click();
   await expect(page.locator(new URL(page.url()).hash)).toContainText('freezegun');
 });
+
+test('a session shows its handoff and its observations, and a search leads to them', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/search/?q=kind:observation+"asks+the+clock+itself"`);
+  await page.locator('a.hit').click();
+  const observation = page.locator(new URL(page.url()).hash);
+  await expect(observation).toContainText('Only the clock module may ask for the date');
+  await observation.getByText('3 facts and the story').click();
+  await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Handoff' })).toContainText('Suggested Next');
+});

@@ -6,7 +6,7 @@ import { frontMatterLine } from '../front-matter.ts';
 import { isBlank, lineEnding } from '../lines.ts';
 import { withFinalNewline } from '../section.ts';
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
-import { type NotebookBlock, type NotebookScan, scanNotebook } from './scan-notebook.ts';
+import { NOTEBOOK_PARTS, type NotebookBlock, type NotebookScan, scanNotebook } from './scan-notebook.ts';
 
 /** A new notebook: the six headings without notes. */
 export function emptyNotebook(sessionId: string): string {
@@ -19,13 +19,33 @@ export function emptyNotebook(sessionId: string): string {
  * those that come after it.
  */
 export function addNote(text: string, kind: NoteKind, when: string, words: string): string {
+  return addBlock(text, NOTE_KINDS[kind].heading, `- ${when} ${words}`);
+}
+
+/** Adds an observation, given as `observationLines` writes it, below the last one. */
+export function addObservation(text: string, lines: string): string {
+  return addBlock(text, 'Observations', lines);
+}
+
+/** Sets the handoff, given as `handoffLines` writes it, in place of an earlier one. Other lines of its section are kept. */
+export function setHandoff(text: string, lines: string): string {
+  const { blocks, lines: places } = scanNotebook(text);
+  const offset = (line: number) => places[line]?.start ?? text.length;
+  const without = blocks
+    .filter(({ kind }) => kind === 'field')
+    .reduceRight((rest, { line, end }) => rest.slice(0, offset(line)) + rest.slice(offset(end)), text);
+  return addBlock(without, 'Handoff', lines);
+}
+
+/** Adds lines at the end of a section, the first one below its heading with an empty line between. */
+function addBlock(text: string, title: string, block: string): string {
   const eol = lineEnding(text);
+  const written = `${block.replaceAll('\n', eol)}${eol}`;
   const structure = scanNotebook(text);
   const { blocks, lines } = structure;
-  const note = `- ${when} ${words}${eol}`;
-  const at = blocks.findLastIndex((block) => block.kind === 'section' && block.note === kind);
+  const at = blocks.findLastIndex((each) => each.kind === 'section' && headingOf(each) === title);
   const heading = blocks[at];
-  if (!heading) return withSection(text, structure, kind, note);
+  if (!heading) return withSection(text, structure, title, written);
   const until = sectionEnd(structure, at);
   let line = until;
   while (line > heading.end && isBlank(text, lines[line - 1] ?? { start: 0, end: 0 })) line--;
@@ -34,7 +54,7 @@ export function addNote(text: string, kind: NoteKind, when: string, words: strin
   const after = text.slice(offset);
   const isFirst = line === heading.end;
   const gap = after === '' || /^[ \t]*\r?(?:\n|$)/.test(after) ? '' : eol;
-  return `${before}${isFirst ? eol : ''}${note}${gap}${after}`;
+  return `${before}${isFirst ? eol : ''}${written}${gap}${after}`;
 }
 
 /** Replaces the text of the note whose first line is this one (from 1), and keeps its time and details. */
@@ -46,20 +66,31 @@ export function rewriteNote(text: string, line: number, words: string): string {
   return text.slice(0, place.start + block.form.textAt) + words + text.slice(place.end);
 }
 
-function withSection(text: string, { blocks, lines }: NotebookScan, kind: NoteKind, note: string): string {
+function withSection(text: string, { blocks, lines }: NotebookScan, title: string, written: string): string {
   const eol = lineEnding(text);
-  const later = KINDS_OF_NOTES.slice(KINDS_OF_NOTES.indexOf(kind) + 1);
+  const later = HEADINGS.slice(HEADINGS.indexOf(title) + 1);
   const next = blocks.find((block) => block.kind === 'section' && isAfter(block, later));
   const offset = next === undefined ? text.length : (lines[next.line]?.start ?? text.length);
   const before = withFinalNewline(text.slice(0, offset), eol);
   const gap = /(?:^|\n)[ \t]*\r?\n$/.test(before) ? '' : eol;
   const after = text.slice(offset);
-  return `${before}${gap}## ${NOTE_KINDS[kind].heading}${eol}${eol}${note}${after === '' ? '' : eol}${after}`;
+  return `${before}${gap}## ${title}${eol}${eol}${written}${after === '' ? '' : eol}${after}`;
 }
 
-/** Whether a heading comes after the missing one: that of a later kind, or one that is not of notes. */
-function isAfter(block: Extract<NotebookBlock, { kind: 'section' }>, later: readonly NoteKind[]): boolean {
-  return block.note === null ? /^##(?!#)/.test(block.title) : later.includes(block.note);
+/** The headings of a notebook, in their order. */
+const HEADINGS: readonly string[] = [...KINDS_OF_NOTES.map((kind) => NOTE_KINDS[kind].heading), ...NOTEBOOK_PARTS];
+
+type Section = Extract<NotebookBlock, { kind: 'section' }>;
+
+/** The heading as we write it, however the file spells it; null for one that is not ours. */
+function headingOf({ note, part }: Section): string | null {
+  return note === null ? part : NOTE_KINDS[note].heading;
+}
+
+/** Whether a heading comes after the missing one: one of ours that is later, or one that is not ours. */
+function isAfter(block: Section, later: readonly string[]): boolean {
+  const heading = headingOf(block);
+  return heading === null ? /^##(?!#)/.test(block.title) : later.includes(heading);
 }
 
 /** The line at which the section of a heading ends. */

@@ -2,7 +2,9 @@ import { sha1 } from '#src/value/sha1.ts';
 import { type Digest, repeatedId } from '../event-id.ts';
 import { readEntries } from '../front-matter.ts';
 import { frontMatterLines } from '../read.ts';
+import type { Handoff } from './handoff-fields.ts';
 import type { NoteKind } from './note-kinds.ts';
+import type { Observation } from './observation.ts';
 import { scanNotebook } from './scan-notebook.ts';
 
 /** A session's notebook as read from its file. Text is verbatim and untrusted. */
@@ -10,6 +12,10 @@ export interface Notebook {
   sessionId: string;
   /** In file order. */
   notes: Note[];
+  /** In file order; only where the whole notebook was read and has some. */
+  observations?: Observation[];
+  /** Only where the whole notebook was read and has one. */
+  handoff?: Handoff;
 }
 
 export interface Note {

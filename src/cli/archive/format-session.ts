@@ -2,6 +2,8 @@ import { factsRows } from '#src/archive/facts-rows.ts';
 import { promptSpine } from '#src/archive/prompt-spine.ts';
 import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import { handoffLines } from '#src/chronicle/notebook/handoff.ts';
+import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
 import { sessionDocument } from '#src/chronicle/session-json.ts';
@@ -128,11 +130,14 @@ function endLines({ chronicle: { summary } }: Session, ending: SessionEnding): T
 
 /** The notes that a terminal has room for: the newest of each section. */
 const NOTES = 8;
+const OBSERVATIONS = 20;
 
 /** What the agent noted for its own work. */
 function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
   const sections = notebook ? noteSections(notebook) : [];
-  if (sections.length === 0) return [];
+  const observations = observationLines(notebook?.observations ?? [], width);
+  const handoff = notebook?.handoff ? ['', bold('Handoff'), ...textLines(handoffLines(notebook.handoff))] : [];
+  if (sections.length === 0) return [...observations, ...handoff];
   const lines = sections.flatMap(({ heading, notes }): Text[] => {
     const rest = notes.length - NOTES;
     return [
@@ -148,7 +153,22 @@ function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
       }),
     ];
   });
-  return ['', bold('Working notes'), ...lines];
+  return ['', bold('Working notes'), ...lines, ...observations, ...handoff];
+}
+
+/** The titles of the first observations; recall and --json have the rest. */
+function observationLines(observations: readonly Observation[], width: number): Text[] {
+  if (observations.length === 0) return [];
+  const rest = observations.length - OBSERVATIONS;
+  return [
+    '',
+    bold('Observations'),
+    ...observations.slice(0, OBSERVATIONS).map(({ id, type, priority, title }) => {
+      const kind = type === null ? '' : ` ${type}`;
+      return wrap(`  ${id} P${priority}${kind}: ${clip(oneLine(title), LINE)}`, width);
+    }),
+    ...(rest > 0 ? [`  … ${counted(rest, 'more observation')}; see all with --json.`] : []),
+  ];
 }
 
 /** A session for a script: its entry in `list --json`, and all that is known about it. */

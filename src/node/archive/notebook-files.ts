@@ -1,5 +1,6 @@
 import { inspectNotebook } from '#src/chronicle/notebook/inspect-notebook.ts';
-import { type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/paths.ts';
 import type { Companion } from './companion-finder.ts';
@@ -14,16 +15,21 @@ export const notebookSource: Source<Notebook> = {
   kind: 'notebooks',
   list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
   parse(text) {
-    const value = readNotebook(text, digest);
+    const value = readWholeNotebook(text, digest);
     return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
   },
 };
 
-/** A notebook belongs to a session; of several files, the one with most notes is used. */
+/** How much a notebook has. */
+function sizeOf({ notes, observations = [], handoff }: Notebook): number {
+  return notes.length + observations.length + (handoff ? 1 : 0);
+}
+
+/** A notebook belongs to a session; of several files, the one that has most is used. */
 export const notebookCompanion: Companion<Notebook> = {
   sessionOf: ({ sessionId }) => sessionId,
   pathOf: notebookPath,
-  compare: (a, b) => b.notes.length - a.notes.length,
+  compare: (a, b) => sizeOf(b) - sizeOf(a),
   twice: (used) => problemAt('CHRONICLE_NOTEBOOK_TWICE', 1, 1, used),
   ofNobody: (sessionId) => problemAt('CHRONICLE_NOTEBOOK_OF_NOBODY', 1, 1, sessionId),
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_EVENTS } from '#src/install/hook-events.ts';
+import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 
@@ -18,8 +19,10 @@ export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cj
 /** What recording needs in this version. */
 export const RECORDING_BUNDLES: readonly string[] = [
   ...STARTED_BUNDLES,
-  'hooks/dist/notebook.cjs',
   'hooks/dist/seldom.cjs',
+  ...AGENT_BUNDLES.map(([name]) => `hooks/dist/${name}.cjs`).filter(
+    (file) => !STARTED_BUNDLES.some((known) => known === file),
+  ),
   ...Object.values(HOOK_EVENTS).map(({ word }) => `hooks/dist/${word}.cjs`),
 ];
 /** What hooks start to read transcripts. */

@@ -44,7 +44,7 @@ export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): No
 export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: string, text: string): string {
   createNotebook(layout, owned);
   const latin1 = Buffer.from(text).toString('latin1');
-  const written = edit(owned, (current, ours) =>
+  const written = editNotebook(owned, (current, ours) =>
     ours !== null && count(current, latin1) >= count(ours, latin1) ? current : addNote(current, kind, when, latin1),
   );
   const id = noteId(kind, text);
@@ -60,7 +60,7 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
   if (readOwnNotebook(owned) === null)
     throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
   let found: Note | null = null;
-  edit(owned, (current, ours) => {
+  editNotebook(owned, (current, ours) => {
     const note = notesIn(current, owned).find((each) => each.id === id);
     if (!note)
       throw new ChronicleError('CHRONICLE_NO_NOTE', `There is no note ${id} in ${owned.path}. Nothing was written.`);
@@ -77,14 +77,16 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
   return found;
 }
 
-function edit(owned: Owned, change: (text: string, ours: string | null) => string): string {
+/** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
+export function editNotebook(owned: Owned, change: (text: string, ours: string | null) => string): string {
   return replaceFile(owned.path, PATIENCE, (current, ours) => {
     own(decoded(current), owned.path, owned.sessionId);
     return change(current, ours);
   });
 }
 
-function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
+/** Makes an empty notebook if there is none. */
+export function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
   const directory = privateDirectory(dirname(path), layout.config);
   if (isThere(path)) return;
   const bytes = Buffer.from(emptyNotebook(sessionId)).toString('latin1');

@@ -38,9 +38,10 @@ export function refuse(sentence: string): Outcome {
 }
 
 /** An excluded directory is not reported as a failure: after one, an agent would retry or look for a workaround. */
-export function unlessExcluded(work: () => string): Outcome {
+export function unlessExcluded(work: () => string | Outcome): Outcome {
   try {
-    return { stdout: work() };
+    const result = work();
+    return typeof result === 'string' ? { stdout: result } : result;
   } catch (error) {
     if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_EXCLUDED')) throw error;
     return { stdout: `${printable(error.message)}\n` };

@@ -132,7 +132,7 @@ function ownNotebook(world: World, session: string | undefined): { owned: Owned;
 }
 
 /** The time of a note; with its day unless that is the session's first one. */
-function whenIn(day: string, { now }: World): string {
+export function whenIn(day: string, { now }: World): string {
   const { date, time } = localTime(now());
   return date === day ? time : `${date} ${time}`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
@@ -44,6 +45,21 @@ describe('recordsOf', () => {
       ['2026-10-01', '10:10', 'Open Questions: Which?\nthis'],
     ]);
     expect(records.map(recordAddress)[0]).toMatch(/#n-[0-9a-f]{6}$/);
+  });
+
+  it('has each observation with all its words, and the handoff', () => {
+    const notebook = readWholeNotebook(
+      '---\nsession_id: x\n---\n## Observations\n- 10:00 [P1] Title\n  - a fact\n  Narrative: the story\n  Files: src/a.ts\n\n## Handoff\n\nCurrent Task: JWT\n',
+    );
+    const records = recordsOf({ ...session('', '- 23:00 [ERROR] One'), notebook: notebook ?? undefined }, null);
+    expect(records.slice(2).map(({ kind, time, text }) => [kind, time, text])).toEqual([
+      ['observation', '10:00', 'Title\na fact\nthe story\nsrc/a.ts'],
+      ['handoff', null, 'Current Task: JWT'],
+    ]);
+    expect(records.slice(2).map((record) => recordAddress(record).split('#')[1])).toEqual([
+      expect.stringMatching(/^o-[0-9a-f]{6}$/),
+      'handoff',
+    ]);
   });
 
   it('leaves out an auto-generated summary', () => {

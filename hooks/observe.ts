@@ -1,0 +1,13 @@
+/**
+ * The agent's commands for what a later session should know.
+ *
+ *     node hooks/dist/observe.cjs observe < text
+ */
+import { handoff, observe } from '#src/node/record/observe-commands.ts';
+import { realWorld } from '#src/node/world.ts';
+import { run } from './run.ts';
+
+run('command', {
+  observe: (args) => observe(realWorld(), args),
+  handoff: (args) => handoff(realWorld(), args),
+});

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readHandoff } from '#src/chronicle/notebook/handoff.ts';
+import { readObservations } from '#src/chronicle/notebook/observation.ts';
+import type { Sandbox, Surroundings } from './sandbox.ts';
+import { ID, started } from './started-session.ts';
+
+const KILL_AT = fileURLToPath(new URL('kill-at.cjs', import.meta.url));
+
+function run(box: Sandbox, command: string, text: string, surroundings: Surroundings = {}) {
+  const env = { CLAUDE_CODE_SESSION_ID: ID, ...surroundings.env };
+  return box.run([command], text, { ...surroundings, env });
+}
+
+function notebookPath(box: Sandbox): string {
+  const { path, name } = box.only();
+  return join(dirname(path), 'notebooks', name);
+}
+
+const notebookOf = (box: Sandbox) => readFileSync(notebookPath(box), 'utf8');
+
+/** What a careful agent writes: every piece of advice is followed. */
+function xml(root: string): string {
+  const fact = (words: string) => `<fact>src/auth.ts: ${words} on each refresh of a session, as the test shows</fact>`;
+  return `<observation>
+<type>feature</type><title>JWT Refresh Token Implementation</title>
+<subtitle>Long-lived sessions without a long-lived token</subtitle>
+<facts>${fact('makes a token')}${fact('deletes the old one')}${fact('returns Map<string, number>')}</facts>
+<narrative>${'The token is rotated. '.repeat(60)}</narrative>
+<concepts><concept>Authentication</concept><concept>caching</concept></concepts>
+<files><file>${root}/src/auth.ts</file></files>
+</observation>`;
+}
+
+describe('chronicle observe', () => {
+  it('keeps an observation in the notebook with every field, and its paths below the project', async () => {
+    const box = await started();
+    const { code, stdout, stderr } = await run(box, 'observe', xml(box.project));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^o-[0-9a-f]{6} kept in notebooks\/\S+\.md\n$/);
+    expect(readObservations(notebookOf(box))).toMatchObject([
+      {
+        id: stdout.slice(0, 8),
+        type: 'feature',
+        time: expect.stringMatching(/^\d\d:\d\d$/),
+        facts: [{}, {}, { text: expect.stringContaining('Map<string, number>') }],
+        concepts: ['authentication', 'caching'],
+        files: ['src/auth.ts'],
+      },
+    ]);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('says what could be better, and keeps the record', async () => {
+    const box = await started();
+    const { stdout } = await run(box, 'observe', '- [decision] Tokens\n  A subtitle\n  - short');
+    expect(stdout).toContain('It could be better: title has 1 words');
+    expect(readObservations(notebookOf(box))).toHaveLength(1);
+  });
+
+  it('names what is in the notebook already, and does not add it again', async () => {
+    const box = await started();
+    const text = '- [P1] Tests need Node 22\n- [P1] Tests need Node 22\n- [P2] Tests need Node 22';
+    const { stdout } = await run(box, 'observe', text);
+    expect(stdout.match(/kept|already/g)).toEqual(['kept', 'already', 'kept']);
+    expect((await run(box, 'observe', text)).stdout.match(/kept|already/g)).toEqual(['already', 'already', 'already']);
+    expect(readObservations(notebookOf(box)).map(({ priority }) => priority)).toEqual([1, 2]);
+  });
+
+  it('keeps none if one cannot be read, and names the line of each', async () => {
+    const box = await started();
+    const { code, stdout, stderr } = await run(box, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain('Line 2: There is no type "wish".');
+    expect(stderr).toContain('Line 4: This line is no observation');
+    expect(stderr).toContain('Nothing was written.');
+    expect(existsSync(notebookPath(box))).toBe(false);
+  });
+
+  it('keeps all observations of processes that run at once', async () => {
+    const box = await started();
+    const titles = Array.from({ length: 10 }, (_, n) => `Observation number ${n}`);
+    const finished = await Promise.all(titles.map((title) => run(box, 'observe', `- [P2] ${title}\n  why`)));
+    expect(finished.map(({ code }) => code)).toEqual(titles.map(() => 0));
+    expect(
+      readObservations(notebookOf(box))
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(titles);
+  });
+
+  it('leaves a whole notebook if it is killed instead of any of its writes', async () => {
+    const NODE_OPTIONS = `--require ${KILL_AT}`;
+    const text = '- [P1] One\n  why\n- [P2] Two\n\nCurrent Task: both';
+    const whole = await started();
+    const KILL_COUNT = join(whole.root, 'count');
+    expect((await run(whole, 'observe', text, { env: { NODE_OPTIONS, KILL_COUNT } })).code).toBe(0);
+    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    expect(changes).toBeGreaterThan(5);
+    await Promise.all(
+      Array.from({ length: changes }, async (_, n) => {
+        const box = await started();
+        const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
+        await run(box, 'observe', text, { env });
+        if (existsSync(notebookPath(box))) {
+          const kept = readObservations(notebookOf(box)).length;
+          expect([kept, readHandoff(notebookOf(box)) !== null]).toEqual(kept === 0 ? [0, false] : [2, true]);
+        }
+        expect(await run(box, 'observe', text)).toMatchObject({ code: 0, stderr: '' });
+        expect(readObservations(notebookOf(box))).toHaveLength(2);
+        expect(box.leftovers()).toEqual([]);
+      }),
+    );
+  });
+
+  it('changes nothing else in a notebook that a person edits', async () => {
+    const box = await started();
+    await run(box, 'observe', '- [P1] One');
+    const path = notebookPath(box);
+    const own = `${readFileSync(path, 'utf8').replaceAll('\n', '\r\n')}\r\n## Ideas\r\n\r\n* mine \t\r\n`;
+    writeFileSync(path, own);
+    expect((await run(box, 'observe', '- [P1] Two')).code).toBe(0);
+    const text = readFileSync(path, 'utf8');
+    expect(text.replace(/- \d\d:\d\d \[P1\] Two\r\n/, '')).toBe(own);
+  });
+});
+
+describe('chronicle handoff', () => {
+  it('says where the work stands, and replaces an earlier one', async () => {
+    const box = await started();
+    expect((await run(box, 'handoff', 'Current Task: JWT\nSuggested Next: measure\n  twice')).stdout).toMatch(
+      /^Handoff kept in notebooks\/\S+\.md: Current Task, Suggested Next\.\n$/,
+    );
+    expect(readHandoff(notebookOf(box))).toEqual({ currentTask: 'JWT', suggestedNext: 'measure\ntwice' });
+    const summary = '<summary><request>Log in</request><next_steps>Ship it</next_steps></summary>';
+    expect((await run(box, 'handoff', summary)).code).toBe(0);
+    expect(readHandoff(notebookOf(box))).toEqual({ request: 'Log in', suggestedNext: 'Ship it' });
+  });
+
+  it.each([
+    ['- [P1] only an observation', 'There is no field of a handoff in the text.'],
+    ['Curent Task: JWT', 'Line 1: This line is no observation and no field of a handoff.'],
+    [' ', 'There is no text on stdin.'],
+    ['Current Task: a\0b', 'NUL'],
+    [`Current Task: ${'x'.repeat(300_000)}`, 'longer than 256 KiB'],
+  ])('refuses %j', async (text, sentence) => {
+    const box = await started();
+    const { code, stdout, stderr } = await run(box, 'handoff', text);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(existsSync(notebookPath(box))).toBe(false);
+  });
+});
