@@ -95,7 +95,7 @@ function wordsOf({ tag, text }: Pick<Event, 'tag' | 'text'>): string {
 const MOST_COMPARED_TEXT = 400;
 
 /** Whether a line may be the edited form of a logged one: most words are the same, it was shortened, or it was continued. */
-function areSimilar(logged: string, edited: string): boolean {
+export function areSimilar(logged: string, edited: string): boolean {
   const [words, others] = [firstWords(logged), firstWords(edited)];
   const left = new Set(others);
   const common = words.filter((word) => left.delete(word)).length;

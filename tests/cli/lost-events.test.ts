@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chronicle, count } from '../hooks/chronicle-text.ts';
@@ -84,6 +84,69 @@ describe('an event that a save of an older copy overwrote', () => {
     utimesSync(path, DAYS_AGO, DAYS_AGO);
     expect((await command(box, 'prune', '--yes')).stderr).toContain('No empty sessions');
     expect((await command(box, 'restore', ID)).stderr).toContain('Put back 2 events');
+  });
+});
+
+/** Takes notes, and has an editor save the copy of the notebook that it read after the first. */
+async function openNoted() {
+  const { box, path, record } = openEdited();
+  const take = (kind: string, text: string) => box.run(['note', kind], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
+  await take('focus', 'JWT for the API');
+  const notebook = join(dirname(path), 'notebooks/2026-03-24-main.md');
+  const buffer = readFileSync(notebook, 'utf8');
+  await take('tried', 'sörting twice → slow');
+  await take('question', 'Which key?');
+  writeFileSync(notebook, buffer.replace('## Focus', '## Focus\n\n- by hand'));
+  return { box, notebook, record, take };
+}
+
+describe('a note that a save of an older copy overwrote', () => {
+  it('is named by check, and comes back by the same command, in its section', async () => {
+    const { box, notebook } = await openNoted();
+    const checked = await command(box, 'check');
+    expect(checked.code).toBe(1);
+    expect(checked.stdout).toContain(`${notebook}:1:1: 2 notes are missing from this notebook`);
+    expect(checked.stdout).toMatch(/^ {4}- [\d -]+:\d\d tried: sörting twice → slow$/m);
+    expect((await command(box, 'restore')).stdout).toMatch(/question: Which key\?/);
+    expect(readFileSync(notebook, 'utf8')).not.toContain('sörting');
+    expect((await command(box, 'restore', ID)).stderr).toContain('Put back 2 notes');
+    const text = readFileSync(notebook, 'utf8');
+    expect(text).toMatch(/## Tried \(didn't work\)\n\n- [\d -]+:\d\d sörting twice → slow\n/);
+    expect(text).toContain('- by hand');
+    expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
+    expect((await command(box, 'restore', ID)).stderr).toContain('Nothing was changed.');
+  });
+
+  it('is not lost if it was edited or resolved, or if the notebook was deleted', async () => {
+    const { box, notebook, take } = await openNoted();
+    await command(box, 'restore', ID);
+    const id = /n-[0-9a-f]{6}/.exec((await take('question', 'Who decides?')).stdout)?.[0] ?? '';
+    await box.run(['note', 'resolve', id], 'Ada', { env: { CLAUDE_CODE_SESSION_ID: ID } });
+    writeFileSync(
+      notebook,
+      readFileSync(notebook, 'utf8').replace('sörting twice → slow', 'sörting three times → slow'),
+    );
+    expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
+    rmSync(notebook);
+    expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('is not mentioned again after --dismiss, and is named for as long as nobody decides', async () => {
+    const { box, record } = await openNoted();
+    utimesSync(record, DAYS_AGO, DAYS_AGO);
+    await box.start('another-session');
+    expect(readFileSync(record, 'utf8')).toContain('sörting');
+    expect(readFileSync(record, 'utf8')).not.toContain('JWT for the API');
+    expect((await command(box, 'restore', ID, '--dismiss')).stderr).toContain('Dismissed 2 notes.');
+    expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
+    expect(readFileSync(record, 'utf8')).not.toContain('sörting');
+  });
+
+  it('is forgotten with its text', async () => {
+    const { box, record } = await openNoted();
+    expect(await command(box, 'forget', 'sörting', '--yes')).toMatchObject({ code: 0 });
+    expect(readFileSync(record, 'utf8')).not.toContain('sörting');
+    expect((await command(box, 'check')).stdout).toContain('1 note is missing');
   });
 });
 

@@ -1,6 +1,9 @@
-import { type Acknowledged, lostEvents } from '#src/chronicle/acknowledged.ts';
+import { lostEvents } from '#src/chronicle/acknowledged.ts';
+import { lostNotes } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { readRecord, removeAcknowledged } from '#src/node/session/acknowledged-file.ts';
+import { notebookOf } from '#src/node/notebook/notebook-file.ts';
+import { restoreNotes } from '#src/node/notebook/restore-notes.ts';
+import { type LoggedRecord, readRecord, removeAcknowledged } from '#src/node/session/acknowledged-file.ts';
 import { restoreEvents } from '#src/node/session/restore-events.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -18,14 +21,14 @@ export const help: CommandHelp = {
     ['chronicle restore 2026-03-24-main', 'puts the lost events of a session back'],
     ['chronicle restore 2026-03-24-main --dismiss', 'you deleted them on purpose: they are not mentioned again'],
   ],
-  files: [['<config>/session-chronicle/index/logged/', 'what was logged in the last days']],
+  files: [['<config>/session-chronicle/index/logged/', 'what was logged and noted in the last days']],
 };
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle restore',
     description:
-      'Put back logged events that disappeared from a chronicle because an editor saved an older copy of the file. Each goes where its time belongs, and nothing else is changed. Without a session, lists the lost events of all sessions. A loss is noticed if it happens within a day after the session logged its last event, and listed until you decide',
+      'Put back logged events and notes that disappeared from a chronicle or notebook because an editor saved an older copy of the file. Each event goes where its time belongs, each note to the end of its section, and nothing else is changed. Without a session, lists what all sessions lost. A loss is noticed if it happens within a day after the session logged its last event, and listed until you decide',
   },
   args: {
     session: {
@@ -33,7 +36,7 @@ export const command = defineCommand({
       required: false,
       description: "The session's file name without .md, at least 6 characters of its id, or last",
     },
-    dismiss: { type: 'boolean', description: 'Put nothing back: the events were deleted on purpose' },
+    dismiss: { type: 'boolean', description: 'Put nothing back: the events and notes were deleted on purpose' },
   },
   run({ args, io }) {
     if (args._.length > 1 || (args.dismiss && args.session === undefined))
@@ -45,22 +48,26 @@ export const command = defineCommand({
     if (args.session === undefined) return list(io, sessions);
     const session = sessionNamed(sessions, args.session, () => true);
     if (args.dismiss) return dismiss(io, session);
-    const restored = restoreEvents(session.path, readRecord(layoutIn(io.world), session.id));
-    printResult(io, linesOf(restored).join('\n'));
-    say(io, restored.length === 0 ? NOTHING : `Put back ${counted(restored.length, 'event')} in ${session.path}.`);
+    const record = readRecord(layoutIn(io.world), session.id);
+    const events = restoreEvents(session.path, record.events);
+    const notes = session.notebook ? restoreNotes(notebookOf(session.path, session.id), record.notes) : [];
+    printResult(io, linesOf({ events, notes }).join('\n'));
+    say(io, isNone({ events, notes }) ? NOTHING : `Put back ${countedLost({ events, notes })} in ${session.path}.`);
     return 0;
   },
 });
 
-const NOTHING = 'No logged event of this session is missing. Nothing was changed.';
+const NOTHING = 'No logged event or note of this session is missing. Nothing was changed.';
 
 function list(io: Io, sessions: readonly Session[]): 0 {
-  const losses = sessions.map((session) => ({ session, lost: lostIn(io, session) })).filter(({ lost }) => lost.length);
+  const losses = sessions
+    .map((session) => ({ session, lost: lostIn(io, session) }))
+    .filter(({ lost }) => !isNone(lost));
   printResult(
     io,
     losses.flatMap(({ session, lost }) => [`${session.path} (${session.id})`, ...linesOf(lost)]).join('\n'),
   );
-  say(io, losses.length === 0 ? 'No logged event is missing.' : adviceOn(losses));
+  say(io, losses.length === 0 ? 'No logged event or note is missing.' : adviceOn(losses));
   return 0;
 }
 
@@ -71,15 +78,35 @@ function adviceOn(losses: readonly { session: Session }[]): string {
 
 function dismiss(io: Io, session: Session): 0 {
   const lost = lostIn(io, session);
-  if (lost.length > 0) removeAcknowledged(layoutIn(io.world), session.id, lost);
-  say(io, lost.length === 0 ? NOTHING : `Dismissed ${counted(lost.length, 'event')}. Nothing was put back.`);
+  if (!isNone(lost)) removeAcknowledged(layoutIn(io.world), session.id, lost);
+  say(io, isNone(lost) ? NOTHING : `Dismissed ${countedLost(lost)}. Nothing was put back.`);
   return 0;
 }
 
-function lostIn(io: Io, { id, chronicle }: Session): Acknowledged[] {
-  return lostEvents(readRecord(layoutIn(io.world), id), chronicle.events);
+function lostIn(io: Io, { id, chronicle, notebook }: Session): LoggedRecord {
+  const { events, notes } = readRecord(layoutIn(io.world), id);
+  return {
+    events: lostEvents(events, chronicle.events),
+    notes: notebook ? lostNotes(notes, notebook.notes) : [],
+  };
 }
 
-function linesOf(lost: readonly Acknowledged[]): string[] {
-  return lost.map(({ time, tag, text }) => `    - ${time} [${tag}] ${text}`);
+function isNone({ events, notes }: LoggedRecord): boolean {
+  return events.length + notes.length === 0;
+}
+
+/** `2 events and 1 note`. */
+function countedLost({ events, notes }: LoggedRecord): string {
+  const parts = [
+    ...(events.length === 0 ? [] : [counted(events.length, 'event')]),
+    ...(notes.length === 0 ? [] : [counted(notes.length, 'note')]),
+  ];
+  return parts.join(' and ');
+}
+
+function linesOf({ events, notes }: LoggedRecord): string[] {
+  return [
+    ...events.map(({ time, tag, text }) => `    - ${time} [${tag}] ${text}`),
+    ...notes.map(({ note, when, text }) => `    - ${when} ${note}: ${text}`),
+  ];
 }

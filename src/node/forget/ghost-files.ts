@@ -59,7 +59,8 @@ export function removeGhost(layout: Layout, { id, path, digest }: Session): bool
 
 /** Whether the session may be running, or has a notebook or a record of logged events. */
 function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
-  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path)) || readRecord(layout, id).length > 0;
+  const { events, notes } = readRecord(layout, id);
+  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path)) || events.length + notes.length > 0;
 }
 
 async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {

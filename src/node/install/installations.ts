@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hookDifference } from '#src/install/hook-difference.ts';
 import {
   entryLines,
   hookEntries,
@@ -7,7 +8,6 @@ import {
   type OwnProgram,
   sharedHookEntries,
 } from '#src/install/hook-entries.ts';
-import { hookDifference } from '#src/install/hook-difference.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { LAYERS, type Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';

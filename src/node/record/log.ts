@@ -1,4 +1,4 @@
-import type { Acknowledged } from '#src/chronicle/acknowledged.ts';
+import { type Acknowledged, acknowledgedLine } from '#src/chronicle/acknowledged.ts';
 import { insertEvent, lastClock } from '#src/chronicle/edit.ts';
 import { eventId, repeatedId } from '#src/chronicle/event-id.ts';
 import { timePrefix } from '#src/chronicle/event-time.ts';
@@ -52,7 +52,7 @@ function note(world: World, session: string | undefined, event: Acknowledged): v
   const layout = layoutIn(world);
   const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
   try {
-    noteAcknowledged(layout, sessionId, event);
+    noteAcknowledged(layout, sessionId, acknowledgedLine(event));
   } catch (error) {
     const at = world.now().toISOString();
     logFailure(layout, { at, event: 'log', code: codeOf(error), message: sentenceOf(error), session_id: sessionId });

@@ -1,14 +1,18 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
 import { basename } from 'node:path';
+import { type AcknowledgedNote, acknowledgedNoteLine } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
 import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
+import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { logFailure } from '../failure-log.ts';
 import { earlierTried } from '../notebook/earlier-tried.ts';
 import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeNote } from '../notebook/notebook-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { noteAcknowledged } from '../session/acknowledged-file.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
@@ -55,10 +59,23 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => {
     const { owned, day } = ownNotebook(world, parsed.session);
-    const id = writeNote(layoutIn(world), owned, kind.kind, whenIn(day, world), text.text);
+    const when = whenIn(day, world);
+    const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
+    acknowledge(world, owned, { note: kind.kind, when, text: text.text });
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
     return kind.kind === 'tried' ? noted + remarkOnAttempt(owned, id, text.text) : noted;
   });
+}
+
+/** Records that the note is in its file. A failure costs only the notice if an editor overwrites it. */
+function acknowledge(world: World, { sessionId }: Owned, note: AcknowledgedNote): void {
+  const layout = layoutIn(world);
+  try {
+    noteAcknowledged(layout, sessionId, acknowledgedNoteLine(note));
+  } catch (error) {
+    const at = world.now().toISOString();
+    logFailure(layout, { at, event: 'note', code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
+  }
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */

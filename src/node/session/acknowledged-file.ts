@@ -7,9 +7,18 @@ import {
   lostEvents,
   readAcknowledged,
 } from '#src/chronicle/acknowledged.ts';
+import {
+  type AcknowledgedNote,
+  acknowledgedNoteIn,
+  acknowledgedNoteLine,
+  lostNotes,
+  readAcknowledgedNotes,
+} from '#src/chronicle/notebook/acknowledged-notes.ts';
+import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isDirectory } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
@@ -36,15 +45,18 @@ type Place = Pick<Layout, 'logged' | 'config'>;
 
 const pathOf = ({ logged }: Pick<Layout, 'logged'>, sessionId: string) => `${logged}/${sessionId}`;
 
-/** Records an event that is in the chronicle, before its id is printed. If a crash loses the line, only the notice is lost. */
-export function noteAcknowledged(layout: Place, sessionId: string, event: Acknowledged): void {
+/**
+ * Records an event or note that is in its file, given as its line, before its id is printed. If a crash loses the line, only
+ * the notice is lost.
+ */
+export function noteAcknowledged(layout: Place, sessionId: string, line: string): void {
   privateDirectory(layout.logged, layout.config);
   const path = pathOf(layout, sessionId);
   const file = openSync(path, APPEND_OR_CREATE, 0o600);
   let size = 0;
   try {
     // A killed process may have left half a line, which would spoil this one.
-    writeAll(file, Buffer.from(`\n${acknowledgedLine(event)}\n`));
+    writeAll(file, Buffer.from(`\n${line}\n`));
     ({ size } = fstatSync(file));
   } finally {
     closeSync(file);
@@ -52,19 +64,26 @@ export function noteAcknowledged(layout: Place, sessionId: string, event: Acknow
   if (size > LARGEST) replaceFile(path, PATIENCE, newerHalf, () => true);
 }
 
-/** The events that a session's record contains; none if it cannot be read. */
-export function readRecord(layout: Pick<Layout, 'logged'>, sessionId: string): Acknowledged[] {
+/** What a session's record contains. */
+export interface LoggedRecord {
+  events: Acknowledged[];
+  notes: AcknowledgedNote[];
+}
+
+/** The events and notes of a session's record; none if it cannot be read. */
+export function readRecord(layout: Pick<Layout, 'logged'>, sessionId: string): LoggedRecord {
   try {
-    return readAcknowledged(fromLatin1(readRegularFile(pathOf(layout, sessionId)).text));
+    const text = fromLatin1(readRegularFile(pathOf(layout, sessionId)).text);
+    return { events: readAcknowledged(text), notes: readAcknowledgedNotes(text) };
   } catch {
-    return [];
+    return { events: [], notes: [] };
   }
 }
 
-/** Removes events from a session's record: they were deleted on purpose, and their text is to be kept nowhere. */
-export function removeAcknowledged(layout: Place, sessionId: string, events: readonly Acknowledged[]): void {
+/** Removes events and notes from a session's record: they were deleted on purpose, and their text is to be kept nowhere. */
+export function removeAcknowledged(layout: Place, sessionId: string, gone: LoggedRecord): void {
   const left = new Map<string, number>();
-  for (const event of events) left.set(acknowledgedLine(event), (left.get(acknowledgedLine(event)) ?? 0) + 1);
+  for (const line of recordLines(gone)) left.set(line, (left.get(line) ?? 0) + 1);
   replaceFile(
     pathOf(layout, sessionId),
     PATIENCE,
@@ -73,8 +92,9 @@ export function removeAcknowledged(layout: Place, sessionId: string, events: rea
   );
 
   function isKept(line: string): boolean {
-    const event = acknowledgedIn(fromLatin1(line).trim());
-    const key = event ? acknowledgedLine(event) : '';
+    const text = fromLatin1(line).trim();
+    const [event, note] = [acknowledgedIn(text), acknowledgedNoteIn(text)];
+    const key = event ? acknowledgedLine(event) : note ? acknowledgedNoteLine(note) : '';
     const count = left.get(key) ?? 0;
     left.set(key, count - 1);
     return count <= 0;
@@ -114,16 +134,35 @@ function settle(layout: Layout, sessionId: string, deadline: number): void {
   const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, deadline - Date.now());
   if (chronicle === null && Date.now() > deadline) return;
   const body = chronicle === null ? null : readUnchecked(fromLatin1(readRegularFile(chronicle).text));
-  const lost = lostEvents(readRecord(layout, sessionId), body?.events ?? []);
-  // Whoever deletes a chronicle deletes its events on purpose.
-  if (chronicle === null || lost.length === 0) unlinkSync(pathOf(layout, sessionId));
+  const { events, notes } = readRecord(layout, sessionId);
+  const lost: LoggedRecord = {
+    events: lostEvents(events, body?.events ?? []),
+    notes: chronicle === null || notes.length === 0 ? [] : lostNotesIn(notebookPath(chronicle), notes),
+  };
+  const lines = recordLines(lost);
+  // Whoever deletes a chronicle or a notebook deletes what is in it on purpose.
+  if (chronicle === null || lines.length === 0) unlinkSync(pathOf(layout, sessionId));
   else if (body)
     replaceFile(
       pathOf(layout, sessionId),
       PATIENCE,
-      () => lost.map(latin1Line).join(''),
+      () => lines.map(latin1Line).join(''),
       () => true,
     );
+}
+
+/** All of them if the notebook cannot be read, none if there is no notebook. */
+function lostNotesIn(path: string, notes: readonly AcknowledgedNote[]): AcknowledgedNote[] {
+  try {
+    const notebook = readNotebook(fromLatin1(readRegularFile(path).text));
+    return notebook ? lostNotes(notes, notebook.notes) : [...notes];
+  } catch (error) {
+    return isErrno(error, 'ENOENT') ? [] : [...notes];
+  }
+}
+
+function recordLines({ events, notes }: LoggedRecord): string[] {
+  return [...events.map(acknowledgedLine), ...notes.map(acknowledgedNoteLine)];
 }
 
 function newerHalf(bytes: string): string {
@@ -134,8 +173,8 @@ function linesOf(bytes: string): string[] {
   return bytes.split(/(?<=\n)/);
 }
 
-function latin1Line(event: Acknowledged): string {
-  return `${Buffer.from(acknowledgedLine(event)).toString('latin1')}\n`;
+function latin1Line(line: string): string {
+  return `${Buffer.from(line).toString('latin1')}\n`;
 }
 
 function fromLatin1(bytes: string): string {
