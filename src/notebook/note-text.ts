@@ -1,5 +1,6 @@
 /** Checks what the agent passes to `chronicle note`, before it becomes a line of the notebook. */
 import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
+import { keepsItsWords } from '#src/chronicle/notebook/notebook.ts';
 
 /** A note is one brief line: about two lines of a terminal. Longer ones are documentation, which nobody reads again. */
 const LONGEST = 240;
@@ -20,8 +21,8 @@ export function readNoteKind(word: string | undefined): { kind: NoteKind } | { r
 }
 
 /** Reads a note's line; on failure returns a sentence that says why, with an example. */
-export function readNoteText(input: string, what = 'note'): { text: string } | { refusal: string } {
-  const text = input.replaceAll('\r', '').trim();
+export function readNoteText(input: string, what: 'note' | 'answer' = 'note'): { text: string } | { refusal: string } {
+  const text = input.replace(/\r\n?/g, '\n').trim();
   if (text === '')
     return { refusal: `There is no text on stdin. Pass the ${what} in a quoted heredoc: <<'EOF' … EOF.` };
   if (text.includes('\0'))
@@ -30,7 +31,13 @@ export function readNoteText(input: string, what = 'note'): { text: string } | {
     const fault = text.includes('\n') ? 'has more than one line' : `is longer than ${LONGEST} characters`;
     return { refusal: `The ${what} ${fault}. Write one short line. ${EXAMPLE}` };
   }
-  return { text: text.replace(/^- +/, '') };
+  const line = text.replace(/^- +/, '');
+  if (what === 'note' && !keepsItsWords(line))
+    return {
+      refusal:
+        'The note contains ~~, which would strike it through. Write it without. A note is closed with chronicle note resolve.',
+    };
+  return { text: line };
 }
 
 const EXAMPLE =

@@ -86,3 +86,8 @@ function readResolution(line: string): { words: string; resolved: Note['resolved
 export function resolvedText(text: string, answer: string, at: string): string {
   return `~~${text}~~${answer === '' ? '' : ` → ${answer}`} (${at})`;
 }
+
+/** Whether a new note of these words would be read as open, and with the same words once it is resolved. */
+export function keepsItsWords(text: string): boolean {
+  return readResolution(text).resolved === null && readResolution(resolvedText(text, '', '00:00')).words === text;
+}
