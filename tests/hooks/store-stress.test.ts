@@ -119,7 +119,7 @@ describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind
         lost.logs += text.includes(`log ${round}.`) ? 0 : 1;
         expect(box.leftovers()).toEqual([]);
       }
-    // Replacing cannot be safe against writers that take no lock: tests/bench/write-protocol.ts has the figures.
+      // Replacing cannot be safe against writers that take no lock: tests/bench/write-protocol.ts has the figures.
       expect(lost.saves).toBeLessThan((10 * SAVES) / 10);
       expect(lost.logs).toBeLessThan(6);
     },
