@@ -93,7 +93,7 @@ export function readObservations(text: string, digest: Digest = sha1): Observati
 }
 
 /** The id of an observation: `o-` and the first six hex digits of sha1(type, newline, title). Priority and scope may change. */
-export function observationId(
+function observationId(
   { type, title }: Pick<ObservationContent, 'type' | 'title'>,
   digest: Digest = sha1,
 ): string {
