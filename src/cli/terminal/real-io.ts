@@ -26,6 +26,7 @@ export function realIo(): Io {
 
 /** Node creates a stream when it is first used. */
 function outputTo(name: 'stdout' | 'stderr'): Output {
+  let isWatched = false;
   return {
     get isTerminal() {
       return process[name].isTTY === true;
@@ -38,9 +39,17 @@ function outputTo(name: 'stdout' | 'stderr'): Output {
       return wantsColour(process[name].isTTY === true, process.env);
     },
     write(text) {
-      process[name].write(text);
+      const stream = process[name];
+      if (!isWatched) stream.on('error', ignoreClosed);
+      isWatched = true;
+      stream.write(text);
     },
   };
+}
+
+/** In `chronicle init | head -1`, the reader has gone. The command goes on, since half of its changes would be worse. */
+function ignoreClosed(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 function onInterrupt(listener: () => number | undefined): () => void {
