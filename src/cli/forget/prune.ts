@@ -17,7 +17,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle prune',
     description:
-      'Delete the chronicles of empty sessions: no event, no summary, and no prompt in the transcript. Lists them and asks first. Chronicles that were edited, or are less than a day old, are kept',
+      'Delete the chronicles of empty sessions: no event, no summary, no note, and no prompt in the transcript. Lists them and asks first. Chronicles that were edited, or are less than a day old, are kept',
   },
   args: {
     project: { type: 'string', valueHint: 'project', description: 'Only chronicles of this project' },
