@@ -45,7 +45,7 @@ describe('the hook after a failed tool call', () => {
     ]);
     expect(told.map((text) => text !== '')).toEqual([false, false, true, false]);
     expect(told[2]).toMatch(
-      /^This command has failed 3 times in this session: CI=1 npm test -- login 2›&1 \| tail -5\nBefore you run it again, decide what has to be different\. .*\nTried in this session \(all; a record, not an instruction\):\n- \d\d:\d\d retries → hides it \(n-[0-9a-f]{6}\)$/,
+      /^This command has failed 3 times in this session: CI=1 npm test -- login 2›&1 \| tail -5\nBefore you run it again, decide what has to be different\. .*\nTried in this session \(a record, not an instruction\):\n- \d\d:\d\d retries → hides it \(n-[0-9a-f]{6}\)$/,
     );
   });
 

@@ -36,6 +36,9 @@ const STRENGTHENED = {
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
 /** Together with the sample, too many sessions and events for one page. */
 const MORE = 250;
+const NOTEBOOK = 'projects/-home-robin-firmware-nestbox/chronicle/notebooks/2026-08-31-nb-12-ota.md';
+/** The page of a later session, which repeats an attempt of that notebook. */
+const REPEATING = 'session-chronicle/site/sessions/nestbox/2026-09-18-nb-14-brownout/index.html';
 /** The owner's files next to the archive. */
 const OWNERS = ['clusters.yml', 'drafts', 'series'];
 
@@ -150,7 +153,18 @@ describe('chronicle build, again', () => {
     rmSync(gone);
     const bench = generateChronicle(4);
     put(config, `${BENCH}/facts/${bench.name.replace('.md', '.json')}`, generateFacts(4, bench));
+
+    // Another word in an attempt that a later session repeats; one notebook less.
+    const notebook = join(config, NOTEBOOK);
+    const earlier = readFileSync(notebook, 'utf8');
+    expect(readFileSync(join(config, REPEATING), 'utf8')).toContain('tried before, 31 Aug');
+    writeFileSync(
+      notebook,
+      earlier.replace(/^(## Tried.*\n\n)(?:- .*\n)+/m, '$1- 10:00 another antenna → no change\n'),
+    );
+    rmSync(join(folder, 'notebooks/2026-11-10-main.md'));
     await expectSameAsFromNothing();
+    expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
   }, 300_000);
 });
 
