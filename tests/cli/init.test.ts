@@ -82,6 +82,8 @@ describe('chronicle init', () => {
       env: { ...sandbox.environment(), TERM: 'xterm-256color', LANG: 'C.UTF-8' },
       cwd: sandbox.project,
     });
+    await terminal.waitFor('What should the agent write while it works?');
+    await terminal.press('Enter');
     await terminal.waitFor('Make these changes?');
     await terminal.press('C-d');
     await terminal.waitFor('ended with 2');
