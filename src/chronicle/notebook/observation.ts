@@ -93,10 +93,7 @@ export function readObservations(text: string, digest: Digest = sha1): Observati
 }
 
 /** The id of an observation: `o-` and the first six hex digits of sha1(type, newline, title). Priority and scope may change. */
-function observationId(
-  { type, title }: Pick<ObservationContent, 'type' | 'title'>,
-  digest: Digest = sha1,
-): string {
+function observationId({ type, title }: Pick<ObservationContent, 'type' | 'title'>, digest: Digest = sha1): string {
   return `o-${digest(`${type ?? ''}\n${title.normalize('NFC').trim()}`).slice(0, 6)}`;
 }
 
