@@ -1,17 +1,10 @@
-import type { Note } from '../chronicle/notebook/notebook.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
-import { type Attempt, areAlike, attemptOf } from '../notebook/alike-attempts.ts';
+import { type Placed, triedLines } from '../notebook/tried-lines.ts';
 import { noteSections } from '../notebook/working-notes.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
-
-/** A note with its session. */
-export interface Placed {
-  note: Note;
-  session: Session;
-}
 
 /** A question that no session of the project has answered. */
 export interface OpenQuestion {
@@ -53,34 +46,6 @@ export function noteCount(sessions: readonly Session[]): { notes: number; sessio
   return { notes: counts.reduce((sum, count) => sum + count, 0), sessions: counts.length };
 }
 
-/** Of a project with more notes, an attempt is compared with the newest earlier ones. */
-const COMPARED = 200;
-
-/**
- * For each Tried line that repeats an attempt of an earlier session of its project: that session and its line, the newest
- * if there are several. By `<session id>#<note id>`.
- */
-export const triedEarlier = memoised((sessions: readonly Session[]): ReadonlyMap<string, Placed> => {
-  const found = new Map<string, Placed>();
-  for (const own of Map.groupBy(sessions, ({ project }) => project.directory).values()) {
-    const earlier: (Placed & { attempt: Attempt })[] = [];
-    for (const session of inOrder(own)) {
-      const tried = (session.notebook?.notes ?? [])
-        .filter(({ kind, resolved }) => kind === 'tried' && resolved === null)
-        .map((note) => ({ note, session, attempt: attemptOf(note.text) }));
-      for (const { note, attempt } of tried) {
-        const alike = earlier.findLast(
-          (other) => isCandidate(attempt, other.attempt) && areAlike(attempt, other.attempt),
-        );
-        if (alike) found.set(`${session.id}#${note.id}`, alike);
-      }
-      earlier.push(...tried);
-      earlier.splice(0, earlier.length - COMPARED);
-    }
-  }
-  return found;
-});
-
 /** An earlier attempt, as a page shows it. */
 export interface EarlierAttempt {
   /** Local `YYYY-MM-DD`. */
@@ -89,23 +54,22 @@ export interface EarlierAttempt {
   address: string;
 }
 
-/** The earlier attempts that a session's Tried lines repeat, by note id; from `triedEarlier` of all sessions. */
-export function earlierOf(session: Session, tried: ReadonlyMap<string, Placed>): Record<string, EarlierAttempt> {
-  const own = (session.notebook?.notes ?? []).flatMap(({ id }): [string, EarlierAttempt][] => {
-    const found = tried.get(`${session.id}#${id}`);
-    if (!found) return [];
-    const { project, name, chronicle } = found.session;
-    const address = sessionAddress(project.slug, name, found.note.id);
-    return [[id, { date: chronicle.frontMatter.date, title: sessionTitle(found.session), address }]];
-  });
-  return Object.fromEntries(own);
+/** The earlier attempts that a session's Tried lines repeat, by note id. Takes all sessions. */
+export function earlierOf(session: Session, sessions: readonly Session[]): Record<string, EarlierAttempt> {
+  return Object.fromEntries(earlierAttempts(sessions).get(session.id) ?? []);
 }
 
-/** Whether two attempts have a word in common: quickly said, and most pairs have none. */
-function isCandidate(a: Attempt, b: Attempt): boolean {
-  for (const word of a.words.keys()) if (b.words.has(word)) return true;
-  return false;
-}
+const earlierAttempts = memoised((sessions: readonly Session[]): ReadonlyMap<string, [string, EarlierAttempt][]> => {
+  const bySession = new Map<string, [string, EarlierAttempt][]>();
+  for (const { session, note, earlier } of triedLines(sessions)) {
+    if (earlier === null) continue;
+    const { project, name, chronicle } = earlier.session;
+    const address = sessionAddress(project.slug, name, earlier.note.id);
+    const attempt = { date: chronicle.frontMatter.date, title: sessionTitle(earlier.session), address };
+    bySession.set(session.id, [...(bySession.get(session.id) ?? []), [note.id, attempt]]);
+  }
+  return bySession;
+});
 
 function inOrder(sessions: readonly Session[]): Session[] {
   return sessions.toSorted((a, b) => compare(startOf(a), startOf(b)));

@@ -3,8 +3,7 @@
  * attempt was made again in spite of it, and not whether it was made less often.
  */
 import type { Session } from '#src/chronicle/session.ts';
-import { type Attempt, areAlike, attemptOf } from '#src/notebook/alike-attempts.ts';
-import { compare } from '#src/value/compare.ts';
+import { triedLines } from '#src/notebook/tried-lines.ts';
 import { isMeasured } from './measured-session.ts';
 
 export interface RepeatedAttempts {
@@ -16,33 +15,12 @@ export interface RepeatedAttempts {
   inProject: number;
 }
 
-/** A line is compared with this many earlier ones of its project, the newest. */
-const COMPARED = 100;
-
-/** Counts the Tried lines of attended sessions that hooks recorded. */
+/** Counts the Tried lines of attended sessions that hooks recorded. Takes all sessions. */
 export function repeatedAttempts(sessions: readonly Session[]): RepeatedAttempts {
-  const found = { lines: 0, inSession: 0, inProject: 0 };
-  const noted = sessions.filter((session) => session.notebook !== undefined && isMeasured(session));
-  for (const own of Map.groupBy(noted, ({ project }) => project.slug).values()) {
-    let earlier: Attempt[] = [];
-    for (const { notebook } of own.toSorted((a, b) => compare(startOf(a), startOf(b)))) {
-      const before: Attempt[] = [];
-      for (const { kind, text } of notebook?.notes ?? []) {
-        if (kind !== 'tried') continue;
-        const attempt = attemptOf(text);
-        found.lines++;
-        if (before.some((other) => areAlike(attempt, other))) found.inSession++;
-        else if (earlier.some((other) => areAlike(attempt, other))) found.inProject++;
-        if (before.push(attempt) > COMPARED) before.shift();
-      }
-      earlier = [...earlier, ...before].slice(-COMPARED);
-    }
-  }
-  return found;
-}
-
-function startOf({ chronicle }: Session): string {
-  return chronicle.frontMatter.started;
+  const lines = triedLines(sessions).filter(({ session }) => isMeasured(session));
+  const inSession = lines.filter(({ isRepeatedInSession }) => isRepeatedInSession).length;
+  const inProject = lines.filter(({ isRepeatedInSession, earlier }) => !isRepeatedInSession && earlier !== null).length;
+  return { lines: lines.length, inSession, inProject };
 }
 
 /** `Tried lines: 41, of which 3 are like an earlier one of the same session and 2 like one of an earlier session.` */

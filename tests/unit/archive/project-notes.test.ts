@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { earlierOf, noteCount, openQuestions, triedEarlier } from '#src/archive/project-notes.ts';
+import { earlierOf, noteCount, openQuestions } from '#src/archive/project-notes.ts';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { triedLines } from '#src/notebook/tried-lines.ts';
 import { aSession } from './a-session.ts';
 
 function noted(date: string, notes: string, given: Parameters<typeof aSession>[0] = {}): Session {
@@ -35,7 +36,7 @@ describe('openQuestions', () => {
   });
 });
 
-describe('triedEarlier', () => {
+describe('earlierOf', () => {
   const first = noted('2026-09-01', tried('freezing the clock with freezegun → the database goes on', 'a second way'));
   const second = noted(
     '2026-09-02',
@@ -45,17 +46,21 @@ describe('triedEarlier', () => {
   const settled = noted('2026-09-04', tried('~~freezegun to freeze the clock~~ → works now (10:05)'));
 
   it('leads from a repeated attempt to the earlier session of the same project', () => {
-    const found = triedEarlier([settled, elsewhere, second, first]);
-    expect([...found.values()].map(({ session }) => session.id)).toEqual(['id-2026-09-01']);
+    const all = [settled, elsewhere, second, first];
     const [note] = second.notebook?.notes ?? [];
-    expect(earlierOf(second, found)).toEqual({
+    expect(earlierOf(second, all)).toEqual({
       [note?.id ?? '']: {
         date: '2026-09-01',
         title: expect.any(String),
         address: `/sessions/inkwell/${first.name}/#${first.notebook?.notes[0]?.id}`,
       },
     });
-    expect(earlierOf(first, found)).toEqual({});
+    for (const session of [first, elsewhere, settled]) expect(earlierOf(session, all)).toEqual({});
+  });
+
+  it('leads to no session that nobody attended', () => {
+    const unattended = noted('2026-09-01', tried('freezing the clock with freezegun → no'), { keys: ['attended: no'] });
+    expect(earlierOf(second, [second, unattended])).toEqual({});
   });
 
   it('compares 3,000 sessions of a project in a bounded time', () => {
@@ -65,7 +70,7 @@ describe('triedEarlier', () => {
         started: new Date(Date.UTC(2026, 0, 1) + n * 60_000).toISOString(),
       }),
     );
-    expect(triedEarlier(many).size).toBeLessThan(3000);
+    expect(triedLines(many)).toHaveLength(3000);
   }, 20_000);
 });
 
