@@ -8,7 +8,7 @@
  */
 
 import type { MemoryText } from './memory-text.ts';
-import { type Vector, vectorOf } from './misses/likeness.ts';
+import { rarityIn, type Vector, vectorOf } from './misses/likeness.ts';
 import { type Features, featuresOf, isEvidence } from './misses/miss-words.ts';
 
 /** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
@@ -33,11 +33,8 @@ export interface NearDuplicate {
 /** Each memory that resembles an earlier one, with the one it resembles most, in the given order. */
 export function nearDuplicates(texts: readonly Pick<MemoryText, 'name' | 'description' | 'body'>[]): NearDuplicate[] {
   const all = texts.map(featuresIn);
-  const counts = new Map<string, number>();
-  for (const word of all.flatMap((features) => [...features.keys()])) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const vectors = all.map((features) =>
-    vectorOf(features, (word) => Math.log((all.length + IMAGINED) / (counts.get(word) ?? 1))),
-  );
+  const rarity = rarityIn(all, IMAGINED);
+  const vectors = all.map((features) => vectorOf(features, rarity));
   const before = new Map<string, { index: number; length: number }[]>();
   return vectors.flatMap((vector, index) => {
     const likeness = new Float64Array(index);

@@ -4,6 +4,16 @@ import { type Features, isProof } from './miss-words.ts';
 /** The weight of each word of a text. */
 export type Vector = Map<string, number>;
 
+/**
+ * The logarithm of how rare each word is among these texts. `imagined` texts with unique words are added, so that shared words
+ * still count among few texts.
+ */
+export function rarityIn(texts: readonly Features[], imagined: number): (word: string) => number {
+  const counts = new Map<string, number>();
+  for (const features of texts) for (const word of features.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (word) => Math.log((texts.length + imagined) / (counts.get(word) ?? 1));
+}
+
 /** Words as a unit vector. The weight of a word is multiplied by its rarity. */
 export function vectorOf(words: Features, rarity: (word: string) => number): Vector {
   const vector: Vector = new Map();

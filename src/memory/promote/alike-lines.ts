@@ -9,8 +9,8 @@
 import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { areAlike, attemptOf } from '#src/notebook/alike-attempts.ts';
 import { oneLine } from '#src/text/clip.ts';
-import { vectorOf } from '../misses/likeness.ts';
-import { type Features, featuresOf, isEvidence } from '../misses/miss-words.ts';
+import { rarityIn, vectorOf } from '../misses/likeness.ts';
+import { featuresOf, isEvidence } from '../misses/miss-words.ts';
 import { namedPath } from './named-place.ts';
 
 /** The least similarity (a cosine) of lines that say the same. Tuned on tests/fixtures/promote/development.json. */
@@ -49,13 +49,6 @@ export function alikeLines<Line extends { text: string }>(kind: NoteKind, lines:
     }
   }
   return groups;
-}
-
-/** The logarithm of how rare each word is among these texts. */
-export function rarityIn(texts: readonly Features[], imagined: number): (word: string) => number {
-  const counts = new Map<string, number>();
-  for (const features of texts) for (const word of features.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log((texts.length + imagined) / (counts.get(word) ?? 1));
 }
 
 function likest(

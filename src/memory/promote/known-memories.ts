@@ -2,9 +2,10 @@
  * What memory already says about a line. A memory is compared paragraph by paragraph, each with its name and description: the
  * words of a long file would contain any line by chance.
  */
-import { type Features, featuresOf, isEvidence } from '../misses/miss-words.ts';
+
 import type { MemoryText } from '../memory-text.ts';
-import { rarityIn } from './alike-lines.ts';
+import { rarityIn } from '../misses/likeness.ts';
+import { type Features, featuresOf, isEvidence } from '../misses/miss-words.ts';
 
 /** A memory file that a line may belong to. */
 export interface KnownMemory {

@@ -3,7 +3,7 @@
  * decides.
  */
 import type { Note } from '#src/chronicle/notebook/notebook.ts';
-import { type Session, isAttended } from '#src/chronicle/session.ts';
+import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { printable } from '#src/text/printable.ts';
 import { alikeLines } from './alike-lines.ts';
 import { worthOf } from './worth.ts';
