@@ -7,6 +7,7 @@ import { type LoggedRecord, readRecord, removeAcknowledged } from '#src/node/ses
 import { restoreEvents } from '#src/node/session/restore-events.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { notebookPath } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import { defineCommand } from '../command.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -52,7 +53,7 @@ export const command = defineCommand({
     const events = restoreEvents(session.path, record.events);
     const notes = session.notebook ? restoreNotes(notebookOf(session.path, session.id), record.notes) : [];
     printResult(io, linesOf({ events, notes }).join('\n'));
-    say(io, isNone({ events, notes }) ? NOTHING : `Put back ${countedLost({ events, notes })} in ${session.path}.`);
+    say(io, isNone({ events, notes }) ? NOTHING : placesOf(session, { events, notes }).join('\n'));
     return 0;
   },
 });
@@ -89,6 +90,14 @@ function lostIn(io: Io, { id, chronicle, notebook }: Session): LoggedRecord {
     events: lostEvents(events, chronicle.events),
     notes: notebook ? lostNotes(notes, notebook.notes) : [],
   };
+}
+
+/** Where what was put back is now, a sentence a file. */
+function placesOf({ path }: Session, { events, notes }: LoggedRecord): string[] {
+  return [
+    ...(events.length === 0 ? [] : [`Put back ${counted(events.length, 'event')} in ${path}.`]),
+    ...(notes.length === 0 ? [] : [`Put back ${counted(notes.length, 'note')} in ${notebookPath(path)}.`]),
+  ];
 }
 
 function isNone({ events, notes }: LoggedRecord): boolean {

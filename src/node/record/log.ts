@@ -1,4 +1,4 @@
-import { type Acknowledged, acknowledgedLine } from '#src/chronicle/acknowledged.ts';
+import { acknowledgedLine } from '#src/chronicle/acknowledged.ts';
 import { insertEvent, lastClock } from '#src/chronicle/edit.ts';
 import { eventId, repeatedId } from '#src/chronicle/event-id.ts';
 import { timePrefix } from '#src/chronicle/event-time.ts';
@@ -42,20 +42,23 @@ export function logEvent(world: World, session: string | undefined, tag: Tag, ev
     const prefix = timePrefix(lastClock(current), { date, time });
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
   });
-  note(world, session, { tag, ...event, date, time });
+  const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
+  acknowledge(world, sessionId, 'log', acknowledgedLine({ tag, ...event, date, time }));
   const written = Buffer.from(text, 'latin1').toString();
   return { id: lastId(written, tag, event.text), path, text: written };
 }
 
-/** Remembers the event, so that it is missed if a save of an older copy overwrites it. A failure does not undo the event. */
-function note(world: World, session: string | undefined, event: Acknowledged): void {
+/**
+ * Remembers an event or note, given as the line of the record, so that it is missed if a save of an older copy overwrites
+ * it. A failure goes to the failure log under the `command`, and does not undo what was written.
+ */
+export function acknowledge(world: World, sessionId: string, command: string, line: string): void {
   const layout = layoutIn(world);
-  const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
   try {
-    noteAcknowledged(layout, sessionId, acknowledgedLine(event));
+    noteAcknowledged(layout, sessionId, line);
   } catch (error) {
     const at = world.now().toISOString();
-    logFailure(layout, { at, event: 'log', code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
+    logFailure(layout, { at, event: command, code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
   }
 }
 

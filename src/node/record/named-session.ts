@@ -25,7 +25,7 @@ export function namedSession(world: World, layout: Layout, named: string): strin
   const ids = [found, ...more].slice(0, NAMED).join(', ');
   throw new ChronicleError(
     'CHRONICLE_NO_SESSION',
-    `${more.length + 1} sessions of this project begin with ${named}, such as ${ids}. Use more of the id. Nothing was written.`,
+    `${more.length + 1} sessions of this project begin with ${named}, such as ${ids}. Use more of the id.`,
   );
 }
 

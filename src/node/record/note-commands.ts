@@ -1,22 +1,19 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
 import { basename } from 'node:path';
-import { type AcknowledgedNote, acknowledgedNoteLine } from '#src/chronicle/notebook/acknowledged-notes.ts';
+import { acknowledgedNoteLine } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
 import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
-import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
-import { logFailure } from '../failure-log.ts';
 import { earlierTried } from '../notebook/earlier-tried.ts';
 import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeNote } from '../notebook/notebook-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { noteAcknowledged } from '../session/acknowledged-file.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
-import { chronicleToWrite } from './log.ts';
+import { acknowledge, chronicleToWrite } from './log.ts';
 import { namedSession } from './named-session.ts';
 
 const NOTE_HELP = `Usage: chronicle note KIND [--session ID] <<'EOF'
@@ -61,21 +58,10 @@ export async function note(world: World, args: string[], read: Read = readStdin)
     const { owned, day } = ownNotebook(world, parsed.session);
     const when = whenIn(day, world);
     const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
-    acknowledge(world, owned, { note: kind.kind, when, text: text.text });
+    acknowledge(world, owned.sessionId, 'note', acknowledgedNoteLine({ note: kind.kind, when, text: text.text }));
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
     return kind.kind === 'tried' ? noted + remarkOnAttempt(owned, id, text.text) : noted;
   });
-}
-
-/** Records that the note is in its file. A failure costs only the notice if an editor overwrites it. */
-function acknowledge(world: World, { sessionId }: Owned, note: AcknowledgedNote): void {
-  const layout = layoutIn(world);
-  try {
-    noteAcknowledged(layout, sessionId, acknowledgedNoteLine(note));
-  } catch (error) {
-    const at = world.now().toISOString();
-    logFailure(layout, { at, event: 'note', code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
-  }
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
@@ -98,7 +84,9 @@ function remarkOnAttempt(owned: Owned, id: string, text: string): string {
 
 async function resolve(world: World, session: string | undefined, words: string[], read: Read): Promise<Outcome> {
   const [id, ...extra] = words;
-  if (id === undefined || extra.length > 0 || !/^n-[0-9a-f]{6}(?:-\d+)?$/.test(id))
+  if (extra.length > 0)
+    return refuse("Pass the answer on stdin, not as an argument. Use chronicle note resolve n-12ab34 <<'EOF' … EOF.");
+  if (id === undefined || !/^n-[0-9a-f]{6}(?:-\d+)?$/.test(id))
     return refuse(
       "Name one note by its id. Use chronicle note resolve n-12ab34 <<'EOF' … EOF. chronicle notes prints ids.",
     );
