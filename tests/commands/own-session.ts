@@ -3,6 +3,7 @@ import { endSession } from '#src/node/record/end.ts';
 import { finishKilled } from '#src/node/record/finish-killed.ts';
 import type { Programs } from '#src/node/record/seldom.ts';
 import * as notes from '#src/node/record/session-notes.ts';
+import { settleRecords } from '#src/node/record/settle-records.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
@@ -13,7 +14,7 @@ import { type Finished, worldOf } from './run-command.ts';
 const PROGRAMS: Programs = {
   // The sandbox's environment keeps it from being started.
   harvester: '/no/harvester',
-  seldom: () => ({ ...notes, finishKilled }),
+  seldom: () => ({ ...notes, finishKilled, settleRecords }),
 };
 
 export async function start(box: Sandbox, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { drainHarvests } from '../import/drain-harvests.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
 import { finishKilled } from '../record/finish-killed.ts';
+import { settleRecords } from '../record/settle-records.ts';
 import { sweep } from '../record/sweep.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
@@ -41,7 +42,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
   unfinished: async (world, layout) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      const [failure] = sweep(layout, world, readConfig(layout), '', () => ({ finishKilled })).failures;
+      const [failure] = sweep(layout, world, readConfig(layout), '', () => ({ finishKilled, settleRecords })).failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;

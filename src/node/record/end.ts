@@ -25,9 +25,9 @@ const LOOK_PATIENCE = 100;
 const TIME_FOR_MORE = 1;
 
 /**
- * Has the session's transcript read, finishes the session's chronicle, notes its misses and open notes, and
- * records what happened to memory files. Does nothing for an id without a file, as the host also ends sessions that never existed, or for
- * an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
+ * Has the session's transcript read, finishes the session's chronicle, notes its misses and open notes, and records what
+ * happened to memory files. Does nothing for an id without a file, as the host also ends sessions that never existed, or
+ * for an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
 export async function endSession(
   world: World,

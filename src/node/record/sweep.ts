@@ -3,7 +3,7 @@ import type { Layout } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { settleRecords } from '../session/acknowledged-file.ts';
+import { oldRecords } from '../session/acknowledged-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
@@ -24,15 +24,16 @@ export interface Swept {
 
 /**
  * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off), notes their misses and
- * open notes, queues their transcripts to be read; settles old records of logged events. Chronicles of excluded directories are left alone. Reads only the entries of sessions
- * marked as running. One failure does not keep it from the others.
+ * open notes, and queues their transcripts to be read; settles old records of logged events and notes. Leaves chronicles of
+ * excluded directories alone. Reads only the entries of sessions marked as running. One failure does not keep it from the
+ * others.
  */
 export function sweep(
   layout: Layout,
   world: World,
   settings: ReadConfig,
   currentSession: string,
-  seldom: () => Pick<Seldom, 'finishKilled'>,
+  seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>,
 ): Swept {
   const deadline = Date.now() + PATIENCE;
   const swept: Swept = { hasQueued: false, failures: [] };
@@ -54,7 +55,9 @@ export function sweep(
       if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
     }
   }
-  const isLive = (sessionId: string) => sessionId === currentSession || isThere(entryOf(layout, sessionId));
-  swept.failures.push(...settleRecords(layout, { now: world.now().getTime(), deadline, isRunning: isLive }));
+  const now = world.now().getTime();
+  const isRunning = (sessionId: string) => sessionId === currentSession || isThere(entryOf(layout, sessionId));
+  if (oldRecords(layout, now).length > 0)
+    swept.failures.push(...seldom().settleRecords(layout, { now, deadline, isRunning }));
   return swept;
 }

@@ -1,33 +1,19 @@
 import { closeSync, fstatSync, lstatSync, openSync, unlinkSync, utimesSync } from 'node:fs';
-import { dirname } from 'node:path';
-import {
-  type Acknowledged,
-  acknowledgedIn,
-  acknowledgedLine,
-  lostEvents,
-  readAcknowledged,
-} from '#src/chronicle/acknowledged.ts';
+import { type Acknowledged, acknowledgedIn, acknowledgedLine, readAcknowledged } from '#src/chronicle/acknowledged.ts';
 import {
   type AcknowledgedNote,
   acknowledgedNoteIn,
   acknowledgedNoteLine,
-  lostNotes,
   readAcknowledgedNotes,
 } from '#src/chronicle/notebook/acknowledged-notes.ts';
-import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import { readUnchecked } from '#src/chronicle/read.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { isErrno } from '#src/project/chronicle-error.ts';
-import { type Layout, notebookPath } from '#src/project/paths.ts';
-import { isDirectory } from '../disk/is-there.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { writeAll } from '../store/work-directory.ts';
-import { findAnywhere, findByIndex } from './find.ts';
-import { indexedPath } from './index-entry.ts';
 
 /** A longer record is halved (bytes): one event can have 64 KiB, and thousands have usual lengths. */
 const LARGEST = 1024 * 1024;
@@ -37,9 +23,6 @@ const PATIENCE = 500;
 
 /** An editor may save an older copy for this long after the last event (ms). */
 const KEPT = 24 * 60 * 60 * 1000;
-
-/** A directory that cannot be read, such as one on another disk, may come back for this long (ms). */
-const AWAY = 30 * KEPT;
 
 type Place = Pick<Layout, 'logged' | 'config'>;
 
@@ -101,64 +84,40 @@ export function removeAcknowledged(layout: Place, sessionId: string, gone: Logge
   }
 }
 
-/**
- * Reduces the records of sessions that logged nothing for a day to what was lost, and deletes those of which nothing was,
- * or whose chronicle was deleted. `isRunning` tells which sessions to leave alone. One failure does not keep it from the
- * others.
- */
-export function settleRecords(
-  layout: Layout,
-  { now, deadline, isRunning }: { now: number; deadline: number; isRunning: (sessionId: string) => boolean },
-): unknown[] {
-  const failures: unknown[] = [];
-  for (const sessionId of namesIn(layout.logged).filter(isSessionId)) {
-    const path = pathOf(layout, sessionId);
-    const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - written < KEPT || isRunning(sessionId)) continue;
-    if (Date.now() > deadline) break;
-    const place = indexedPath(layout, sessionId);
-    if (place !== null && !isDirectory(dirname(place)) && now - written < AWAY) continue;
-    try {
-      // The next look is a day later, whatever this one finds: what is lost stays here until somebody decides.
-      utimesSync(path, now / 1000, now / 1000);
-      settle(layout, sessionId, deadline);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  return failures;
+/** The record of a session that wrote nothing for a day. */
+export interface OldRecord {
+  sessionId: string;
+  /** Since its last line, or since `touchRecord` (ms). */
+  age: number;
 }
 
-function settle(layout: Layout, sessionId: string, deadline: number): void {
-  // Somebody may have renamed it.
-  const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, deadline - Date.now());
-  if (chronicle === null && Date.now() > deadline) return;
-  const body = chronicle === null ? null : readUnchecked(fromLatin1(readRegularFile(chronicle).text));
-  const { events, notes } = readRecord(layout, sessionId);
-  const lost: LoggedRecord = {
-    events: lostEvents(events, body?.events ?? []),
-    notes: chronicle === null || notes.length === 0 ? [] : lostNotesIn(notebookPath(chronicle), notes),
-  };
-  const lines = recordLines(lost);
-  // Whoever deletes a chronicle or a notebook deletes what is in it on purpose.
-  if (chronicle === null || lines.length === 0) unlinkSync(pathOf(layout, sessionId));
-  else if (body)
+/** The records of sessions that wrote nothing for a day. */
+export function oldRecords(layout: Pick<Layout, 'logged'>, now: number): OldRecord[] {
+  return namesIn(layout.logged)
+    .filter(isSessionId)
+    .map((sessionId) => ({
+      sessionId,
+      age: now - (lstatSync(pathOf(layout, sessionId), { throwIfNoEntry: false })?.mtimeMs ?? now),
+    }))
+    .filter(({ age }) => age >= KEPT);
+}
+
+/** Makes a record count as written now, so that it is old again a day later. */
+export function touchRecord(layout: Pick<Layout, 'logged'>, sessionId: string, now: number): void {
+  utimesSync(pathOf(layout, sessionId), now / 1000, now / 1000);
+}
+
+/** Reduces a session's record to these events and notes, and deletes it if there are none. */
+export function reduceRecord(layout: Pick<Layout, 'logged'>, sessionId: string, left: LoggedRecord): void {
+  const lines = recordLines(left);
+  if (lines.length === 0) unlinkSync(pathOf(layout, sessionId));
+  else
     replaceFile(
       pathOf(layout, sessionId),
       PATIENCE,
       () => lines.map(latin1Line).join(''),
       () => true,
     );
-}
-
-/** All of them if the notebook cannot be read, none if there is no notebook. */
-function lostNotesIn(path: string, notes: readonly AcknowledgedNote[]): AcknowledgedNote[] {
-  try {
-    const notebook = readNotebook(fromLatin1(readRegularFile(path).text));
-    return notebook ? lostNotes(notes, notebook.notes) : [...notes];
-  } catch (error) {
-    return isErrno(error, 'ENOENT') ? [] : [...notes];
-  }
 }
 
 function recordLines({ events, notes }: LoggedRecord): string[] {
