@@ -1,4 +1,5 @@
 import type { ObservationContent } from '#src/chronicle/notebook/observation.ts';
+import { counted } from '#src/text/day.ts';
 import { readLines } from './observation-lines.ts';
 import { hasXml, readXml } from './observation-xml.ts';
 import type { Told } from './observed.ts';
@@ -58,23 +59,22 @@ export function remarksOn(observation: ObservationContent): string[] {
   const remarks: string[] = [];
   const [fewest, most] = ADVICE.titleWords;
   const titled = words(title);
-  if (titled < fewest || titled > most) remarks.push(`title has ${titled} words (${fewest}-${most} read best)`);
+  if (titled < fewest || titled > most)
+    remarks.push(`title has ${counted(titled, 'word')} (${fewest}-${most} read best)`);
   if (words(subtitle) > ADVICE.subtitleWords)
-    remarks.push(`subtitle has ${words(subtitle)} words (${ADVICE.subtitleWords} at most)`);
+    remarks.push(`subtitle has ${counted(words(subtitle), 'word')} (${ADVICE.subtitleWords} at most)`);
   const own = facts.filter(({ depth }) => depth === 0);
   if (own.length < ADVICE.facts[0] || own.length > ADVICE.facts[1])
-    remarks.push(`${own.length} ${own.length === 1 ? 'fact' : 'facts'} (${ADVICE.facts.join('-')} are usual)`);
+    remarks.push(`${counted(own.length, 'fact')} (${ADVICE.facts.join('-')} are usual)`);
   const odd = own.filter(({ text }) => text.length < ADVICE.factLength[0] || text.length > ADVICE.factLength[1]).length;
-  if (odd > 0) remarks.push(`${odd} of ${own.length} facts outside ${ADVICE.factLength.join('-')} characters`);
+  if (odd > 0) remarks.push(`${counted(odd, 'fact')} not between ${ADVICE.factLength.join(' and ')} characters long`);
   const vague = own.find(({ text }) => PRONOUN.test(text));
   if (vague) remarks.push(`fact "${vague.text.slice(0, 40)}" begins with a pronoun: name what is meant`);
   const told = words(narrative);
   if (told > 0 && (told < ADVICE.narrativeWords[0] || told > ADVICE.narrativeWords[1]))
-    remarks.push(`narrative has ${told} words (${ADVICE.narrativeWords.join('-')} are usual)`);
+    remarks.push(`narrative has ${counted(told, 'word')} (${ADVICE.narrativeWords.join('-')} are usual)`);
   if (concepts.length < ADVICE.concepts[0] || concepts.length > ADVICE.concepts[1])
-    remarks.push(
-      `${concepts.length} ${concepts.length === 1 ? 'concept' : 'concepts'} (${ADVICE.concepts.join('-')} are usual)`,
-    );
+    remarks.push(`${counted(concepts.length, 'concept')} (${ADVICE.concepts.join('-')} are usual)`);
   return remarks;
 }
 

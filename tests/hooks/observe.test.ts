@@ -56,7 +56,7 @@ describe('chronicle observe', () => {
   it('says what could be better, and keeps the record', async () => {
     const box = await started();
     const { stdout } = await run(box, 'observe', '- [decision] Tokens\n  A subtitle\n  - short');
-    expect(stdout).toContain('It could be better: title has 1 words');
+    expect(stdout).toContain('It could be better: title has 1 word ');
     expect(readObservations(notebookOf(box))).toHaveLength(1);
   });
 

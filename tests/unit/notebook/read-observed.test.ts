@@ -181,7 +181,7 @@ describe('remarks on an observation', () => {
     expect(remarks('- [change] One two\n  sub\n  - It is short\n  Concepts: a')).toEqual([
       'title has 2 words (3-8 read best)',
       '1 fact (3-7 are usual)',
-      '1 of 1 facts outside 50-150 characters',
+      '1 fact not between 50 and 150 characters long',
       'fact "It is short" begins with a pronoun: name what is meant',
       '1 concept (2-5 are usual)',
     ]);
