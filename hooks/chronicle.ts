@@ -15,6 +15,7 @@ const BUNDLES: Record<HookWord, () => unknown> = {
   'after-compaction': () => require('./after-compaction.cjs'),
   'pre-tool-use': () => require('./pre-tool-use.cjs'),
   'tool-failed': () => require('./tool-failed.cjs'),
+  stop: () => require('./stop.cjs'),
 };
 
 const word = process.argv[2] ?? '';

@@ -13,6 +13,7 @@ const END_PATIENCE = 700;
 const PROGRAMS: Programs = {
   harvester: `${__dirname}/harvest.mjs`,
   seldom: () => require('./seldom.cjs'),
+  briefing: () => require('./briefing.cjs'),
 };
 
 /** Opens the session's chronicle and prints the reminder for the agent. */

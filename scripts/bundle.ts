@@ -55,6 +55,7 @@ await build({
     [
       'chronicle',
       'seldom',
+      'briefing',
       ...Object.values(HOOK_EVENTS).map(({ word }) => word),
       ...AGENT_BUNDLES.map(([name]) => name),
     ].map((name) => [name, `hooks/${name}.ts`]),

@@ -130,6 +130,18 @@ export const HOOK_EVENTS = {
     // The first failure of a command is only counted.
     fault: (stdout) => (stdout === '' ? null : 'it answered the first failure of a command.'),
   },
+  Stop: {
+    word: 'stop',
+    layer: 'observations',
+    timeout: 10,
+    ms: 50,
+    groups: [{}],
+    cost: 'The agent is not asked for observations.',
+    payload: { stop_hook_active: false, last_assistant_message: 'Done.' },
+    needs: ['SessionStart'],
+    // Too little was said to ask for anything.
+    fault: (stdout) => (stdout === '' ? null : 'it printed something.'),
+  },
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;

@@ -12,6 +12,7 @@ interface LayerFact {
 export const LAYER_FACTS: Record<Layer, LayerFact> = {
   log: { adds: 'events', tokens: 200 },
   notes: { adds: 'a notebook', tokens: 110 },
+  observations: { adds: 'observations', tokens: 110 },
 };
 
 /** Every choice of layers that init offers, the largest first: each layer needs those before it. */
@@ -19,9 +20,12 @@ export function layerChoices(): readonly Layer[][] {
   return LAYERS.map((_, index) => LAYERS.slice(0, index + 1)).toReversed();
 }
 
-/** `events and a notebook`. */
+/** `events, a notebook and observations`. */
 export function addsOf(layers: readonly Layer[]): string {
-  return layers.map((layer) => LAYER_FACTS[layer].adds).join(' and ');
+  return layers
+    .map((layer) => LAYER_FACTS[layer].adds)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
 }
 
 /** `about 310 tokens at each start; 4 hooks, 48 to 62 ms each`. */

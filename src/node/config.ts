@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { LAYERS, type Layer } from '../project/layers.ts';
+import { LAYERS, type Layer, USUAL_LAYERS } from '../project/layers.ts';
 import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
 import { READ_LINKED } from './disk/open-flags.ts';
@@ -23,6 +23,27 @@ export interface Config {
   layers: readonly Layer[];
   /** The same for directories, absolute or beginning with `~/`; read by `layersOf`. */
   layersByPath: Readonly<Record<string, readonly Layer[]>>;
+  /** When the agent is asked for observations. In the file, its keys stand at the top. */
+  observer: ObserverSettings;
+  /** What the next session is told. */
+  briefing: BriefingSettings;
+}
+
+/** The names and the usual values are those of observational memory. */
+export interface ObserverSettings {
+  /** False turns the layer `observations` off, whatever `layers` says. */
+  enabled: boolean;
+  /** After how much new text a session is asked for observations (estimated tokens: characters / 4). */
+  observationThreshold: number;
+  /** From which size on a project's observations are condensed (estimated tokens). */
+  reflectionThreshold: number;
+  /** How full the context window is when a session is asked for observations (per cent). */
+  contextThresholdPct: number;
+}
+
+export interface BriefingSettings {
+  /** The longest briefing (estimated tokens); 0 for none. */
+  tokens: number;
 }
 
 export interface FactsSettings {
@@ -37,8 +58,10 @@ const DEFAULTS: Config = {
   taskPattern: undefined,
   export: {},
   facts: { prompts: true },
-  layers: LAYERS,
+  layers: USUAL_LAYERS,
   layersByPath: {},
+  observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
+  briefing: { tokens: 1200 },
 };
 
 interface Form {
@@ -47,7 +70,7 @@ interface Form {
 }
 
 /** Checked by hand, because hooks read these settings too and do not load the schema library. */
-const FORMS: Record<keyof Config, Form> = {
+const FORMS: Record<keyof Settings, Form> = {
   roots: {
     isValid: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path)),
     expected: 'a list of absolute paths',
@@ -72,6 +95,18 @@ const FORMS: Record<keyof Config, Form> = {
     isValid: (value) =>
       isRecord(value) && Object.entries(value).every(([path, layers]) => isPath(path) && areLayers(layers)),
     expected: 'an object such as { "~/code/client": ["log"] }',
+  },
+  enabled: { isValid: (value) => typeof value === 'boolean', expected: 'true or false' },
+  observationThreshold: { isValid: isSize, expected: 'a number of tokens such as 30000' },
+  reflectionThreshold: { isValid: isSize, expected: 'a number of tokens such as 40000' },
+  contextThresholdPct: {
+    isValid: (value) => isSize(value) && Number(value) <= 100,
+    expected: 'a number from 1 to 100',
+  },
+  briefing: {
+    isValid: (value) =>
+      isRecord(value) && Object.entries(value).every(([key, size]) => key === 'tokens' && (size === 0 || isSize(size))),
+    expected: 'an object such as { "tokens": 1200 }',
   },
 };
 
@@ -112,8 +147,8 @@ function read(path: string): string | { problem: string | null } {
 function checked(value: unknown, path: string): ReadConfig {
   if (!isRecord(value)) return refused(path, 'is not a JSON object');
   const settings: Record<string, unknown> = { ...value };
-  const isFaulty = (key: keyof Config) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
-  const faulty = (Object.keys(FORMS) as (keyof Config)[]).find(isFaulty);
+  const isFaulty = (key: keyof Settings) => settings[key] !== undefined && !FORMS[key].isValid(settings[key]);
+  const faulty = (Object.keys(FORMS) as (keyof Settings)[]).find(isFaulty);
   if (faulty) {
     const reason = `has an invalid "${faulty}": expected ${FORMS[faulty].expected}`;
     if (isFaulty('exclude')) return refused(path, reason, true);
@@ -122,7 +157,18 @@ function checked(value: unknown, path: string): ReadConfig {
     const { exclude = DEFAULTS.exclude, facts } = settings as Settings;
     return { ...rest, config: { ...config, exclude, facts: isFaulty('facts') ? NO_PROMPTS : factsSettings(facts) } };
   }
-  const { roots, exclude, editor, taskPattern, export: blogs, facts, layers, layersByPath } = settings as Settings;
+  const {
+    roots,
+    exclude,
+    editor,
+    taskPattern,
+    export: blogs,
+    facts,
+    layers,
+    layersByPath,
+    briefing,
+    ...rest
+  } = settings as Settings;
   return {
     config: {
       roots: roots ?? DEFAULTS.roots,
@@ -133,6 +179,8 @@ function checked(value: unknown, path: string): ReadConfig {
       facts: factsSettings(facts),
       layers: layers ?? DEFAULTS.layers,
       layersByPath: layersByPath ?? DEFAULTS.layersByPath,
+      observer: observerSettings(rest),
+      briefing: { ...DEFAULTS.briefing, ...briefing },
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -141,7 +189,7 @@ function checked(value: unknown, path: string): ReadConfig {
 }
 
 /** The settings in the file, after they were checked. */
-interface Settings {
+interface Settings extends Partial<ObserverSettings> {
   roots?: string[];
   exclude?: string[];
   editor?: string;
@@ -150,12 +198,26 @@ interface Settings {
   facts?: Partial<FactsSettings>;
   layers?: Layer[];
   layersByPath?: Record<string, Layer[]>;
+  briefing?: Partial<BriefingSettings>;
 }
 
 const NO_PROMPTS: FactsSettings = { prompts: false };
 
 function factsSettings(settings: Partial<FactsSettings> = {}): FactsSettings {
   return { ...DEFAULTS.facts, ...settings };
+}
+
+function observerSettings({
+  enabled = DEFAULTS.observer.enabled,
+  observationThreshold = DEFAULTS.observer.observationThreshold,
+  reflectionThreshold = DEFAULTS.observer.reflectionThreshold,
+  contextThresholdPct = DEFAULTS.observer.contextThresholdPct,
+}: Partial<ObserverSettings>): ObserverSettings {
+  return { enabled, observationThreshold, reflectionThreshold, contextThresholdPct };
+}
+
+function isSize(value: unknown): boolean {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 function isFactsSetting(value: unknown): boolean {

@@ -33,6 +33,10 @@ export interface Layout {
   compactions: string;
   /** `<session_id>`: how often commands failed in a running session. */
   failing: string;
+  /** `<session_id>`: how much of a session was observed. */
+  observer: string;
+  /** `<project-dir>.json`: what the next session's briefing needs of a project's observations. */
+  books: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -103,6 +107,8 @@ export function layoutOf(config: string): Layout {
     openNotes: `${state}/index/open-notes`,
     compactions: `${state}/index/compactions`,
     failing: `${state}/index/failing`,
+    observer: `${state}/index/observer`,
+    books: `${state}/index/books`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,
@@ -117,8 +123,9 @@ export function layoutOf(config: string): Layout {
 }
 
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
-export function sessionIndexes({ byId, live, harvest, openNotes, compactions, failing }: Layout): string[] {
-  return [byId, live, harvest, openNotes, compactions, failing];
+export function sessionIndexes(layout: Layout): string[] {
+  const { byId, live, harvest, openNotes, compactions, failing, observer } = layout;
+  return [byId, live, harvest, openNotes, compactions, failing, observer];
 }
 
 /**

@@ -20,6 +20,9 @@ export interface Payload {
   /** Of a compaction: `manual` or `auto`. */
   trigger: string | undefined;
   compact_summary: string | undefined;
+  /** Whether the turn that stops was itself asked for by a Stop hook. */
+  stop_hook_active: boolean;
+  last_assistant_message: string | undefined;
 }
 
 /** No system allows a longer path (characters). Paths are kept in small files. */
@@ -58,6 +61,8 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       is_interrupt: fields.get('is_interrupt') === true,
       trigger: textOf('trigger'),
       compact_summary: textOf('compact_summary'),
+      stop_hook_active: fields.get('stop_hook_active') === true,
+      last_assistant_message: textOf('last_assistant_message'),
     },
   };
 }

@@ -12,15 +12,20 @@ export interface Reminded {
   named?: readonly BrokenRule[];
   /** Whether the agent keeps a notebook. */
   hasNotes?: boolean;
+  /** Whether it keeps observations and a handoff there. */
+  hasObservations?: boolean;
 }
 
 /**
  * The reminder: what the agent reads at the start of a session and after each compaction. Besides fixed words it contains
  * only the chronicle's path and the names of rules that are still being broken. It quotes no text from chronicles or memories, which may
  * come from the web and would carry the weight of an instruction here. At most 200 tokens with an ordinary path,
- * and 120 more for the notebook.
+ * and 120 more each for the notebook and for observations.
  */
-export function reminder(path: string, { named = [], hasNotes = false }: Reminded = {}): string {
+export function reminder(
+  path: string,
+  { named = [], hasNotes = false, hasObservations = false }: Reminded = {},
+): string {
   return [
     `Session chronicle active at ${path}.`,
     'Log what the diff will not show (decisions, failures, surprises, corrections by the user) as it happens. Use one Bash call per event, in exactly this form; add lines if the reason is not obvious:',
@@ -29,6 +34,7 @@ export function reminder(path: string, { named = [], hasNotes = false }: Reminde
     "Before you finish substantive work, record what was done and why in one paragraph: chronicle summary <<'EOF' … EOF",
     'Skip routine steps. Never log secrets. The chronicle file cannot be edited directly.',
     ...(hasNotes ? NOTES : []),
+    ...(hasObservations ? OBSERVATIONS : []),
     ...(named.length === 0 ? [] : [nudge(named)]),
   ].join('\n');
 }
@@ -37,6 +43,13 @@ export function reminder(path: string, { named = [], hasNotes = false }: Reminde
 const NOTES = [
   "Keep this session's notebook with `chronicle note KIND <<'EOF' … EOF`, one short line each: focus and constraint when a task begins, tried (what failed → why), discovered, question, out-of-scope.",
   '`chronicle notes` prints it; read it before you suggest a fix and when told "Check SESSION.md". "Add X to tried" means note tried, "That\'s out of scope" means note out-of-scope.',
+];
+
+/** The lines about observations: at most 120 tokens. */
+const OBSERVATIONS = [
+  "What later sessions should know goes into `chronicle observe <<'EOF' … EOF`, when asked for it or after something worth it, a line each: `- [decision] [P1] what holds, with names and figures`.",
+  "Before you stop with work left, say where it stands: chronicle handoff <<'EOF'\nCurrent Task: …\nSuggested Next: …\nEOF",
+  '`chronicle recall ID` prints a record that you are shown by its id.',
 ];
 
 /**

@@ -7,7 +7,7 @@ import { packageFiles } from '#src/node/install/package-files.ts';
 import { type InitOptions, type InitPlan, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { LAYERS, type Layer } from '#src/project/layers.ts';
+import { LAYERS, type Layer, USUAL_LAYERS } from '#src/project/layers.ts';
 import { capitalised } from '#src/text/capital.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -34,7 +34,7 @@ export const command = defineCommand({
     layers: {
       type: 'string',
       valueHint: LAYERS.join(','),
-      description: `What the agent writes: log (${addsOf(['log'])}), and notes (${addsOf(['notes'])}). Both unless you choose; with --project, for that project only`,
+      description: `What the agent writes: ${LAYERS.map((layer) => `${layer} (${addsOf([layer])})`).join(', ')}; each includes those before it. ${USUAL_LAYERS.join(' and ')} unless you choose; with --project, for that project only`,
     },
     skill: {
       type: 'boolean',
@@ -114,15 +114,14 @@ function contractChoice(word: string | undefined): ContractChoice | null {
   throw wrongUse(`Unknown --contract "${word}". Use one of: ${CONTRACT_CHOICES.join(', ')}.`);
 }
 
-/** The layers in a list such as `log,notes`. `log` is always on. */
+/** The layers in a list such as `log,notes`, with those that they build on. */
 function layersChoice(list: string | undefined): Layer[] | null {
   if (list === undefined) return null;
   const words = list.split(',').map((word) => word.trim());
   const unknown = words.find((word) => !LAYERS.some((layer) => layer === word));
-  if (unknown === undefined) return LAYERS.filter((layer) => layer === 'log' || words.includes(layer));
-  throw wrongUse(
-    `Unknown layer "${unknown}" in --layers. The layers are ${LAYERS.join(' and ')}, separated by commas.`,
-  );
+  if (unknown === undefined)
+    return LAYERS.slice(0, Math.max(0, ...words.map((word) => LAYERS.indexOf(word as Layer))) + 1);
+  throw wrongUse(`Unknown layer "${unknown}" in --layers. The layers are ${LAYERS.join(', ')}, separated by commas.`);
 }
 
 /** Asks which layers to install; what is set now comes first. Null if the person leaves. */

@@ -20,6 +20,7 @@ export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cj
 export const RECORDING_BUNDLES: readonly string[] = [
   ...STARTED_BUNDLES,
   'hooks/dist/seldom.cjs',
+  'hooks/dist/briefing.cjs',
   ...AGENT_BUNDLES.map(([name]) => `hooks/dist/${name}.cjs`).filter(
     (file) => !STARTED_BUNDLES.some((known) => known === file),
   ),

@@ -1,3 +1,4 @@
+import type * as briefings from './told-at-start.ts';
 import type * as killed from './finish-killed.ts';
 import type * as notes from './session-notes.ts';
 import type * as records from './settle-records.ts';
@@ -7,9 +8,13 @@ export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'reme
   Pick<typeof killed, 'finishKilled'> &
   Pick<typeof records, 'settleRecords'>;
 
+/** What they load only where observations are on: `hooks/briefing.ts`. */
+export type Briefing = Pick<typeof briefings, 'toldAtStart'>;
+
 /** What the hooks at a session's start and end load or start besides their own code. */
 export interface Programs {
   /** The program that reads transcripts. */
   harvester: string;
   seldom: () => Seldom;
+  briefing: () => Briefing;
 }

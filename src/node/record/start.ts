@@ -50,7 +50,7 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
-  { harvester, seldom }: Programs,
+  { harvester, seldom, briefing }: Programs,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -86,21 +86,32 @@ export async function startSession(
     failed,
   );
   if (!answers) return null;
-  const hasNotes = layersOf(checkout, settings.config, world.home).includes('notes');
+  const layers = layersOf(checkout, settings.config, world.home);
+  const hasNotes = layers.includes('notes');
+  const hasObservations = layers.includes('observations');
   let notes: string | null = null;
   attempt(() => {
     if (hasNotes) notes = notesToTell(path);
   });
-  return startOutput(path, { named, hasNotes, notes }, warnings.length === 0 ? null : warnings.join(' '));
+  return startOutput(
+    path,
+    { named, hasNotes, hasObservations, notes },
+    warnings.length === 0 ? null : warnings.join(' '),
+  );
 
-  /** After a compaction, the session's notebook; in a new session, a line about what the last one left open. */
+  /** After a compaction, the session's notebook; otherwise what earlier sessions left: a briefing, or a line about open notes. */
   function notesToTell(path: string): string | null {
     const { source, session_id: sessionId } = payload;
     if (source === 'compact') return isThere(notebookPath(path)) ? seldom().returnedNotes(path, sessionId) : null;
     const { projectDirectory } = place;
+    const facts = { projectDirectory, branch, sessionId, now: world.now() };
+    if (hasObservations && isAttended(world.env)) {
+      const told = briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing });
+      if (told !== null) return told;
+    }
     const isNew = source !== 'resume' && isAttended(world.env);
     if (!isNew || !isThere(openNotesPath(layout, projectDirectory, branch))) return null;
-    return seldom().offeredNotes(layout, { projectDirectory, branch, sessionId, now: world.now() });
+    return seldom().offeredNotes(layout, facts);
   }
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */

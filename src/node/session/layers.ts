@@ -1,18 +1,34 @@
 /** Which layers are on: `layers` in the settings, or for some directories an entry of `layersByPath`. */
 import type { Layer } from '#src/project/layers.ts';
 import { type Config, readConfig } from '../config.ts';
+import { isThere } from '../disk/is-there.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { layoutIn, type World } from '../world.ts';
 import { covers, expandedPath, levelsOf } from './exclusion.ts';
 import { sessionCheckout } from './where.ts';
 
-type LayerSettings = Pick<Config, 'layers' | 'layersByPath'>;
+type LayerSettings = Pick<Config, 'layers' | 'layersByPath' | 'observer'>;
+
+/** A file of this name keeps a project without observations. Observational memory reads it, too. */
+const OPT_OUT = '.claude/.no-observations';
 
 /**
  * The layers of a session in this checkout. An entry of `layersByPath` covers what `exclude` would cover: the session's start
- * directory and the main checkout, and all below the entry. The longest path counts.
+ * directory and the main checkout, and all below the entry. The longest path counts. Without observations if the settings
+ * or the project's `.claude/.no-observations` say so.
  */
 export function layersOf(
+  checkout: Pick<Checkout, 'start' | 'mainTop'>,
+  settings: LayerSettings,
+  home: string,
+): readonly Layer[] {
+  const layers = chosenLayers(checkout, settings, home);
+  if (!layers.includes('observations')) return layers;
+  const isOff = !settings.observer.enabled || isThere(`${checkout.mainTop}/${OPT_OUT}`);
+  return isOff ? layers.filter((layer) => layer !== 'observations') : layers;
+}
+
+function chosenLayers(
   { start, mainTop }: Pick<Checkout, 'start' | 'mainTop'>,
   { layers, layersByPath }: LayerSettings,
   home: string,
@@ -28,7 +44,7 @@ export function layersOf(
 /** Whether a layer is on where a hook runs. Looks for the checkout only if the settings have layers for directories. */
 export function isLayerOn(layer: Layer, world: World, payloadCwd: string | undefined): boolean {
   const { config } = readConfig(layoutIn(world));
-  const isSame = Object.keys(config.layersByPath).length === 0;
+  const isSame = Object.keys(config.layersByPath).length === 0 && layer !== 'observations';
   const layers = isSame ? config.layers : layersOf(sessionCheckout(world, payloadCwd), config, world.home);
   return layers.includes(layer);
 }
