@@ -17,7 +17,7 @@ export const foreignHooks: readonly object[] = [
   command(`${APP}/hook session-start`),
   command(`${APP}/hook`, ['session-start', '--mine']),
   command(`${APP}/hook`, []),
-  command(`${APP}/hook`, ['stop']),
+  command(`${APP}/hook`, ['halt']),
   command('session-chronicle/app/hook', ['session-start']),
   command('mine', [`${APP}/hook`, 'session-start']),
   command(`mine ${APP}/hook`, ['session-start']),

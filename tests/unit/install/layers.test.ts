@@ -5,7 +5,7 @@ import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { costOf, layerChoices } from '#src/install/layer-facts.ts';
 import { installationsOf } from '#src/node/install/installations.ts';
 import { isDone } from '#src/node/install/plan-init.ts';
-import type { Layer } from '#src/project/layers.ts';
+import { LAYERS, type Layer } from '#src/project/layers.ts';
 import { openBox } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
@@ -103,7 +103,7 @@ describe('init with layers', () => {
     expect(installedIn(box)).toEqual(eventsOf(['log', 'notes']));
     box.write(CONFIG, '{"layers": ["log"]}');
     box.init({ root: box.project, isShared: true });
-    expect(installedIn(box, 'project/.claude/settings.json')).toEqual(eventsOf(['log', 'notes']));
+    expect(installedIn(box, 'project/.claude/settings.json')).toEqual(eventsOf(LAYERS));
   });
 
   it.each(['{"layers": ["log"', '[]', ''])('refuses to choose if the settings are %j, and changes nothing', (text) => {

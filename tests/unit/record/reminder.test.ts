@@ -16,13 +16,16 @@ describe('the reminder', () => {
     expect(text).toMatch(/Skip routine steps\. Never log secrets\./);
   });
 
-  it('takes at most 200 tokens, and 120 more for the notebook', () => {
+  it('takes at most 200 tokens, and 120 more each for the notebook and for observations', () => {
     const notes = tokensOf(reminder(PATH, { hasNotes: true })) - tokensOf(text);
     expect(tokensOf(text)).toBeLessThanOrEqual(200);
     expect(notes).toBeLessThanOrEqual(120);
+    const observations = tokensOf(reminder(PATH, { hasObservations: true })) - tokensOf(text);
+    expect(observations).toBeLessThanOrEqual(120);
     // What init and doctor say, rounded.
     expect(Math.abs(LAYER_FACTS.log.tokens - tokensOf(text))).toBeLessThanOrEqual(5);
     expect(Math.abs(LAYER_FACTS.notes.tokens - notes)).toBeLessThanOrEqual(5);
+    expect(Math.abs(LAYER_FACTS.observations.tokens - observations)).toBeLessThanOrEqual(5);
   });
 });
 

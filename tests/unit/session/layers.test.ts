@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Config } from '#src/node/config.ts';
@@ -7,13 +7,15 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const BOTH = ['log', 'notes'] as const;
 
+const OBSERVER = { enabled: true, observationThreshold: 1, reflectionThreshold: 1, contextThresholdPct: 60 };
+
 /** The layers in `start`, a directory below a home. */
 function layersIn(start: string, layersByPath: Config['layersByPath'], mainTop = start) {
   const home = temporaryDirectory('layers');
   mkdirSync(join(home, 'code/client'), { recursive: true });
   symlinkSync(join(home, 'code'), join(home, 'linked'));
   const at = (path: string) => join(home, path);
-  return layersOf({ start: at(start), mainTop: at(mainTop) }, { layers: BOTH, layersByPath }, home);
+  return layersOf({ start: at(start), mainTop: at(mainTop) }, { layers: BOTH, layersByPath, observer: OBSERVER }, home);
 }
 
 describe('layersOf', () => {
@@ -33,5 +35,28 @@ describe('layersOf', () => {
 
   it('covers the worktrees of a project', () => {
     expect(layersIn('trees/one', { '~/code/client': ['log'] }, 'code/client')).toEqual(['log']);
+  });
+});
+
+describe('observations', () => {
+  const observing = ['log', 'notes', 'observations'] as const;
+  const layersAt = (mainTop: string, enabled: boolean) =>
+    layersOf(
+      { start: join(mainTop, 'src'), mainTop },
+      { layers: observing, layersByPath: {}, observer: { ...OBSERVER, enabled } },
+      '/home/me',
+    );
+
+  it('are off if the settings say so', () => {
+    const top = temporaryDirectory('observations');
+    expect(layersAt(top, true)).toEqual(observing);
+    expect(layersAt(top, false)).toEqual(BOTH);
+  });
+
+  it('are off in a project that opted out of them, also in its subdirectories', () => {
+    const top = temporaryDirectory('observations');
+    mkdirSync(join(top, '.claude'));
+    writeFileSync(join(top, '.claude/.no-observations'), '');
+    expect(layersAt(top, true)).toEqual(BOTH);
   });
 });
