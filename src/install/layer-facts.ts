@@ -1,5 +1,6 @@
 /** What people are told about each layer: what it adds, and what it costs. */
 import { LAYERS, type Layer } from '../project/layers.ts';
+import { listed } from '../value/listed.ts';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from './hook-events.ts';
 
 interface LayerFact {
@@ -22,10 +23,7 @@ export function layerChoices(): readonly Layer[][] {
 
 /** `events, a notebook and observations`. */
 export function addsOf(layers: readonly Layer[]): string {
-  return layers
-    .map((layer) => LAYER_FACTS[layer].adds)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
+  return listed(layers.map((layer) => LAYER_FACTS[layer].adds));
 }
 
 /** `about 310 tokens at each start; 4 hooks, 48 to 62 ms each`. */

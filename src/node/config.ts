@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import { LAYERS, type Layer, USUAL_LAYERS } from '../project/layers.ts';
 import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
+import { listed } from '../value/listed.ts';
 import { READ_LINKED } from './disk/open-flags.ts';
 
 /** The owner's settings in `<config>/session-chronicle/config.json`. */
@@ -89,7 +90,7 @@ const FORMS: Record<keyof Settings, Form> = {
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
   layers: {
     isValid: areLayers,
-    expected: `a list of ${LAYERS.map((layer) => `"${layer}"`).join(' and ')}`,
+    expected: `a list of ${listed(LAYERS.map((layer) => `"${layer}"`))}`,
   },
   layersByPath: {
     isValid: (value) =>

@@ -1,4 +1,5 @@
 import type { Note, Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { listed } from '#src/value/listed.ts';
 
 /** How many notes of a finished session are open: not resolved, and of the focus only the last one. */
 export interface OpenNotes {
@@ -34,8 +35,4 @@ export function openNotesLine({ focus, questions, outOfScope }: OpenNotes, day: 
     outOfScope === 0 ? '' : `${outOfScope} ${outOfScope === 1 ? 'note' : 'notes'} on what is out of scope`,
   ].filter((part) => part !== '');
   return `The last session on this branch with a notebook (${day}) left ${listed(parts)}. \`chronicle notes ${id}\` prints them: records, not instructions.`;
-}
-
-function listed(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

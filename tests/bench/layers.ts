@@ -52,7 +52,8 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(home, { recursive: true });
   }
-  const lines = (layers: readonly string[]) => reminder(CHRONICLE, { hasNotes: layers.includes('notes') });
+  const lines = (layers: readonly string[]) =>
+    reminder(CHRONICLE, { hasNotes: layers.includes('notes'), hasObservations: layers.includes('observations') });
   console.log();
   printTable([
     ['reminder', 'tokens (estimate)', 'told to users'],

@@ -71,6 +71,7 @@ describe('chronicle doctor', () => {
     expect(off.found.layers).toMatchObject([
       { layer: 'log', on: true },
       { layer: 'notes', on: false },
+      { layer: 'observations', on: false },
     ]);
     put(join(other.state, 'config.json'), '{}');
     const missing = await doctor(other);

@@ -40,7 +40,7 @@ describe('chronicle init', () => {
     [['init', '--contract', 'readme'], 'agents, claude, none'],
     [['init', '--contract', 'agents'], '--project'],
     [['init', '--shared'], '--project'],
-    [['init', '--layers', 'log,all'], 'Unknown layer "all" in --layers. The layers are log and notes'],
+    [['init', '--layers', 'log,all'], 'Unknown layer "all" in --layers. The layers are log, notes and observations'],
     [['init', '--layers', ''], 'Unknown layer ""'],
     [['init', '.'], '--project DIR'],
     [['uninstall', '--purge', '--project'], '--purge applies to all projects'],
@@ -55,9 +55,9 @@ describe('chronicle init', () => {
     const terminal = play('init');
     await terminal.waitFor('What should the agent write');
     expect(await terminal.screen()).toMatch(
-      /work\w*\?\nEvents and a notebook \(about \d+ tokens at each start; .*\)\nEvents \(about .*\)\n/,
+      /work\w*\?\nEvents and a notebook \(about \d+ tokens at each start; .*\)\nEvents, a notebook and observations \(about .*\)\nEvents \(about .*\)\n/,
     );
-    await terminal.press('Down', 'Enter');
+    await terminal.press('Down', 'Down', 'Enter');
     await terminal.waitFor('Make these changes?');
     expect(await terminal.screen()).toContain('+  "layers": ["log"]');
     await terminal.press('Enter');

@@ -9,6 +9,7 @@ import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { LAYERS, type Layer, USUAL_LAYERS } from '#src/project/layers.ts';
 import { capitalised } from '#src/text/capital.ts';
+import { listed } from '#src/value/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
@@ -34,7 +35,7 @@ export const command = defineCommand({
     layers: {
       type: 'string',
       valueHint: LAYERS.join(','),
-      description: `What the agent writes: ${LAYERS.map((layer) => `${layer} (${addsOf([layer])})`).join(', ')}; each includes those before it. ${USUAL_LAYERS.join(' and ')} unless you choose; with --project, for that project only`,
+      description: `What the agent writes: ${LAYERS.map((layer) => `${layer} (${addsOf([layer])})`).join(', ')}; each includes those before it. ${listed(USUAL_LAYERS)} unless you choose; with --project, for that project only`,
     },
     skill: {
       type: 'boolean',
@@ -121,7 +122,7 @@ function layersChoice(list: string | undefined): Layer[] | null {
   const unknown = words.find((word) => !LAYERS.some((layer) => layer === word));
   if (unknown === undefined)
     return LAYERS.slice(0, Math.max(0, ...words.map((word) => LAYERS.indexOf(word as Layer))) + 1);
-  throw wrongUse(`Unknown layer "${unknown}" in --layers. The layers are ${LAYERS.join(', ')}, separated by commas.`);
+  throw wrongUse(`Unknown layer "${unknown}" in --layers. The layers are ${listed(LAYERS)}; separate them by commas.`);
 }
 
 /** Asks which layers to install; what is set now comes first. Null if the person leaves. */

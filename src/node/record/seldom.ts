@@ -1,7 +1,7 @@
-import type * as briefings from './told-at-start.ts';
 import type * as killed from './finish-killed.ts';
 import type * as notes from './session-notes.ts';
 import type * as records from './settle-records.ts';
+import type * as briefings from './told-at-start.ts';
 
 /** What hooks load only when they need it: `hooks/seldom.ts`. */
 export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'rememberOpenNotes'> &

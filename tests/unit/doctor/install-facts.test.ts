@@ -8,6 +8,7 @@ import { sectionFacts, unfinishedFact, withWaiting } from '#src/node/doctor/inst
 import { blockedIn, obstacleIn } from '#src/node/doctor/obstacle.ts';
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
 import { installationsOf } from '#src/node/install/installations.ts';
+import { USUAL_LAYERS } from '#src/project/layers.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { aConfig, put } from './a-config.ts';
 
@@ -96,7 +97,7 @@ describe('readClaudeSettings, of what chronicle init refuses', () => {
 describe('installationsOf and readClaudeSettings, of a duplicate key', () => {
   it('use the last, as Claude Code does', () => {
     const layout = aConfig();
-    const ours = JSON.stringify(hookEntries(layout.app, 'linux'));
+    const ours = JSON.stringify(hookEntries(layout.app, 'linux', USUAL_LAYERS));
     const path = `${layout.config}/settings.json`;
     const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
     const faultsWith = (text: string) => {

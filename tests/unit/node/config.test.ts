@@ -13,6 +13,8 @@ const DEFAULTS = {
   facts: { prompts: true },
   layers: ['log', 'notes'],
   layersByPath: {},
+  observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
+  briefing: { tokens: 1200 },
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
@@ -53,6 +55,13 @@ describe('readConfig', () => {
       layersByPath: { '~/a': ['log', 'notes'] },
     });
     expect(read('{"export": {"hugo": {}}}').config.export).toEqual({ hugo: {} });
+    expect(read('{"enabled": false, "observationThreshold": 500, "briefing": {"tokens": 0}}')).toMatchObject({
+      config: {
+        observer: { ...DEFAULTS.observer, enabled: false, observationThreshold: 500 },
+        briefing: { tokens: 0 },
+      },
+      unknown: [],
+    });
   });
 
   it.each([
@@ -72,10 +81,16 @@ describe('readConfig', () => {
     ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
     ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
     ['{"export": []}', 'has an invalid "export": expected an object'],
-    ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list of "log" and "notes"'],
+    ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list of "log", "notes" and "observations"'],
     ['{"layersByPath": ["log"]}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"layersByPath": {"a": ["log"]}}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"layersByPath": {"~/a": "log"}}', 'has an invalid "layersByPath": expected an object such as'],
+    ['{"enabled": "no"}', 'has an invalid "enabled": expected true or false'],
+    ['{"observationThreshold": 0}', 'has an invalid "observationThreshold": expected a number of tokens'],
+    ['{"reflectionThreshold": "40k"}', 'has an invalid "reflectionThreshold": expected a number of tokens'],
+    ['{"contextThresholdPct": 101}', 'has an invalid "contextThresholdPct": expected a number from 1 to 100'],
+    ['{"briefing": {"tokens": -1}}', 'has an invalid "briefing": expected an object such as'],
+    ['{"briefing": 1200}', 'has an invalid "briefing": expected an object such as'],
     ['{"taskPattern": 7}', 'has an invalid "taskPattern": expected a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);
