@@ -1,0 +1,107 @@
+/**
+ * The book of a project: its observations that no later one supersedes. Nothing is rewritten, so what was superseded stays
+ * in its notebook.
+ */
+import type { Observation } from '../chronicle/notebook/observation.ts';
+import { observationLines } from '../chronicle/notebook/write-observation.ts';
+import { compare } from '../value/compare.ts';
+import { estimatedTokens } from '../value/estimated-tokens.ts';
+
+/** A session whose notebook has observations. */
+export interface ObservedSession {
+  sessionId: string;
+  /** Its first day, local `YYYY-MM-DD`. */
+  day: string;
+  /** Whether a person attended it. */
+  attended: boolean;
+  /** In file order. */
+  observations: readonly Observation[];
+}
+
+export interface BookObservation {
+  session: string;
+  attended: boolean;
+  /** Local `YYYY-MM-DD HH:MM`, or only the day. */
+  at: string;
+  observation: Observation;
+}
+
+/** The name of an observation among those of all sessions: `<session id>#o-12ab34`. */
+export function globalName({ session, observation }: Pick<BookObservation, 'session' | 'observation'>): string {
+  return `${session}#${observation.id}`;
+}
+
+/** All observations of these sessions, oldest first; of the same minute, in the order of their files. */
+export function allObservations(sessions: readonly ObservedSession[]): BookObservation[] {
+  return sessions
+    .flatMap(({ sessionId: session, day, attended, observations }) =>
+      observations.map((observation) => ({ session, attended, at: whenOf(observation, day), observation })),
+    )
+    .sort((a, b) => compare(a.at, b.at));
+}
+
+/** When an observation was made. A later day without a date cannot be told from the session's first. */
+export function whenOf({ date, time }: Pick<Observation, 'date' | 'time'>, day: string): string {
+  return time === null ? (date ?? day) : `${date ?? day} ${time}`;
+}
+
+/** The observations that no other supersedes, oldest first. */
+export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] {
+  const all = allObservations(sessions);
+  const superseded = supersededBy(all);
+  return all.filter((entry) => !superseded.has(globalName(entry)));
+}
+
+/**
+ * What supersedes each superseded observation, by global names. Where observations name one another in a circle, the last one
+ * stays. One of a session that nobody attended does not supersede those of others. `all` is in the order of time.
+ */
+export function supersededBy(all: readonly BookObservation[]): Map<string, BookObservation> {
+  const sessions = [...new Set(all.map(({ session }) => session))];
+  const known = new Map(all.map((entry) => [globalName(entry), entry]));
+  const superseded = new Map<string, BookObservation>();
+  // The last ones first, so that of a circle it is the link to a later one that is left out.
+  for (const entry of all.toReversed()) {
+    for (const target of entry.observation.supersedes) {
+      const other = known.get(resolvedName(target, entry.session, sessions) ?? '');
+      if (!other || (other.attended && !entry.attended)) continue;
+      if (!superseded.has(globalName(other)) && !leadsTo(superseded, entry, other))
+        superseded.set(globalName(other), entry);
+    }
+  }
+  return superseded;
+}
+
+/** Whether `from` is, or was superseded step by step by, `to`. */
+function leadsTo(
+  superseded: ReadonlyMap<string, BookObservation>,
+  from: BookObservation,
+  to: BookObservation,
+): boolean {
+  for (let entry: BookObservation | undefined = from; entry; entry = superseded.get(globalName(entry)))
+    if (entry === to) return true;
+  return false;
+}
+
+/**
+ * The global name that a reference means: `o-12ab34` of the same session, or `<session>#o-12ab34`, where the beginning of a
+ * session id is enough if it is the only one. Null if it can mean several sessions or none.
+ */
+export function resolvedName(target: string, own: string, sessions: readonly string[]): string | null {
+  const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];
+  if (id === '') return null;
+  if (prefix === '') return `${own}#${id}`;
+  const meant = sessions.filter((session) => session.startsWith(prefix));
+  const [only] = meant.includes(prefix) ? [prefix] : meant;
+  return only !== undefined && (only === prefix || meant.length === 1) ? `${only}#${id}` : null;
+}
+
+/** What it costs to read an observation as a whole (estimated tokens). */
+export function costOfReading({ at, observation }: Pick<BookObservation, 'at' | 'observation'>): number {
+  return estimatedTokens(observationLines(at, observation));
+}
+
+/** The days that an observation names, `YYYY-MM-DD`: those it refers to and those computed from an expression. */
+export function namedDays({ refs, rels }: Pick<Observation, 'refs' | 'rels'>): string[] {
+  return [...new Set([...refs, ...rels.map(({ date }) => date)])].sort(compare);
+}
