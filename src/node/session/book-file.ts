@@ -1,0 +1,176 @@
+/**
+ * The index of a project's book (`book-index.ts`), and one of the observations that hold in all projects. Hooks read and
+ * change them; whoever finds one missing or wrong has it made anew from the notebooks.
+ */
+import { renameSync, statSync } from 'node:fs';
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
+import {
+  BOOK_VERSION,
+  type BookIndex,
+  type BookLine,
+  boundedLines,
+  emptyBook,
+  type SessionNotes,
+  sessionNotes,
+  withSession,
+} from '#src/notebook/book-index.ts';
+import { chronicleDirectory, type Layout, notebookPath } from '#src/project/paths.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { estimatedTokens } from '#src/value/estimated-tokens.ts';
+import { isRecord } from '#src/value/is-record.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { chronicleNames } from '../disk/projects.ts';
+import { readBeginning, readRegularFile } from '../disk/read-file.ts';
+import { withLock } from '../store/lock.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import { writeTemporary } from '../store/work-directory.ts';
+import { placeOf } from './find.ts';
+import { indexedPath } from './index-entry.ts';
+
+/** Room for what a book keeps at most, with long titles (bytes). A larger file is made anew. */
+const LARGEST = 2 * 1024 * 1024;
+/** Only ends of sessions take the lock, and only briefly (ms). */
+const PATIENCE = 500;
+/** No name of a project's directory, which begins with a dash or a letter and ends as paths do. */
+const GLOBAL = 'global observations';
+
+/** The index of a project's book; null if it is missing, damaged or of another version. */
+export function readBook(layout: Pick<Layout, 'books'>, projectDirectory: string): BookIndex | null {
+  return parsed(readBeginning(bookPath(layout, projectDirectory), LARGEST));
+}
+
+/** The observations that hold in all projects, newest first. */
+export function readGlobals(layout: Pick<Layout, 'books'>): BookLine[] {
+  return readBook(layout, GLOBAL)?.observations ?? [];
+}
+
+/**
+ * Takes the notebook of a session that ended into the index of its project. Does nothing for a session that nobody attended
+ * or that has no notebook. Without an index, one is made of all the project's notebooks.
+ */
+export function mergeSession(layout: Layout, chronicle: string, branch: string | null = null): void {
+  const found = notesOf(chronicle, branch);
+  if (found === null) return;
+  const { projectDirectory } = placeOf(chronicle);
+  if (readBook(layout, projectDirectory) === null) rebuildBook(layout, projectDirectory);
+  else {
+    revise(layout, projectDirectory, (index) => withSession(index, found));
+    reviseGlobals(layout, (lines) => [...lines.filter(({ session }) => session !== found.sessionId)], [found]);
+  }
+}
+
+/** Makes the index of a project anew from its notebooks, and returns it. How often observations were used is kept. */
+export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex {
+  const directory = chronicleDirectory(layout, projectDirectory);
+  const sessions = chronicleNames(directory)
+    .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+  const known = readBook(layout, projectDirectory);
+  const index = sessions.reduce(withSession, { ...emptyBook(), usage: known?.usage ?? {} });
+  revise(layout, projectDirectory, () => index);
+  const own = new Set(sessions.map(({ sessionId }) => sessionId));
+  reviseGlobals(layout, (lines) => lines.filter(({ session }) => !own.has(session)), sessions);
+  return index;
+}
+
+/**
+ * Whether a text is still in the notebook of a session: what was forgotten or deleted since must not be told. Reads each
+ * notebook once.
+ */
+export function notebookReader(layout: Layout): (session: string, text: string) => boolean {
+  const read = new Map<string, string>();
+  return (session, text) => {
+    let notebook = read.get(session);
+    if (notebook === undefined) {
+      const chronicle = indexedPath(layout, session);
+      notebook = chronicle === null ? '' : (readBeginning(notebookPath(chronicle), LARGEST) ?? '');
+      read.set(session, notebook);
+    }
+    return text !== '' && notebook.includes(text);
+  };
+}
+
+function bookPath({ books }: Pick<Layout, 'books'>, name: string): string {
+  return `${books}/${name}.json`;
+}
+
+/** What a session's notebook has for the book; null if it has none, or if nobody attended the session. */
+function notesOf(chronicle: string, branch: string | null = null): SessionNotes | null {
+  const frontMatter = frontMatterOf(chronicle);
+  if (!frontMatter || frontMatter.get('attended') === 'no') return null;
+  const found = readNotebookFile(notebookPath(chronicle));
+  if (found === null || found.notebook.sessionId !== frontMatter.get('session_id')) return null;
+  const { date, time } = localTime(found.changed);
+  return sessionNotes(found.notebook, {
+    day: frontMatter.get('date') ?? date,
+    branch: branch ?? frontMatter.get('branch') ?? '',
+    at: `${date} ${time}`,
+    tokens: found.tokens,
+  });
+}
+
+/** Null also for a file that cannot be read: `chronicle check` reports it. */
+function readNotebookFile(path: string): { notebook: Notebook; changed: Date; tokens: number } | null {
+  try {
+    const changed = statSync(path).mtime;
+    const text = Buffer.from(readRegularFile(path).text, 'latin1').toString();
+    const notebook = readWholeNotebook(text);
+    return notebook && { notebook, changed, tokens: estimatedTokens(text) };
+  } catch {
+    return null;
+  }
+}
+
+function reviseGlobals(
+  layout: Layout,
+  others: (lines: readonly BookLine[]) => BookLine[],
+  sessions: readonly SessionNotes[],
+): void {
+  const hasGlobal = sessions.some(({ observations }) => observations.some(({ scope }) => scope === 'global'));
+  if (!hasGlobal && readGlobals(layout).every((line) => !sessions.some(({ sessionId }) => sessionId === line.session)))
+    return;
+  revise(layout, GLOBAL, (index) => {
+    const kept = { ...index, observations: others(index.observations) };
+    const merged = sessions.map(onlyGlobal).reduce(withSession, kept);
+    return {
+      ...emptyBook(),
+      observations: boundedLines(merged.observations.filter(({ scope }) => scope === 'global')),
+      superseded: merged.superseded,
+    };
+  });
+}
+
+/** A session with its global observations only. Those of other scopes may still supersede global ones. */
+function onlyGlobal(notes: SessionNotes): SessionNotes {
+  const observations = notes.observations.filter(
+    ({ scope, supersedes }) => scope === 'global' || supersedes.length > 0,
+  );
+  return { ...notes, observations, handoff: null, questions: [] };
+}
+
+function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIndex): void {
+  const directory = privateDirectory(layout.books, layout.config);
+  withLock(directory, name, PATIENCE, () => {
+    const bytes = Buffer.from(`${JSON.stringify(edit(readBook(layout, name) ?? emptyBook()))}\n`).toString('latin1');
+    renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, name));
+  });
+}
+
+/** Checked by hand, as hooks do not load the schema library: enough to tell our own file from a damaged one. */
+function parsed(text: string | null): BookIndex | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    if (!isRecord(value)) return null;
+    const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
+    if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
+      return null;
+    const { observations, superseded, handoffs, questions, sessions } = lists;
+    const areLists = [observations, handoffs, questions, sessions].every(
+      (list) => Array.isArray(list) && list.every((entry) => isRecord(entry) && typeof entry.session === 'string'),
+    );
+    return areLists && Array.isArray(superseded) ? (value as unknown as BookIndex) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { mergeSession, notebookReader, readBook, readGlobals, rebuildBook } from '#src/node/session/book-file.ts';
+import { writeIndexEntry } from '#src/node/session/index-entry.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+const PROJECT = '-home-me-larder';
+
+/** An archive of one project, in which sessions end a minute after one another. */
+function openArchive() {
+  const layout = layoutOf(temporaryDirectory('book'));
+  let minute = 0;
+  /** Writes a session with these lines in its notebook, and returns the path of its chronicle. */
+  const session = (id: string, notebook: string, frontMatter = '') => {
+    const name = `2026-11-0${id}-main.md`;
+    const chronicle = `${layout.projects}/${PROJECT}/chronicle/${name}`;
+    const path = `${dirname(chronicle)}/notebooks/${name}`;
+    mkdirSync(dirname(path), { recursive: true });
+    const started = `session_id: s${id}\ndate: 2026-11-0${id}\nbranch: main\nstarted: 2026-11-0${id}T09:00:00Z\n${frontMatter}`;
+    writeFileSync(chronicle, `---\n${started}---\n\n## Events\n\n## Summary\n`);
+    writeFileSync(path, `---\nsession_id: s${id}\n---\n\n${notebook}\n`);
+    const changed = Date.parse('2026-11-05T10:00:00Z') + 60_000 * minute++;
+    utimesSync(path, changed / 1000, changed / 1000);
+    writeIndexEntry(layout, `s${id}`, PROJECT, name);
+    return chronicle;
+  };
+  return { layout, session, merge: (chronicle: string) => mergeSession(layout, chronicle) };
+}
+
+const OLD = '## Observations\n\n- 10:00 [decision] [P1] Cookies are signed\n  Scope: global\n- 10:05 [P3] Old';
+const HANDOFF =
+  '## Open Questions\n\n- 11:00 Refresh tokens?\n\n## Handoff\n\nCurrent Task: JWT\nSuggested Next: the header';
+
+it('is the same after each session as made from all notebooks', () => {
+  const { layout, session, merge } = openArchive();
+  merge(session('1', OLD));
+  merge(session('2', `${HANDOFF}`));
+  const id = readBook(layout, PROJECT)?.observations.find(({ title }) => title === 'Old')?.id;
+  merge(session('3', `## Observations\n\n- 12:00 [P2] New\n  Supersedes: s1#${id}`));
+  const merged = readBook(layout, PROJECT);
+  expect(merged?.observations.map(({ title }) => title)).toEqual(['New', 'Cookies are signed']);
+  expect(merged).toMatchObject({
+    count: 2,
+    handoffs: [{ session: 's2', branch: 'main', task: 'JWT', next: 'the header' }],
+    questions: [{ session: 's2', text: 'Refresh tokens?' }],
+  });
+  expect(readGlobals(layout).map(({ title }) => title)).toEqual(['Cookies are signed']);
+  // A session that ends again brings nothing superseded back.
+  merge(`${layout.projects}/${PROJECT}/chronicle/2026-11-01-main.md`);
+  const again = readBook(layout, PROJECT);
+  rmSync(layout.books, { recursive: true });
+  expect(rebuildBook(layout, PROJECT)).toEqual(readBook(layout, PROJECT));
+  expect({ ...readBook(layout, PROJECT), superseded: [] }).toEqual({ ...again, superseded: [] });
+  expect(readGlobals(layout).map(({ title }) => title)).toEqual(['Cookies are signed']);
+});
+
+it('takes nothing from a session that nobody attended', () => {
+  const { layout, session, merge } = openArchive();
+  merge(session('1', OLD, 'attended: no\n'));
+  expect(rebuildBook(layout, PROJECT)).toMatchObject({ count: 0, observations: [] });
+  expect(readGlobals(layout)).toEqual([]);
+});
+
+it.each(['', '{', '[]', '{"version":2}', '{"version":1,"count":1,"tokens":1,"usage":{},"observations":[7]}'])(
+  'is made anew if its file contains %j',
+  (text) => {
+    const { layout, session, merge } = openArchive();
+    const chronicle = session('1', OLD);
+    merge(chronicle);
+    const path = join(layout.books, `${PROJECT}.json`);
+    const good = readFileSync(path, 'utf8');
+    writeFileSync(path, text);
+    expect(readBook(layout, PROJECT)).toBeNull();
+    merge(chronicle);
+    expect(readFileSync(path, 'utf8')).toBe(good);
+  },
+);
+
+it('tells what a notebook no longer has', () => {
+  const { layout, session } = openArchive();
+  session('1', OLD);
+  const isThere = notebookReader(layout);
+  expect([isThere('s1', 'Cookies are signed'), isThere('s1', 'Forgotten'), isThere('s9', 'Old')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
