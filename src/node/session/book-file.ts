@@ -17,6 +17,7 @@ import {
 } from '#src/notebook/book-index.ts';
 import { chronicleDirectory, type Layout, notebookPath } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
+import { compare } from '#src/value/compare.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
@@ -65,7 +66,7 @@ export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex
   const directory = chronicleDirectory(layout, projectDirectory);
   const sessions = chronicleNames(directory)
     .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
-    .sort((a, b) => (a.at < b.at ? -1 : 1));
+    .sort((a, b) => compare(a.at, b.at));
   const known = readBook(layout, projectDirectory);
   const index = sessions.reduce(withSession, { ...emptyBook(), usage: known?.usage ?? {} });
   revise(layout, projectDirectory, () => index);
