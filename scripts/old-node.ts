@@ -17,6 +17,6 @@ if (Number.parseInt(process.versions.node, 10) < 18) {
   const run = hasLauncher ? load('child_process').spawnSync(launcher, words, { stdio: 'inherit', env }) : null;
   if (run && !run.error) process.exit(run.status === null ? 2 : run.status);
   load('fs').writeSync(2, `session-chronicle: Node ${old} is too old: hooks need 18 or newer.\n`);
-  // Before a tool call or a compaction, the host reads exit code 2 as a refusal.
-  process.exit(words[0] === 'pre-tool-use' || words[0] === 'before-compaction' ? 0 : 2);
+  // The host reads exit code 2 as a refusal before a tool call or a compaction, and at a stop as more work for the agent.
+  process.exit(['pre-tool-use', 'before-compaction', 'stop'].indexOf(words[0] || '') === -1 ? 2 : 0);
 }

@@ -831,8 +831,8 @@ PATH=\${PATH:+$PATH:}/usr/bin:/bin
   printf '{"at":"%s","event":"%s","code":"%s","message":"%s"}\\n' \\
     "$(date -u +%Y-%m-%dT%H:%M:%S.000Z)" "$event" "$code" "$why" >>"\${app%/app}/log.jsonl"
 } 2>/dev/null
-# Before a tool call or a compaction, Claude Code takes exit 2 as a refusal.
-case $event in pre-tool-use | before-compaction) exit 0 ;; esac
+# Claude Code takes exit 2 as a refusal before a tool call or a compaction, and at a stop as more work for the agent.
+case $event in pre-tool-use | before-compaction | stop) exit 0 ;; esac
 exit 2
 `}function Lke(e,t){return`#!/bin/sh
 # Runs chronicle: chronicle log ERROR < text

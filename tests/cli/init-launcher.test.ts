@@ -145,6 +145,7 @@ describe('the hook launcher', () => {
     expect(run(hook, ['session-end'])).toMatchObject({ code: 2 });
     expect(run(hook, ['pre-tool-use'])).toMatchObject({ code: 0, lines: [] });
     expect(run(hook, ['before-compaction'])).toMatchObject({ code: 0, lines: [] });
+    expect(run(hook, ['stop'])).toMatchObject({ code: 0, lines: [] });
     const failures = readFileSync(join(state, 'log.jsonl'), 'utf8').trim().split('\n');
     expect(failures.map((line) => JSON.parse(line))).toMatchObject([
       {
@@ -155,6 +156,7 @@ describe('the hook launcher', () => {
       { event: 'session-end' },
       { event: 'pre-tool-use' },
       { event: 'before-compaction' },
+      { event: 'stop' },
     ]);
   });
 });

@@ -26,7 +26,7 @@ describe('the bundles on a Node that is too old', () => {
   it('say so in a sentence, and block no tool and no compaction', () => {
     const hooks = join(ROOT, 'hooks/dist/chronicle.cjs');
     expect(run(hooks, ['session-start'])).toEqual({ code: 2, stdout: '', stderr: `${too}hooks need 18 or newer.\n` });
-    for (const word of ['pre-tool-use', 'before-compaction'])
+    for (const word of ['pre-tool-use', 'before-compaction', 'stop'])
       expect(run(hooks, [word])).toMatchObject({ code: 0, stdout: '' });
     expect(run(join(ROOT, 'bin/chronicle'), ['list'])).toEqual({
       code: 2,

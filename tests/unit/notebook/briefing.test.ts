@@ -4,8 +4,9 @@ import { type BriefingInput, briefing } from '#src/notebook/briefing.ts';
 
 function line(n: number, fields: Partial<BookLine> = {}): BookLine {
   const id = `o-${n.toString(16).padStart(6, '0')}`;
-  const common = { type: 'decision', priority: 2, scope: 'local', concepts: [], days: [], tokens: 80 } as const;
-  return { session: '3f6c2a10-8d1e', id, at: '2026-11-02 10:00', title: `Title ${n}`, ...common, ...fields };
+  const common = { type: 'decision', priority: 2, scope: 'local', tokens: 80 } as const;
+  const text = { title: `Title ${n}`, concepts: [], days: [] };
+  return { session: '3f6c2a10-8d1e', id, at: '2026-11-02 10:00', ...text, ...common, ...fields };
 }
 
 function briefed(book: Partial<BookIndex>, input: Partial<BriefingInput> = {}) {
