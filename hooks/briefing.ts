@@ -6,3 +6,4 @@
  */
 
 export { toldAtStart } from '#src/node/record/told-at-start.ts';
+export { mergeSession } from '#src/node/session/book-file.ts';

@@ -12,6 +12,7 @@ import { packageFiles } from '../install/package-files.ts';
 import { finishKilled } from '../record/finish-killed.ts';
 import { settleRecords } from '../record/settle-records.ts';
 import { sweep } from '../record/sweep.ts';
+import { mergeSession } from '../session/book-file.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
 import { withLock } from '../store/lock.ts';
@@ -42,7 +43,10 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
   unfinished: async (world, layout) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      const [failure] = sweep(layout, world, readConfig(layout), '', () => ({ finishKilled, settleRecords })).failures;
+      const [failure] = sweep(layout, world, readConfig(layout), '', {
+        seldom: () => ({ finishKilled, settleRecords }),
+        briefing: () => ({ mergeSession }),
+      }).failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;

@@ -9,6 +9,7 @@ import { seeMemories } from '../memory/see-memories.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf, remember } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
+import { layersOf } from '../session/layers.ts';
 import { removeLive } from '../session/live.ts';
 import { readState } from '../session/live-state.ts';
 import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
@@ -32,13 +33,14 @@ const TIME_FOR_MORE = 1;
 export async function endSession(
   world: World,
   payload: Payload,
-  { harvester, seldom }: Programs,
+  { harvester, seldom, briefing }: Programs,
   warn: (error: unknown) => void,
 ): Promise<void> {
   if (isSubordinate(payload)) return;
   const layout = layoutIn(world);
   const checkout = sessionCheckout(world, payload.cwd);
-  if (exclusionOfSession(checkout, readConfig(layout), world) !== null) return removeLive(layout, payload.session_id);
+  const settings = readConfig(layout);
+  if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(layout, payload.session_id);
   const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
   if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
@@ -55,10 +57,12 @@ export async function endSession(
     warn(error);
   }
 
-  /** Remembers its open notes for the next session on its first and on its last branch. */
+  /** Remembers its open notes for the next session on its first and on its last branch, and its observations for all. */
   async function remember(chronicle: string): Promise<void> {
     const branch = await branchOf(checkout, world.env);
     seldom().rememberOpenNotes(layout, chronicle, [branch], world.now());
+    const layers = layersOf(checkout, settings.config, world.home);
+    if (layers.includes('observations')) briefing().mergeSession(layout, chronicle, branch);
   }
 
   /**

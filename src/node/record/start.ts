@@ -116,7 +116,7 @@ export async function startSession(
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {
-    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, seldom);
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, briefing });
     if (failures.length > 0) failed(failures[0]);
     if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
   }

@@ -1,5 +1,5 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { type Layout, notebookPath } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
@@ -7,14 +7,21 @@ import { oldRecords } from '../session/acknowledged-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
+import { layersOf } from '../session/layers.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { entryOf, readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
-import type { Seldom } from './seldom.ts';
+import type { Briefing, Seldom } from './seldom.ts';
 import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
 const PATIENCE = 500;
+
+/** What a sweep needs of them. */
+export interface SweepPrograms {
+  seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>;
+  briefing: () => Pick<Briefing, 'mergeSession'>;
+}
 
 export interface Swept {
   /** Whether transcripts wait to be read because of it. */
@@ -33,7 +40,7 @@ export function sweep(
   world: World,
   settings: ReadConfig,
   currentSession: string,
-  seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>,
+  { seldom, briefing }: SweepPrograms,
 ): Swept {
   const deadline = Date.now() + PATIENCE;
   const swept: Swept = { hasQueued: false, failures: [] };
@@ -42,13 +49,17 @@ export function sweep(
     try {
       const state = readState(layout, sessionId);
       const startedIn = state?.directory;
-      const isExcluded = startedIn !== undefined && exclusionOfSession(checkoutOf(startedIn), settings, world) !== null;
+      const checkout = startedIn === undefined ? null : checkoutOf(startedIn);
+      const isExcluded = checkout !== null && exclusionOfSession(checkout, settings, world) !== null;
       const path = isExcluded ? null : findByIndex(layout, sessionId);
       if (path !== null && canHarvest()) {
         queueHarvest(layout, sessionId, state ?? {}, world.now());
         swept.hasQueued = true;
       }
       seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
+      const layers = checkout && layersOf(checkout, settings.config, world.home);
+      if (path !== null && layers?.includes('observations') && isThere(notebookPath(path)))
+        briefing().mergeSession(layout, path);
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.

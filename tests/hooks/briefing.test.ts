@@ -1,0 +1,85 @@
+/* What a session leaves where observations are on is told to the next one. */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
+
+const OBSERVED = `- [decision] [P1] Cookies are signed with the host key
+- [discovery] The limiter in lib/rateLimit.ts can be reused`;
+const HANDOFF = 'Current Task: JWT for the API\nSuggested Next: the header instead of the cookie';
+
+function openBox(settings: object = { layers: ['log', 'notes', 'observations'] }): Sandbox {
+  const box = openSandbox();
+  mkdirSync(box.state, { recursive: true });
+  writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
+  return box;
+}
+
+/** What the agent reads when a session starts. */
+async function contextOf(box: Sandbox, id: string, options: StartOptions = {}): Promise<string> {
+  const { stdout } = await box.start(id, options);
+  return JSON.parse(stdout).hookSpecificOutput.additionalContext;
+}
+
+/** A session that observes, hands off and ends, in surroundings that may be unattended. */
+async function worked(box: Sandbox, env: Record<string, string> = {}): Promise<void> {
+  await box.start('session-1', { env });
+  for (const [command, input] of [
+    ['observe', OBSERVED],
+    ['handoff', HANDOFF],
+  ])
+    await box.run([command ?? ''], input ?? '', { env: { ...env, CLAUDE_CODE_SESSION_ID: 'session-1' } });
+  await box.end('session-1');
+}
+
+it('tells the next session the handoff, and observations by their priority', async () => {
+  const box = openBox();
+  await worked(box);
+  const context = await contextOf(box, 'session-2');
+  expect(context).toMatch(
+    /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n- Suggested next: the header.*\nWhat to know:\n- \[decision\] Cookies are signed .*\(o-[0-9a-f]{6}, \d+ tokens\)\nMore, to read as a whole:\n- \[discovery\] The limiter/,
+  );
+  for (const source of ['resume', 'clear'] as const)
+    expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');
+  expect(await contextOf(box, 'session-2', { source: 'compact' })).not.toContain('<session-briefing>');
+});
+
+it('tells it although the session was killed', async () => {
+  const box = openBox();
+  await box.start('session-1', { env: { CLAUDE_PID: '999999' } });
+  await box.run(['handoff'], HANDOFF, { env: { CLAUDE_CODE_SESSION_ID: 'session-1' } });
+  expect(await contextOf(box, 'session-2')).toContain('- Current task: JWT for the API');
+});
+
+it.each<[string, object]>([
+  ['the layer is off', {}],
+  ['the settings turn observations off', { layers: ['log', 'notes', 'observations'], enabled: false }],
+  ['no briefing is wanted', { layers: ['log', 'notes', 'observations'], briefing: { tokens: 0 } }],
+])('tells nothing if %s', async (_, settings) => {
+  const box = openBox(settings);
+  await worked(box);
+  expect(await contextOf(box, 'session-2')).not.toContain('briefing>');
+});
+
+it('tells nothing of a session that nobody attended, and nothing to one', async () => {
+  const unattended = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
+  const box = openBox();
+  await worked(box, unattended);
+  expect(await contextOf(box, 'session-2')).not.toContain('briefing>');
+  const other = openBox();
+  await worked(other);
+  expect(await contextOf(other, 'session-2', { env: unattended })).not.toContain('briefing>');
+});
+
+it('tells nothing that was deleted since, and makes a missing index anew', async () => {
+  const box = openBox();
+  await worked(box);
+  rmSync(join(box.state, 'index/books'), { recursive: true });
+  expect(await contextOf(box, 'session-2')).toContain('Cookies are signed');
+  const notebooks = join(box.chronicleDirectory, 'notebooks');
+  const notebook = join(notebooks, readdirSync(notebooks).find((name) => name.endsWith('.md')) ?? '');
+  writeFileSync(notebook, readFileSync(notebook, 'utf8').replace(/^- .*Cookies.*\n/m, ''));
+  const context = await contextOf(box, 'session-3');
+  expect(context).toContain('The limiter');
+  expect(context).not.toContain('Cookies are signed');
+});
