@@ -5,5 +5,4 @@
  *     require('./briefing.cjs').toldAtStart(…)
  */
 
-export { toldAtStart } from '#src/node/record/told-at-start.ts';
-export { mergeSession } from '#src/node/session/book-file.ts';
+export { mergeSession, toldAtStart } from '#src/node/record/told-at-start.ts';

@@ -1,4 +1,3 @@
-import type * as books from '../session/book-file.ts';
 import type * as killed from './finish-killed.ts';
 import type * as notes from './session-notes.ts';
 import type * as records from './settle-records.ts';
@@ -10,7 +9,7 @@ export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'reme
   Pick<typeof records, 'settleRecords'>;
 
 /** What they load only where observations are on: `hooks/briefing.ts`. */
-export type Briefing = Pick<typeof briefings, 'toldAtStart'> & Pick<typeof books, 'mergeSession'>;
+export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'>;
 
 /** What the hooks at a session's start and end load or start besides their own code. */
 export interface Programs {

@@ -5,6 +5,8 @@ import { namesIn } from '../disk/names-in.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { notebookReader, readBook, readGlobals, rebuildBook } from '../session/book-file.ts';
 
+export { mergeSession } from '../session/book-file.ts';
+
 /** The session that starts. */
 export interface StartingSession {
   projectDirectory: string;
