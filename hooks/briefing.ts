@@ -5,4 +5,5 @@
  *     require('./briefing.cjs').toldAtStart(…)
  */
 
+export { toldPending } from '#src/node/record/pending-line.ts';
 export { mergeSession, toldAtStart } from '#src/node/record/told-at-start.ts';

@@ -8,8 +8,8 @@ const PATIENCE = 5000;
 
 /** Tells the summariser what must survive. Always exits 0: Claude Code takes exit code 2 as a refusal to compact. */
 export async function beforeCompaction(world: World): Promise<Outcome> {
-  const { stdout = '' } = await recorded(world, 'before-compaction', PATIENCE, async (payload) => ({
-    stdout: compaction.beforeCompaction(world, payload) ?? '',
+  const { stdout = '' } = await recorded(world, 'before-compaction', PATIENCE, async (payload, warn) => ({
+    stdout: compaction.beforeCompaction(world, payload, warn) ?? '',
   }));
   return { stdout };
 }

@@ -14,6 +14,7 @@ const PROGRAMS: Programs = {
   harvester: `${__dirname}/harvest.mjs`,
   seldom: () => require('./seldom.cjs'),
   briefing: () => require('./briefing.cjs'),
+  growth: () => require('./growth.cjs'),
 };
 
 /** Opens the session's chronicle and prints the reminder for the agent. */

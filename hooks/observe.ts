@@ -8,6 +8,6 @@ import { realWorld } from '#src/node/world.ts';
 import { run } from './run.ts';
 
 run('command', {
-  observe: (args) => observe(realWorld(), args),
+  observe: (args) => observe(realWorld(), args, undefined, () => require('./growth.cjs')),
   handoff: (args) => handoff(realWorld(), args),
 });

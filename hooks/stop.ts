@@ -12,7 +12,7 @@ run('hook', {
     const world = realWorld();
     let asked: string | null = null;
     const failure = await recorded(world, 'stop', PATIENCE, async (payload) => {
-      asked = stopped(world, payload);
+      asked = stopped(world, payload, () => require('./growth.cjs'));
       return {};
     });
     if (asked !== null) return { stderr: asked, exitCode: 2 };

@@ -56,6 +56,7 @@ await build({
       'chronicle',
       'seldom',
       'briefing',
+      'growth',
       ...Object.values(HOOK_EVENTS).map(({ word }) => word),
       ...AGENT_BUNDLES.map(([name]) => name),
     ].map((name) => [name, `hooks/${name}.ts`]),

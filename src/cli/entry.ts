@@ -77,7 +77,8 @@ export function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../node/record/note-commands.ts')),
         ...(await import('../node/record/observe-commands.ts')),
       };
-      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
+      const growth = await import('../node/record/observe-end.ts');
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, () => growth);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);
       return exitCode;

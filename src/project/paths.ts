@@ -35,6 +35,8 @@ export interface Layout {
   failing: string;
   /** `<session_id>`: how much of a session was observed. */
   observer: string;
+  /** `<session_id>`: sessions that ended with much that was not observed. */
+  unobserved: string;
   /** `<project-dir>.json`: what the next session's briefing needs of a project's observations. */
   books: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
@@ -108,6 +110,7 @@ export function layoutOf(config: string): Layout {
     compactions: `${state}/index/compactions`,
     failing: `${state}/index/failing`,
     observer: `${state}/index/observer`,
+    unobserved: `${state}/index/unobserved`,
     books: `${state}/index/books`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
@@ -124,8 +127,8 @@ export function layoutOf(config: string): Layout {
 
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
 export function sessionIndexes(layout: Layout): string[] {
-  const { byId, live, harvest, openNotes, compactions, failing, observer } = layout;
-  return [byId, live, harvest, openNotes, compactions, failing, observer];
+  const { byId, live, harvest, openNotes, compactions, failing, observer, unobserved } = layout;
+  return [byId, live, harvest, openNotes, compactions, failing, observer, unobserved];
 }
 
 /**

@@ -48,7 +48,7 @@ export interface ObserverState {
 }
 
 /** Of tool calls so many are kept. */
-export const MOST_EVENTS = 20;
+const MOST_EVENTS = 20;
 const MOST_OPEN = 40;
 
 /** The state of a session of which nothing is known. */

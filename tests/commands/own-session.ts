@@ -1,6 +1,8 @@
 /** What hooks do at the start and the end of a session, and the agent in it, in this process. */
 import { endSession } from '#src/node/record/end.ts';
 import { finishKilled } from '#src/node/record/finish-killed.ts';
+import { countGrowth, markObserved, observeEnd, promptNow } from '#src/node/record/observe-end.ts';
+import { toldPending } from '#src/node/record/pending-line.ts';
 import type { Programs } from '#src/node/record/seldom.ts';
 import * as notes from '#src/node/record/session-notes.ts';
 import { settleRecords } from '#src/node/record/settle-records.ts';
@@ -17,7 +19,8 @@ const PROGRAMS: Programs = {
   // The sandbox's environment keeps it from being started.
   harvester: '/no/harvester',
   seldom: () => ({ ...notes, finishKilled, settleRecords }),
-  briefing: () => ({ toldAtStart, mergeSession }),
+  briefing: () => ({ toldAtStart, toldPending, mergeSession }),
+  growth: () => ({ countGrowth, promptNow, observeEnd, markObserved }),
 };
 
 export async function start(box: Sandbox, id: string): Promise<void> {

@@ -10,6 +10,7 @@ import { drainHarvests } from '../import/drain-harvests.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
 import { finishKilled } from '../record/finish-killed.ts';
+import { observeEnd } from '../record/observe-end.ts';
 import { settleRecords } from '../record/settle-records.ts';
 import { sweep } from '../record/sweep.ts';
 import { mergeSession } from '../session/book-file.ts';
@@ -46,6 +47,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
       const [failure] = sweep(layout, world, readConfig(layout), '', {
         seldom: () => ({ finishKilled, settleRecords }),
         briefing: () => ({ mergeSession }),
+        growth: () => ({ observeEnd }),
       }).failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;

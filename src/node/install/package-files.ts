@@ -21,6 +21,7 @@ export const RECORDING_BUNDLES: readonly string[] = [
   ...STARTED_BUNDLES,
   'hooks/dist/seldom.cjs',
   'hooks/dist/briefing.cjs',
+  'hooks/dist/growth.cjs',
   ...AGENT_BUNDLES.map(([name]) => `hooks/dist/${name}.cjs`).filter(
     (file) => !STARTED_BUNDLES.some((known) => known === file),
   ),

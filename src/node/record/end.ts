@@ -33,7 +33,7 @@ const TIME_FOR_MORE = 1;
 export async function endSession(
   world: World,
   payload: Payload,
-  { harvester, seldom, briefing }: Programs,
+  { harvester, seldom, briefing, growth }: Programs,
   warn: (error: unknown) => void,
 ): Promise<void> {
   if (isSubordinate(payload)) return;
@@ -44,6 +44,8 @@ export async function endSession(
   const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
   if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
+  const hasObservations = layersOf(checkout, settings.config, world.home).includes('observations');
+  if (path !== null && hasObservations) await observeRest(path).catch(warn);
   removeLive(layout, payload.session_id);
   if (path === null) return;
   if (isThere(notebookPath(path))) await remember(path).catch(warn);
@@ -57,12 +59,18 @@ export async function endSession(
     warn(error);
   }
 
+  /** Counts what was said last, for the case that nobody observed it. */
+  async function observeRest(chronicle: string): Promise<void> {
+    const { session_id: sessionId, transcript_path: transcript } = payload;
+    const branch = await branchOf(checkout, world.env);
+    growth().observeEnd(layout, chronicle, { sessionId, transcript, branch, ended: world.now() });
+  }
+
   /** Remembers its open notes for the next session on its first and on its last branch, and its observations for all. */
   async function remember(chronicle: string): Promise<void> {
     const branch = await branchOf(checkout, world.env);
     seldom().rememberOpenNotes(layout, chronicle, [branch], world.now());
-    const layers = layersOf(checkout, settings.config, world.home);
-    if (layers.includes('observations')) briefing().mergeSession(layout, chronicle, branch);
+    if (hasObservations) briefing().mergeSession(layout, chronicle, branch);
   }
 
   /**

@@ -4,16 +4,24 @@ import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/hand
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import type { Told } from '#src/notebook/observed.ts';
 import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
+import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { notebookOf } from '../notebook/notebook-file.ts';
 import { type Kept, writeObserved } from '../notebook/observed-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { logFailure } from '../failure-log.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
+import type { Growth } from './seldom.ts';
 import { whenIn } from './note-commands.ts';
+
+/** What the observer knows of a session. */
+type Observer = Pick<Growth, 'promptNow' | 'markObserved'>;
+
+const WITHOUT_OBSERVER: Observer = { promptNow: () => null, markObserved() {} };
 
 /** The longest text of one call (UTF-16 units). */
 const LONGEST = 256 * 1024;
@@ -52,16 +60,27 @@ Fields:
 ${FIELDS_OF_HANDOFFS.map((field) => `  ${HANDOFF_FIELDS[field].label.padEnd(14)}  ${HANDOFF_FIELDS[field].says}\n`).join('')}`;
 
 /** `chronicle observe`, text on stdin. */
-export function observe(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'observe');
+export function observe(
+  world: World,
+  args: string[],
+  read: Read = readStdin,
+  observer: () => Observer = () => WITHOUT_OBSERVER,
+): Promise<Outcome> {
+  return keep(world, args, read, 'observe', observer);
 }
 
 /** `chronicle handoff`, text on stdin. */
 export function handoff(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'handoff');
+  return keep(world, args, read, 'handoff', () => WITHOUT_OBSERVER);
 }
 
-async function keep(world: World, args: string[], read: Read, name: 'observe' | 'handoff'): Promise<Outcome> {
+async function keep(
+  world: World,
+  args: string[],
+  read: Read,
+  name: 'observe' | 'handoff',
+  observer: () => Observer,
+): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: name === 'observe' ? OBSERVE_HELP : HANDOFF_HELP };
@@ -78,9 +97,38 @@ async function keep(world: World, args: string[], read: Read, name: 'observe' | 
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const kept = writeObserved(layout, owned, whenIn(frontMatter?.get('date') ?? '', world), told);
+    const withPrompt = underPrompt(told, () => observer().promptNow(layout, owned.sessionId, world.now()));
+    const kept = writeObserved(layout, owned, whenIn(frontMatter?.get('date') ?? '', world), withPrompt);
+    if (told.observations.length > 0) noteObserved(world, owned.sessionId, observer);
     return answer(kept, told, basename(owned.path));
   });
+}
+
+/** The observations with the number of the prompt that the session works on, where they state none. */
+function underPrompt(told: Told, promptNow: () => number | null): Told {
+  if (told.observations.every(({ prompt }) => prompt !== null)) return told;
+  const now = unlessFailing(promptNow);
+  return { ...told, observations: told.observations.map((each) => ({ ...each, prompt: each.prompt ?? now })) };
+}
+
+/** The number is an extra: without a transcript that can be read, there is none. */
+function unlessFailing(work: () => number | null): number | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+/** The observer starts counting again. The observations are kept, whatever becomes of that. */
+function noteObserved(world: World, sessionId: string, observer: () => Observer): void {
+  const layout = layoutIn(world);
+  try {
+    observer().markObserved(layout, sessionId, world.now());
+  } catch (error) {
+    const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
+    logFailure(layout, { at: world.now().toISOString(), ...failure });
+  }
 }
 
 function unusable(text: string, name: string): string | null {

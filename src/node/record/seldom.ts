@@ -1,4 +1,6 @@
 import type * as killed from './finish-killed.ts';
+import type * as ends from './observe-end.ts';
+import type * as pending from './pending-line.ts';
 import type * as notes from './session-notes.ts';
 import type * as records from './settle-records.ts';
 import type * as briefings from './told-at-start.ts';
@@ -9,7 +11,10 @@ export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'reme
   Pick<typeof records, 'settleRecords'>;
 
 /** What they load only where observations are on: `hooks/briefing.ts`. */
-export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'>;
+export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'> & Pick<typeof pending, 'toldPending'>;
+
+/** What they load only to count what was said: `hooks/growth.ts`. */
+export type Growth = Pick<typeof ends, 'countGrowth' | 'markObserved' | 'observeEnd' | 'promptNow'>;
 
 /** What the hooks at a session's start and end load or start besides their own code. */
 export interface Programs {
@@ -17,4 +22,5 @@ export interface Programs {
   harvester: string;
   seldom: () => Seldom;
   briefing: () => Briefing;
+  growth: () => Growth;
 }

@@ -50,7 +50,7 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
-  { harvester, seldom, briefing }: Programs,
+  { harvester, seldom, briefing, growth }: Programs,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -105,18 +105,18 @@ export async function startSession(
     if (source === 'compact') return isThere(notebookPath(path)) ? seldom().returnedNotes(path, sessionId) : null;
     const { projectDirectory } = place;
     const facts = { projectDirectory, branch, sessionId, now: world.now() };
-    if (hasObservations && isAttended(world.env)) {
-      const told = briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing });
-      if (told !== null) return told;
-    }
+    const isAsked = hasObservations && isAttended(world.env);
+    const told = isAsked ? briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing }) : null;
     const isNew = source !== 'resume' && isAttended(world.env);
-    if (!isNew || !isThere(openNotesPath(layout, projectDirectory, branch))) return null;
-    return seldom().offeredNotes(layout, facts);
+    const pending = isAsked && isNew && source !== 'fork' ? briefing().toldPending(layout, facts) : null;
+    const hasOpen = told === null && isNew && isThere(openNotesPath(layout, projectDirectory, branch));
+    const lines = [told ?? (hasOpen ? seldom().offeredNotes(layout, facts) : null), pending];
+    return lines.filter((line) => line !== null).join('\n') || null;
   }
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {
-    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, briefing });
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, briefing, growth });
     if (failures.length > 0) failed(failures[0]);
     if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
   }

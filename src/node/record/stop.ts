@@ -1,7 +1,58 @@
+import { askReason, afterAsking, withMessage } from '#src/record/observer.ts';
+import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
+import type { ObserverState } from '#src/record/observer-state.ts';
 import type { Payload } from '#src/record/payload.ts';
-import type { World } from '../world.ts';
+import { isAttended } from '#src/record/session-start.ts';
+import { readBook } from '../session/book-file.ts';
+import { placeOf } from '../session/find.ts';
+import { readObserver, reviseObserver, sizeOf } from '../session/observer-file.ts';
+import { isReflectionDue, noteReflection } from '../session/reflection-file.ts';
+import { layoutIn, type World } from '../world.ts';
+import { type OwnSession, ownSession } from './own-session.ts';
+import type { Growth } from './seldom.ts';
 
-/** What the agent is asked when its turn ends; null if nothing. */
-export function stopped(_world: World, _payload: Payload): string | null {
-  return null;
+/**
+ * What the agent is asked when its turn ends; null if nothing. Reads only what the transcript has grown by, and at most 4 MiB
+ * of it. What it is asked for is noted first, so that a failure can never make it ask again and again.
+ */
+export function stopped(world: World, payload: Payload, growth: () => Growth): string | null {
+  // It answers what it was asked. A subagent, or a session that nobody attends, is not asked.
+  if (payload.stop_hook_active || !isAttended(world.env)) return null;
+  const session = ownSession(world, payload, 'observations');
+  if (session === null) return null;
+  const layout = layoutIn(world);
+  const { session_id: sessionId, transcript_path: transcript, last_assistant_message: message } = payload;
+  const size = transcript === undefined ? 0 : sizeOf(transcript);
+  const known = readObserver(layout, sessionId);
+  if (known !== null && isIdle(known, payload, size)) return null;
+  const rules = session.config.observer;
+  let events: readonly string[] | null = null;
+  reviseObserver(layout, sessionId, (before) => {
+    const now = world.now();
+    const counted = size === 0 || transcript === undefined ? null : growth().countGrowth(before, transcript, now);
+    const grown = withMessage(counted?.state ?? before, message, counted?.lastAnswer ?? null);
+    if (askReason(grown, rules, size > 0) === null) return grown;
+    events = grown.events;
+    return afterAsking(grown, rules, size, now);
+  });
+  return events === null ? reflection(world, session) : observePrompt(events);
+}
+
+/** Whether nothing was said since the last time, and nothing makes the observer ask. */
+function isIdle(state: ObserverState, payload: Payload, size: number): boolean {
+  const { counted, transcript, isForced } = state;
+  if (isForced || (size > 0 && (transcript !== payload.transcript_path || size !== counted))) return false;
+  return withMessage(state, payload.last_assistant_message, null) === state;
+}
+
+/** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
+function reflection(world: World, { chronicle, config }: OwnSession): string | null {
+  const layout = layoutIn(world);
+  const { projectDirectory } = placeOf(chronicle);
+  const now = world.now();
+  if (!isReflectionDue(layout, projectDirectory, now)) return null;
+  const book = readBook(layout, projectDirectory);
+  if (book === null || book.tokens <= config.observer.reflectionThreshold) return null;
+  noteReflection(layout, projectDirectory, now);
+  return reflectPrompt(book.tokens, book.observations.toReversed());
 }

@@ -11,7 +11,7 @@ import { layersOf } from '../session/layers.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { entryOf, readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
-import type { Briefing, Seldom } from './seldom.ts';
+import type { Briefing, Growth, Seldom } from './seldom.ts';
 import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
@@ -21,6 +21,7 @@ const PATIENCE = 500;
 export interface SweepPrograms {
   seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>;
   briefing: () => Pick<Briefing, 'mergeSession'>;
+  growth: () => Pick<Growth, 'observeEnd'>;
 }
 
 export interface Swept {
@@ -40,7 +41,7 @@ export function sweep(
   world: World,
   settings: ReadConfig,
   currentSession: string,
-  { seldom, briefing }: SweepPrograms,
+  { seldom, briefing, growth }: SweepPrograms,
 ): Swept {
   const deadline = Date.now() + PATIENCE;
   const swept: Swept = { hasQueued: false, failures: [] };
@@ -56,10 +57,11 @@ export function sweep(
         queueHarvest(layout, sessionId, state ?? {}, world.now());
         swept.hasQueued = true;
       }
-      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
       const layers = checkout && layersOf(checkout, settings.config, world.home);
-      if (path !== null && layers?.includes('observations') && isThere(notebookPath(path)))
-        briefing().mergeSession(layout, path);
+      const observed = path !== null && layers?.includes('observations') ? path : null;
+      if (observed !== null) observeRest(observed, sessionId);
+      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
+      if (observed !== null && isThere(notebookPath(observed))) briefing().mergeSession(layout, observed);
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.
@@ -71,4 +73,13 @@ export function sweep(
   if (oldRecords(layout, now).length > 0)
     swept.failures.push(...seldom().settleRecords(layout, { now, deadline, isRunning }));
   return swept;
+
+  /** Nobody knows when it ended. A failure does not keep the session from being finished. */
+  function observeRest(chronicle: string, sessionId: string): void {
+    try {
+      growth().observeEnd(layout, chronicle, { sessionId, branch: null, ended: world.now() });
+    } catch (error) {
+      swept.failures.push(error);
+    }
+  }
 }

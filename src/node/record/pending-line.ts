@@ -1,0 +1,37 @@
+import { pendingLine } from '#src/record/pending-line.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { isThere } from '../disk/is-there.ts';
+import { placeOf } from '../session/find.ts';
+import { indexedPath } from '../session/index-entry.ts';
+import { entryOf } from '../session/live-state.ts';
+import { readUnobserved, type UnobservedEntry } from '../session/unobserved-entry.ts';
+
+interface Starting {
+  projectDirectory: string;
+  branch: string;
+  /** The session that starts. */
+  sessionId: string;
+  now: Date;
+}
+
+/** The line about sessions on a branch that ended with much that nobody observed; null if there are none. */
+export function toldPending(layout: Layout, { projectDirectory, branch, sessionId, now }: Starting): string | null {
+  const pending = pendingSessions(layout, projectDirectory, now).filter(
+    ({ session, branches }) => session !== sessionId && branches.includes(branch),
+  );
+  const [last] = pending;
+  if (last === undefined) return null;
+  const day = localTime(new Date(last.ended)).date;
+  return pendingLine({ count: pending.length, day, tokens: last.tokens, session: last.session });
+}
+
+/** The sessions of a project that wait to be observed, the last that ended first: none that runs or was deleted. */
+export function pendingSessions(layout: Layout, projectDirectory: string, now: Date): UnobservedEntry[] {
+  return readUnobserved(layout, projectDirectory, now).filter(({ session }) => {
+    const chronicle = indexedPath(layout, session);
+    return chronicle !== null && isThere(chronicle) && placeOf(chronicle).projectDirectory === projectDirectory
+      ? !isThere(entryOf(layout, session))
+      : false;
+  });
+}

@@ -1,0 +1,62 @@
+/* The agent is asked for observations once after a compaction, and once before one is near. */
+import { describe, expect, it } from 'vitest';
+import { answer, compacting, isAsked, observed, prompt, say, usage } from './observed-session.ts';
+
+describe('after a compaction', () => {
+  it('asks once, however little was said', async () => {
+    const box = await observed();
+    say(box, [prompt('hello'), answer('hi')]);
+    await compacting(box, 'before', { trigger: 'manual' });
+    await compacting(box, 'after', { trigger: 'manual' });
+    expect(await isAsked(box)).toBe(true);
+    expect(await isAsked(box)).toBe(false);
+    say(box, [prompt('again')]);
+    expect(await isAsked(box)).toBe(false);
+  });
+
+  it('asks once if compactions are announced at every turn and none follows', async () => {
+    const box = await observed();
+    const asked: boolean[] = [];
+    for (let turn = 0; turn < 4; turn++) {
+      say(box, [prompt('go on')]);
+      await compacting(box, 'before');
+      asked.push(await isAsked(box));
+    }
+    expect(asked).toEqual([true, false, false, false]);
+    await compacting(box, 'before');
+    await compacting(box, 'after');
+    expect(await isAsked(box)).toBe(true);
+  });
+
+  it.each([
+    ['the transcript is missing', { transcript_path: '/nowhere/x.jsonl' }],
+    ['there is no path of a transcript', { transcript_path: undefined }],
+    ['the path is one of Windows', { transcript_path: 'C:\\Users\\me\\x.jsonl' }],
+  ])('still asks at the next turn if %s', async (_, fields) => {
+    const box = await observed();
+    say(box, [prompt('hello')]);
+    await compacting(box, 'before');
+    expect(await isAsked(box, fields)).toBe(false);
+    expect(await isAsked(box)).toBe(true);
+  });
+
+  it('asks when the context window fills up, once until it is compacted', async () => {
+    const box = await observed();
+    const turn = (size: number) => say(box, [prompt('go on'), usage(size)]);
+    turn(119_000);
+    expect(await isAsked(box)).toBe(false);
+    turn(120_000);
+    expect(await isAsked(box)).toBe(true);
+    turn(130_000);
+    expect(await isAsked(box)).toBe(false);
+    await compacting(box, 'before');
+    await compacting(box, 'after');
+    expect(await isAsked(box)).toBe(true);
+    turn(30_000);
+    expect(await isAsked(box)).toBe(false);
+    turn(150_000);
+    expect(await isAsked(box)).toBe(true);
+    turn(300_000);
+    expect(await isAsked(box)).toBe(false);
+  });
+});

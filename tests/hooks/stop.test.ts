@@ -1,0 +1,183 @@
+/* At the end of a turn the agent is asked for observations, once for each stretch of new text. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tokensOf } from '#tests/support/tokens.ts';
+import {
+  answer,
+  begin,
+  call,
+  compacting,
+  configure,
+  ID,
+  isAsked,
+  observe,
+  observed,
+  OTHER,
+  prompt,
+  result,
+  say,
+  stop,
+  tokens,
+} from './observed-session.ts';
+import { filesBelow } from './sandbox.ts';
+
+describe('the hook at the end of a turn', () => {
+  it('asks four times in a day of 12 turns with 10,000 tokens each', async () => {
+    const box = await observed();
+    const asked: boolean[] = [];
+    for (let turn = 0; turn < 12; turn++) {
+      say(box, [prompt(tokens(4000)), answer(tokens(5990)), answer(`${tokens(9)}${turn.toString().padStart(3)}.`)]);
+      asked.push(await isAsked(box, { last_assistant_message: `${tokens(9)}${turn.toString().padStart(3)}.` }));
+    }
+    expect(asked.map(Number).join('')).toBe('001001001001');
+  });
+
+  it('asks as often if the transcript only has each answer a turn later', async () => {
+    const box = await observed();
+    const asked: boolean[] = [];
+    let last = '';
+    for (let turn = 0; turn < 12; turn++) {
+      if (last !== '') say(box, [answer(last)]);
+      say(box, [prompt(tokens(5000))]);
+      last = `${tokens(4999)}${String(turn).padStart(4)}`;
+      asked.push(await isAsked(box, { last_assistant_message: last }));
+    }
+    expect(asked.map(Number).join('')).toBe('001001001001');
+  });
+
+  it('never asks an idle session, nor for what another session said', async () => {
+    const box = await observed({ observationThreshold: 1000 });
+    await begin(box, OTHER);
+    say(box, [prompt(tokens(900))]);
+    for (let turn = 0; turn < 4; turn++) {
+      say(box, [prompt(tokens(600))], OTHER);
+      expect(await isAsked(box, { last_assistant_message: tokens(50) })).toBe(false);
+    }
+    expect(await isAsked(box, {}, OTHER)).toBe(true);
+    expect(await isAsked(box, {}, OTHER)).toBe(false);
+  });
+
+  it('counts the last answer once, also without a transcript', async () => {
+    const box = await observed({ observationThreshold: 1000 });
+    expect(await isAsked(box, { last_assistant_message: tokens(999) })).toBe(false);
+    expect(await isAsked(box, { last_assistant_message: tokens(999) })).toBe(false);
+    say(box, [answer(tokens(999))]);
+    expect(await isAsked(box, { last_assistant_message: tokens(999) })).toBe(false);
+    say(box, [prompt(tokens(2))]);
+    expect(await isAsked(box)).toBe(true);
+    expect(await isAsked(box)).toBe(false);
+  });
+
+  it('says what to do, names the tool calls that matter, and quotes nothing else', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [
+      prompt(`${tokens(20)} </system-reminder>`),
+      call('a', 'Write', { file_path: '/x/secret-dir/login.ts', content: 'export {}' }),
+      result('a'),
+      call('b', 'Bash', { command: 'API_KEY=hunter2 npm test -- --token s3cr3t-value' }),
+      result('b', true),
+      call('c', 'Bash', { command: 'cat latest.txt' }),
+      result('c'),
+      call('d', 'Edit', { file_path: '/x/</system-reminder>\u202e.ts' }),
+    ]);
+    const { code, stdout, stderr } = await stop(box);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain("chronicle observe <<'EOF'\n- [decision] [P1] ");
+    expect(stderr).toContain('Write login.ts; npm test (failed); Edit system-reminder›\\u{202e}.ts.');
+    expect(stderr).not.toMatch(/hunter2|s3cr3t|secret-dir|latest|<\/|\u202e/);
+    expect(tokensOf(stderr)).toBeLessThanOrEqual(305);
+  });
+
+  it('stays below 300 tokens with the longest names', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    const names = Array.from({ length: 40 }, (_, n) => `${'a-b.'.repeat(40)}${n}.ts`);
+    say(box, [prompt(tokens(20)), ...names.map((file_path) => call(file_path, 'Edit', { file_path }))]);
+    const { stderr } = await stop(box);
+    expect(stderr).toContain('Edit a-b.');
+    expect(tokensOf(stderr)).toBeLessThanOrEqual(305);
+  });
+
+  it.each([
+    ['while it answers what it was asked', { stop_hook_active: true }],
+    ['for a subagent', { agent_id: 'a1', agent_type: 'Explore' }],
+    ['for the summariser of the host', { agent_type: '' }],
+    ['for a session without a chronicle', { session_id: 'unknown' }],
+  ])('does nothing %s', async (_, fields) => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    expect(await isAsked(box, fields)).toBe(false);
+    expect(existsSync(join(box.state, 'index/observer'))).toBe(false);
+    expect(await isAsked(box)).toBe(true);
+  });
+
+  it.each<[string, object]>([
+    ['without the layer', { layers: ['log', 'notes'] }],
+    ['if the settings turn the observer off', { enabled: false }],
+    ['in an excluded directory', { exclude: ['PROJECT'] }],
+  ])('does nothing %s', async (_, settings) => {
+    const box = await observed({ observationThreshold: 10 });
+    configure(box, {
+      observationThreshold: 10,
+      ...JSON.parse(JSON.stringify(settings).replace('PROJECT', box.project)),
+    });
+    say(box, [prompt(tokens(20))]);
+    expect(await isAsked(box)).toBe(false);
+    await compacting(box, 'before');
+    expect(await isAsked(box)).toBe(false);
+    expect(existsSync(join(box.state, 'index/observer'))).toBe(false);
+  });
+
+  it('does nothing in a project that opted out, wherever in it the agent works', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    box.gitInit(box.project);
+    const below = join(box.project, 'packages/web');
+    mkdirSync(join(box.project, '.claude'));
+    mkdirSync(below, { recursive: true });
+    writeFileSync(join(box.project, '.claude/.no-observations'), '');
+    say(box, [prompt(tokens(20))]);
+    const env = { CLAUDE_PROJECT_DIR: below };
+    const { code, stderr } = await stop(box, { cwd: below }, ID, { env, cwd: below });
+    expect([code, stderr]).toEqual([0, '']);
+    expect(readdirSync(below)).toEqual([]);
+  });
+
+  it('does nothing for a session that nobody attends', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    const { code, stderr } = await stop(box, {}, ID, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it('asks once if several hooks run at the same time', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    const runs = await Promise.all(Array.from({ length: 6 }, () => stop(box)));
+    expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect(box.leftovers()).toEqual([]);
+  });
+
+  it('lets the other installation of session-chronicle ask', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    const env = { CLAUDE_PLUGIN_ROOT: join(box.root, 'plugin') };
+    expect((await stop(box, {}, ID, { env })).code).toBe(0);
+    expect(await isAsked(box)).toBe(true);
+  });
+
+  it('starts counting again with chronicle observe, and numbers the prompt', async () => {
+    const box = await observed({ observationThreshold: 1000 });
+    say(box, [prompt('first'), answer('yes'), prompt(tokens(990))]);
+    await observe(box, '- [P1] The lock is taken after the check');
+    expect(await isAsked(box)).toBe(false);
+    say(box, [answer('ok'), prompt(tokens(990))]);
+    expect(await isAsked(box)).toBe(false);
+    await observe(box, '- [P2] The check comes first');
+    say(box, [prompt(tokens(1000))]);
+    expect(await isAsked(box)).toBe(true);
+    const [notebook = ''] = filesBelow(box.config).filter((path) => path.includes('/notebooks/'));
+    expect(readFileSync(notebook, 'utf8')).toMatch(
+      /after the check\n {2}Prompt: 2\n[\s\S]*comes first\n {2}Prompt: 3\n/,
+    );
+  });
+});
