@@ -8,7 +8,7 @@ const load = require;
 
 if (Number.parseInt(process.versions.node, 10) < 18) {
   const old = `${process.versions.node} (${process.execPath})`;
-  const isHook = !/(?:agent|notebook|observe)\.cjs$/.test(__filename);
+  const isHook = !/(?:agent|notebook|observe|pending)\.cjs$/.test(__filename);
   const launcher = `${__dirname}/../../${isHook ? 'hook' : 'bin/chronicle'}`;
   const hasLauncher = process.platform !== 'win32' && load('fs').existsSync(`${__dirname}/../../hook`);
   // The message names the first Node that was too old.

@@ -111,6 +111,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['notes', agents("print a session's notebook", 'notes')],
       ['observe', agents('keep what a later session should know', 'observe')],
       ['handoff', agents('say where the work stands', 'handoff')],
+      ['pending', agents('read what earlier sessions left unobserved', 'pending')],
       ['retro', group('retro', 'commands for the /session-retro skill', RETRO)],
     ]),
   ],

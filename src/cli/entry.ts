@@ -61,10 +61,14 @@ export function group(name: string, about: string, commands: Commands): Entry {
   };
 }
 
-type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes' | 'observe' | 'handoff';
+type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes' | 'observe' | 'handoff' | 'pending';
 
 /** The words that the agent's commands take first. */
-const ARGUMENTS: Partial<Record<AgentCommand, readonly string[]>> = { log: TAGS, note: [...KINDS_OF_NOTES, 'resolve'] };
+const ARGUMENTS: Partial<Record<AgentCommand, readonly string[]>> = {
+  log: TAGS,
+  note: [...KINDS_OF_NOTES, 'resolve'],
+  pending: ['show', 'done'],
+};
 
 /** The agent's own commands: `bin/chronicle` runs them from the hook bundle, which starts faster. */
 export function agents(about: string, name: AgentCommand): Entry {
@@ -76,6 +80,7 @@ export function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../node/record/agent-commands.ts')),
         ...(await import('../node/record/note-commands.ts')),
         ...(await import('../node/record/observe-commands.ts')),
+        ...(await import('../node/record/pending-commands.ts')),
       };
       const growth = await import('../node/record/observe-end.ts');
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, () => growth);

@@ -42,8 +42,8 @@ export function countLines(before: ObserverState, lines: readonly GrownLine[]): 
   const state = { ...before, events: [...before.events], open: [...before.open] };
   let lastAnswer: string | null = null;
   for (const { at, bytes } of lines) {
-    const record = recordIn(bytes);
-    if (record === null || record.isSidechain || isOlder(record, state.since)) continue;
+    const record = messageIn(bytes, state.since);
+    if (record === null) continue;
     const isNew = at >= state.from;
     if (record.type === 'assistant') {
       const text = answer(state, record, isNew);
@@ -51,6 +51,12 @@ export function countLines(before: ObserverState, lines: readonly GrownLine[]): 
     } else asked(state, record, isNew);
   }
   return { state, lastAnswer };
+}
+
+/** The message in a line; null if there is none, or if it is a subagent's, or from before a time (ms since 1970). */
+export function messageIn(bytes: GrownLine['bytes'], since: number | null): TranscriptRecord | null {
+  const record = recordIn(bytes);
+  return record === null || record.isSidechain || isOlder(record, since) ? null : record;
 }
 
 function recordIn(bytes: GrownLine['bytes']): TranscriptRecord | null {

@@ -22,6 +22,7 @@ export const AGENT_BUNDLES: readonly [bundle: string, commands: readonly string[
   ['agent', ['log', 'summary', 'tags']],
   ['notebook', ['note', 'notes']],
   ['observe', ['observe', 'handoff']],
+  ['pending', ['pending']],
 ];
 
 /** The launcher of hooks, a POSIX shell script. Without a Node it prints and logs that, and fails where that is harmless. */

@@ -1,5 +1,5 @@
 /** So much of an id is shown: git does with less. */
-const SHOWN_ID = 8;
+export const SHOWN_ID = 8;
 
 interface Pending {
   /** How many sessions wait to be observed. */

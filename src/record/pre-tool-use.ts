@@ -87,7 +87,18 @@ function textIn(input: unknown, key: string): string | null {
  * nothing that is not clearly of this form.
  */
 
-const COMMANDS = new Set(['log', 'summary', 'tags', 'note', 'notes', 'observe', 'handoff', 'search', 'show']);
+const COMMANDS = new Set([
+  'log',
+  'summary',
+  'tags',
+  'note',
+  'notes',
+  'observe',
+  'handoff',
+  'pending',
+  'search',
+  'show',
+]);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([
   ['memory', ['propose', 'promote']],

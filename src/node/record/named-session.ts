@@ -29,7 +29,8 @@ export function namedSession(world: World, layout: Layout, named: string): strin
   );
 }
 
-function ownProject(world: World, layout: Layout): string {
+/** The directory name of the project that a command runs for: that of its session, else that of its directory. */
+export function ownProject(world: World, layout: Layout): string {
   const own = projectOf(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '');
   return own ?? projectDirectoryOf(sessionCheckout(world, undefined), world.env);
 }

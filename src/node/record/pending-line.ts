@@ -1,6 +1,7 @@
 import { pendingLine } from '#src/record/pending-line.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { isThere } from '../disk/is-there.ts';
 import { placeOf } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
@@ -30,8 +31,8 @@ export function toldPending(layout: Layout, { projectDirectory, branch, sessionI
 export function pendingSessions(layout: Layout, projectDirectory: string, now: Date): UnobservedEntry[] {
   return readUnobserved(layout, projectDirectory, now).filter(({ session }) => {
     const chronicle = indexedPath(layout, session);
-    return chronicle !== null && isThere(chronicle) && placeOf(chronicle).projectDirectory === projectDirectory
-      ? !isThere(entryOf(layout, session))
-      : false;
+    if (chronicle === null || placeOf(chronicle).projectDirectory !== projectDirectory) return false;
+    // Another session may have the name of a deleted one's file.
+    return !isThere(entryOf(layout, session)) && frontMatterOf(chronicle)?.get('session_id') === session;
   });
 }
