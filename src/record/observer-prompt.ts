@@ -2,8 +2,8 @@
 import { neutralLine } from '../text/neutral-line.ts';
 import { mostTokens } from '../text/most-tokens.ts';
 
-/** The longest prompt, without the candidates of a reflection (tokens, estimated from above). */
-const LONGEST_PROMPT = 300;
+/** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */
+const LONGEST_PROMPT = 260;
 const LONGEST_EVENT = 60;
 
 const OBSERVE = `Before you stop, keep what a later session should know of the work since you were last asked: decisions and their reasons, findings, causes of failures, wishes of the user. Use one Bash call, a title of 3 to 8 words each, facts with names, paths and figures:

@@ -86,7 +86,7 @@ describe('the hook at the end of a turn', () => {
     expect(stderr).toContain("chronicle observe <<'EOF'\n- [decision] [P1] ");
     expect(stderr).toContain('Write login.ts; npm test (failed); Edit system-reminder›\\u{202e}.ts.');
     expect(stderr).not.toMatch(/hunter2|s3cr3t|secret-dir|latest|<\/|\u202e/);
-    expect(tokensOf(stderr)).toBeLessThanOrEqual(305);
+    expect(tokensOf(stderr)).toBeLessThanOrEqual(265);
   });
 
   it('stays below 300 tokens with the longest names', async () => {
@@ -95,7 +95,7 @@ describe('the hook at the end of a turn', () => {
     say(box, [prompt(tokens(20)), ...names.map((file_path) => call(file_path, 'Edit', { file_path }))]);
     const { stderr } = await stop(box);
     expect(stderr).toContain('Edit a-b.');
-    expect(tokensOf(stderr)).toBeLessThanOrEqual(305);
+    expect(tokensOf(stderr)).toBeLessThanOrEqual(265);
   });
 
   it.each([

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { countLines } from '#src/import/observed-growth.ts';
+import { readGrowth } from '#src/node/disk/read-growth.ts';
+import { newObserverState, type ObserverState } from '#src/record/observer-state.ts';
+
+const user = (content: unknown, fields: object = {}) => ({
+  type: 'user',
+  message: { role: 'user', content },
+  ...fields,
+});
+const assistant = (content: unknown, fields: object = {}) => ({
+  type: 'assistant',
+  message: { role: 'assistant', content, ...fields },
+});
+const text = (words: string) => ({ type: 'text', text: words });
+const use = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input });
+const result = (id: string, is_error: boolean) =>
+  user([{ type: 'tool_result', tool_use_id: id, content: 'x', is_error }]);
+
+const linesOf = (records: readonly unknown[]) => {
+  let at = 0;
+  return records.map((record) => {
+    const bytes = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record));
+    const line = { at, bytes };
+    at += bytes.length + 1;
+    return line;
+  });
+};
+const count = (records: readonly unknown[], fields: Partial<ObserverState> = {}) =>
+  countLines({ ...newObserverState(), ...fields }, linesOf(records)).state;
+
+describe('countLines', () => {
+  it.each<[string, unknown, number]>([
+    ['a prompt', user('12345678'), 8],
+    ['a prompt in blocks', user([text('1234'), { type: 'image' }, text('5678')]), 8],
+    ['an answer', assistant([text('12345678')]), 8],
+    ['thinking', assistant([{ type: 'thinking', thinking: '12345678' }]), 0],
+    ['a tool call', assistant([use('a', 'Bash', { command: 'make all' })]), 0],
+    ['a result', result('a', false), 0],
+    ['a failed result', result('a', true), 0],
+    ['what the host wrote', user('12345678', { isMeta: true }), 0],
+    ['the summary of a compaction', user('12345678', { isCompactSummary: true }), 0],
+    ['what a Stop hook asked', user('Stop hook feedback:\nBefore you stop'), 0],
+    ['a subagent', user('12345678', { isSidechain: true }), 0],
+    ['bookkeeping', { type: 'api-request-blob', message: { role: 'user', content: '12345678' } }, 0],
+    ['a message typed ahead', { type: 'attachment', attachment: { type: 'queued_command', prompt: '12345678' } }, 8],
+    ['another attachment', { type: 'attachment', attachment: { type: 'hook_success', content: '12345678' } }, 0],
+    ['half a line', '{"type":"user","message":{"role":"us', 0],
+    ['another value', 'null', 0],
+  ])('of %s', (_, record, characters) => {
+    expect(count([record]).characters).toBe(characters);
+  });
+
+  it('numbers prompts; one that is edited and sent again keeps its number', () => {
+    expect(count([user('a'), assistant([text('b')]), user('c')]).prompts).toBe(2);
+    expect(count([user('a', { parentUuid: 'p' }), user('b', { parentUuid: 'p' })]).prompts).toBe(1);
+    expect(
+      count([user('a', { parentUuid: 'p' }), assistant([text('x')]), user('b', { parentUuid: 'p' })]).prompts,
+    ).toBe(2);
+    expect(count([user('a'), result('x', true), user('<command-name>/clear</command-name>')]).prompts).toBe(1);
+    expect(count([user('a')], { prompts: null }).prompts).toBeNull();
+  });
+
+  it('counts nothing from before its time, and no text before its byte', () => {
+    const at = (timestamp: string) => user('1234', { timestamp });
+    const since = Date.parse('2026-11-23T10:00:00Z');
+    const records = [at('2026-11-23T09:59:59Z'), at('2026-11-23T10:00:01Z')];
+    expect(count(records, { since })).toMatchObject({ characters: 4, prompts: 1 });
+    expect(count(records, { from: 50 })).toMatchObject({ characters: 4, prompts: 2 });
+  });
+
+  it('takes off what was counted ahead', () => {
+    expect(count([assistant([text('12345678')])], { characters: 8, ahead: 8 })).toMatchObject({
+      characters: 8,
+      ahead: 0,
+    });
+    expect(count([assistant([text('1234')])], { characters: 8, ahead: 8 })).toMatchObject({ characters: 8, ahead: 4 });
+  });
+
+  it('keeps the context of the last answer, and the largest', () => {
+    const usage = (input_tokens: number) => ({
+      usage: { input_tokens, cache_read_input_tokens: 10, cache_creation_input_tokens: 5 },
+    });
+    const records = [assistant([text('a')], usage(500)), assistant([text('b')], usage(100)), assistant([text('c')])];
+    expect(count(records)).toMatchObject({ context: 115, largest: 515 });
+  });
+
+  it('names each call once, the last ones, with those that failed', () => {
+    const records = [
+      assistant([use('a', 'Edit', { file_path: '/x/a.ts' }), use('b', 'Bash', { command: 'npm test' })]),
+      result('b', true),
+      assistant([use('c', 'Read', { file_path: '/x/b.ts' }), use('d', 'Read', { file_path: '/x/c.ts' })]),
+      result('c', false),
+      result('d', true),
+      assistant([use('e', 'Edit', { file_path: '/y/a.ts' })]),
+      ...Array.from({ length: 25 }, (_, n) => assistant([use(`f${n}`, 'Write', { file_path: `/x/${n}.ts` })])).slice(
+        0,
+        10,
+      ),
+    ];
+    const { events } = count(records);
+    expect(events.slice(0, 3)).toEqual(['npm test (failed)', 'Read c.ts (failed)', 'Edit a.ts']);
+    expect(events).toHaveLength(13);
+  });
+
+  it('stays quick with almost a megabyte of hostile text', () => {
+    for (const unit of ['"', '\\', '<ide_x>', "'", '$(', '{"type":"', ' -', '\n', '<command-message>']) {
+      const words = `p ${unit.repeat(400_000 / unit.length)}`;
+      const records = [user(words), user(unit.repeat(1000)), assistant([use('a', 'Bash', { command: words })])];
+      expect(count(records).prompts).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('counting in pieces', () => {
+  const record = fc.oneof(
+    fc.string({ unit: 'grapheme' }).map((words) => user(`p ${words}`)),
+    fc.string().map((words) => assistant([text(words)], { usage: { input_tokens: words.length } })),
+    fc.constantFrom('a', 'b', 'c').map((id) => assistant([use(id, 'Bash', { command: `make ${id} build` })])),
+    fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([id, isError]) => result(id, isError)),
+    fc.constantFrom('', '{', 'null', { type: 'mode' }),
+  );
+
+  it('is counting the whole', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'observer-growth-'));
+    let file = 0;
+    fc.assert(
+      fc.property(fc.array(record), fc.integer({ min: 600, max: 3000 }), fc.nat(40), (records, most, ahead) => {
+        const path = join(directory, `${file++}.jsonl`);
+        writeFileSync(
+          path,
+          records.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join(''),
+        );
+        const before = { ...newObserverState(), ahead };
+        const whole = read(before, path, 64 * 1024 * 1024);
+        expect(read(before, path, most)).toEqual(whole);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('skips a line that is longer than a piece, however it is cut', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'observer-growth-')), 'x.jsonl');
+    const lines = [user('before'), result('a'.repeat(5000), false), user('after')];
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    for (const most of [120, 500, 1000, 4000])
+      expect(read(newObserverState(), path, most)).toMatchObject({ characters: 11, prompts: 2 });
+  });
+
+  it('leaves half a line for later', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'observer-growth-')), 'x.jsonl');
+    const line = JSON.stringify(user('12345678'));
+    writeFileSync(path, line.slice(0, 20));
+    const state = read(newObserverState(), path, 1000);
+    expect(state.counted).toBe(0);
+    writeFileSync(path, `${line}\n`);
+    expect(read(state, path, 1000)).toMatchObject({ characters: 8, counted: line.length + 1 });
+  });
+
+  function read(before: ObserverState, path: string, most: number): ObserverState {
+    for (let state = before; ; ) {
+      const growth = readGrowth(path, state.counted, state.isInLine, most);
+      if (growth === null || growth.next === state.counted) return state;
+      expect(growth.next - state.counted).toBeLessThanOrEqual(most);
+      ({ state } = countLines({ ...state, counted: growth.next, isInLine: growth.isInLine }, growth.lines));
+    }
+  }
+});
