@@ -11,6 +11,7 @@
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
   layers: () => import('./layers.ts'),
+  stop: () => import('./stop.ts'),
   groups: () => import('./groups.ts'),
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),

@@ -6,8 +6,14 @@ export interface ProcessCost {
   cpu: number;
 }
 
-/** Runs a command under bash's `time`, which reports rusage in milliseconds; throws if the command fails. */
-export function timeProcess(command: string[], input: string, env: Record<string, string>, cwd: string): ProcessCost {
+/** Runs a command under bash's `time`, which reports rusage in milliseconds; throws if it does not exit with `code`. */
+export function timeProcess(
+  command: string[],
+  input: string,
+  env: Record<string, string>,
+  cwd: string,
+  code = 0,
+): ProcessCost {
   const run = spawnSync('bash', ['-c', 'TIMEFORMAT="%3R %3U %3S"; time "$@" >/dev/null', 'bash', ...command], {
     input,
     env,
@@ -17,6 +23,6 @@ export function timeProcess(command: string[], input: string, env: Record<string
   const [wall = Number.NaN, user = Number.NaN, system = Number.NaN] = (run.stderr.trim().split('\n').at(-1) ?? '')
     .split(' ')
     .map(Number);
-  if (run.status !== 0 || Number.isNaN(system)) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
+  if (run.status !== code || Number.isNaN(system)) throw new Error(`${command.join(' ')} failed: ${run.stderr}`);
   return { wall: wall * 1000, cpu: (user + system) * 1000 };
 }
