@@ -39,7 +39,7 @@ export interface Counted {
 
 /** The state after these lines, which were read in order. */
 export function countLines(before: ObserverState, lines: readonly GrownLine[]): Counted {
-  const state = { ...before, events: [...before.events], open: [...before.open] };
+  const state = { ...before, events: [...before.events], openCalls: [...before.openCalls] };
   let lastAnswer: string | null = null;
   for (const { at, bytes } of lines) {
     const record = messageIn(bytes, state.since);
@@ -93,7 +93,7 @@ function answer(state: ObserverState, { texts, calls, answer: notes }: Transcrip
   }
   for (const call of calls) {
     const { name, isTold } = toolEvent(call);
-    if (call.id !== '') state.open = [...state.open, [call.id, name] as [string, string]].slice(-MOST_OPEN);
+    if (call.id !== '') state.openCalls = [...state.openCalls, [call.id, name] as [string, string]].slice(-MOST_OPEN);
     if (isTold && isNew) state.events = withEvent(state.events, name);
   }
   return text;
@@ -102,8 +102,8 @@ function answer(state: ObserverState, { texts, calls, answer: notes }: Transcrip
 /** Counts a prompt, and notes which calls failed. */
 function asked(state: ObserverState, record: TranscriptRecord, isNew: boolean): void {
   for (const { callId, isError } of record.results) {
-    const name = state.open.find(([id]) => id === callId)?.[1];
-    state.open = state.open.filter(([id]) => id !== callId);
+    const name = state.openCalls.find(([id]) => id === callId)?.[1];
+    state.openCalls = state.openCalls.filter(([id]) => id !== callId);
     if (isError && isNew && name !== undefined) state.events = withEvent(state.events, failedEvent(name));
   }
   if (record.isHosts) return;

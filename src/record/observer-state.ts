@@ -32,7 +32,7 @@ export interface ObserverState {
   /** The tool calls that matter, oldest first. */
   events: string[];
   /** Tool calls without a result yet, by id. */
-  open: [id: string, name: string][];
+  openCalls: [id: string, name: string][];
   /** The context of the last answer, and the largest one (tokens). */
   context: number;
   largest: number;
@@ -66,7 +66,7 @@ export function newObserverState(): ObserverState {
     prompts: 0,
     parent: null,
     events: [],
-    open: [],
+    openCalls: [],
     context: 0,
     largest: 0,
     isForced: false,
@@ -102,7 +102,7 @@ export function readObserverState(text: string): ObserverState | null {
     prompts: countIn(fields.prompts),
     parent: wordIn(fields.parent),
     events: listIn(fields.events).filter(isWord).slice(-MOST_EVENTS),
-    open: listIn(fields.open).filter(isPair).slice(-MOST_OPEN),
+    openCalls: listIn(fields.openCalls).filter(isPair).slice(-MOST_OPEN),
     context: count('context'),
     largest: count('largest'),
     isForced: fields.isForced === true,
@@ -115,8 +115,8 @@ export function readObserverState(text: string): ObserverState | null {
 
 /** Writes a state as one line. */
 export function writeObserverState(state: ObserverState): string {
-  const { events, open } = state;
-  return `${JSON.stringify({ ...state, events: events.slice(-MOST_EVENTS), open: open.slice(-MOST_OPEN) })}\n`;
+  const { events, openCalls } = state;
+  return `${JSON.stringify({ ...state, events: events.slice(-MOST_EVENTS), openCalls: openCalls.slice(-MOST_OPEN) })}\n`;
 }
 
 function countIn(value: unknown): number | null {

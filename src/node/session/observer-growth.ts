@@ -30,7 +30,7 @@ function inTranscript(before: ObserverState, transcript: string, size: number): 
   const since = isFirst ? before.since : before.at;
   const counted = since === null ? 0 : Math.max(0, size - MOST_READ);
   const from = isFirst ? before.from : 0;
-  return { ...before, transcript, since, counted, isInLine: counted > 0, from, open: [] };
+  return { ...before, transcript, since, counted, isInLine: counted > 0, from, openCalls: [] };
 }
 
 /** The number of the prompt that a session works on, from 1; null if it is not known. Reads at most 4 MiB. */

@@ -98,7 +98,7 @@ describe('readObserverState', () => {
       transcript: '/x.jsonl',
       since: 5,
       events: ['Edit a.ts'],
-      open: [['t', 'make']],
+      openCalls: [['t', 'make']],
       prompts: null,
     });
     expect(readObserverState(writeObserverState(full))).toEqual(full);
@@ -125,10 +125,10 @@ describe('readObserverState', () => {
       from: 2,
       prompts: 'x',
       events: [...events, 7],
-      open: [['a'], ['b', 'c'], 'd'],
+      openCalls: [['a'], ['b', 'c'], 'd'],
     });
     const read = readObserverState(text);
-    expect(read).toMatchObject({ counted: 1, from: 2, prompts: null, open: [['b', 'c']] });
+    expect(read).toMatchObject({ counted: 1, from: 2, prompts: null, openCalls: [['b', 'c']] });
     expect(read?.events).toEqual(events.slice(-20));
   });
 });
