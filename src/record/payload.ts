@@ -23,6 +23,8 @@ export interface Payload {
   /** Whether the turn that stops was itself asked for by a Stop hook. */
   stop_hook_active: boolean;
   last_assistant_message: string | undefined;
+  /** `default`, `plan`, `acceptEdits` … */
+  permission_mode: string | undefined;
 }
 
 /** No system allows a longer path (characters). Paths are kept in small files. */
@@ -63,6 +65,7 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
       compact_summary: textOf('compact_summary'),
       stop_hook_active: fields.get('stop_hook_active') === true,
       last_assistant_message: textOf('last_assistant_message'),
+      permission_mode: textOf('permission_mode'),
     },
   };
 }

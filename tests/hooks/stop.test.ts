@@ -142,6 +142,15 @@ describe('the hook at the end of a turn', () => {
     expect(readdirSync(below)).toEqual([]);
   });
 
+  it('waits for the end of plan mode, in which each command needs a permission prompt', async () => {
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    expect(await isAsked(box, { permission_mode: 'plan' })).toBe(false);
+    expect(await isAsked(box, { permission_mode: 'plan' })).toBe(false);
+    say(box, [prompt('go')]);
+    expect(await isAsked(box)).toBe(true);
+  });
+
   it('does nothing for a session that nobody attends', async () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);

@@ -26,16 +26,19 @@ export function stopped(world: World, payload: Payload, growth: () => Growth): s
   const known = readObserver(layout, sessionId);
   if (known !== null && isIdle(known, payload, size)) return null;
   const rules = session.config.observer;
+  // There, the host would ask the person about the agent's command.
+  const isPlanning = payload.permission_mode === 'plan';
   let events: readonly string[] | null = null;
   reviseObserver(layout, sessionId, (before) => {
     const now = world.now();
     const counted = size === 0 || transcript === undefined ? null : growth().countGrowth(before, transcript, now);
     const grown = withMessage(counted?.state ?? before, message, counted?.lastAnswer ?? null);
-    if (askReason(grown, rules, size > 0) === null) return grown;
+    if (isPlanning || askReason(grown, rules, size > 0) === null) return grown;
     events = grown.events;
     return afterAsking(grown, rules, size, now);
   });
-  return events === null ? reflection(world, session) : observePrompt(events);
+  if (events !== null) return observePrompt(events);
+  return isPlanning ? null : reflection(world, session);
 }
 
 /** Whether nothing was said since the last time, and nothing makes the observer ask. */
