@@ -70,6 +70,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
   [
     'Archive',
     new Map<string, Entry>([
+      ['brief', lazy('print what the next session here is told', () => import('./notebook/brief.ts'))],
+      ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
       ['import', group('import', 'import earlier sessions', IMPORT)],
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],

@@ -7,8 +7,8 @@
  * Text of the person and of the agent counts; tool calls, their results, thinking, subagents and what the host wrote do not.
  */
 import type { ObserverState } from '../record/observer-state.ts';
-import { readRecord, type TranscriptRecord } from './record.ts';
 import { promptIn, promptOf } from './prompt.ts';
+import { readRecord, type TranscriptRecord } from './record.ts';
 import { failedEvent, toolEvent, withEvent } from './tool-events.ts';
 
 /** A line of a transcript, and the byte at which it begins. */

@@ -1,6 +1,6 @@
-import type { TranscriptRecord } from './record.ts';
-import { promptIn } from './prompt.ts';
 import { neutralLine } from '../text/neutral-line.ts';
+import { promptIn } from './prompt.ts';
+import type { TranscriptRecord } from './record.ts';
 
 /** A line of a message, for a model to read. */
 const LONGEST_LINE = 2000;

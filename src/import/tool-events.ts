@@ -1,7 +1,7 @@
 import { commandOf } from './called.ts';
+import { testIn } from './facts/test-commands.ts';
 import type { ToolCall } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
-import { testIn } from './facts/test-commands.ts';
 
 /** Tools that change one file. */
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;

@@ -1,6 +1,7 @@
 /** What a session is asked when its turn ends. Fixed words, and names of tool calls and observations, one line each. */
-import { neutralLine } from '../text/neutral-line.ts';
+
 import { mostTokens } from '../text/most-tokens.ts';
+import { neutralLine } from '../text/neutral-line.ts';
 
 /** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */
 const LONGEST_PROMPT = 260;

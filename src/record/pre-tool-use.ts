@@ -98,6 +98,8 @@ const COMMANDS = new Set([
   'pending',
   'search',
   'show',
+  'brief',
+  'plan',
 ]);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([

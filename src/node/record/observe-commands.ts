@@ -7,16 +7,16 @@ import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
 import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { logFailure } from '../failure-log.ts';
 import { notebookOf } from '../notebook/notebook-file.ts';
 import { type Kept, writeObserved } from '../notebook/observed-file.ts';
 import type { Outcome } from '../outcome.ts';
-import { logFailure } from '../failure-log.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
-import type { Growth } from './seldom.ts';
 import { whenIn } from './note-commands.ts';
+import type { Growth } from './seldom.ts';
 
 /** What the observer knows of a session. */
 type Observer = Pick<Growth, 'promptNow' | 'markObserved'>;

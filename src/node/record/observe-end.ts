@@ -1,3 +1,4 @@
+import type { Layout } from '#src/project/paths.ts';
 import { newTokens } from '#src/record/observer.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { placeOf } from '../session/find.ts';
@@ -5,7 +6,6 @@ import { readObserver, reviseObserver, transcriptOf } from '../session/observer-
 import { countGrowth } from '../session/observer-growth.ts';
 import { unobservedPath, writeUnobserved } from '../session/unobserved-entry.ts';
 import { discard } from '../store/work-directory.ts';
-import type { Layout } from '#src/project/paths.ts';
 
 export { markObserved } from '../session/observer-file.ts';
 export { countGrowth, promptNow } from '../session/observer-growth.ts';

@@ -1,6 +1,6 @@
-import { pendingLine } from '#src/record/pending-line.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
+import { pendingLine } from '#src/record/pending-line.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { isThere } from '../disk/is-there.ts';
 import { placeOf } from '../session/find.ts';

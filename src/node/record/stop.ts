@@ -1,4 +1,4 @@
-import { askReason, afterAsking, withMessage } from '#src/record/observer.ts';
+import { afterAsking, askReason, withMessage } from '#src/record/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
 import type { Payload } from '#src/record/payload.ts';

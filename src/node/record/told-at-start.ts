@@ -3,6 +3,7 @@ import { chronicleDirectory, type Layout, notebooksDirectory } from '#src/projec
 import { localTime } from '#src/record/local-time.ts';
 import { namesIn } from '../disk/names-in.ts';
 import type { Checkout } from '../git/checkout.ts';
+import { activePlanLine } from '../plans/find-plans.ts';
 import { notebookReader, readBook, readGlobals, rebuildBook } from '../session/book-file.ts';
 
 export { mergeSession } from '../session/book-file.ts';
@@ -27,13 +28,13 @@ export function toldAtStart(layout: Layout, checkout: Checkout, session: Startin
 }
 
 /** The briefing of a session that starts; null if there is nothing to tell. */
-export function startBriefing(layout: Layout, _checkout: Checkout, session: StartingSession): Briefing | null {
+export function startBriefing(layout: Layout, checkout: Checkout, session: StartingSession): Briefing | null {
   const { projectDirectory, branch, sessionId, now, tokens } = session;
   if (tokens === 0) return null;
   return briefing({
     book: readBook(layout, projectDirectory) ?? smallBook(layout, projectDirectory),
     globals: readGlobals(layout),
-    plan: null,
+    plan: activePlanLine(checkout, branch, layout, now),
     branch,
     tokens,
     today: localTime(now).date,

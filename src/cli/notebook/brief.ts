@@ -1,0 +1,77 @@
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { readConfig } from '#src/node/config.ts';
+import { branchOf } from '#src/node/git/branch.ts';
+import { startBriefing } from '#src/node/record/told-at-start.ts';
+import { rebuildBook } from '#src/node/session/book-file.ts';
+import { layersOf } from '#src/node/session/layers.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
+import type { CommandHelp } from '../command-help.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle brief', 'what the next session here is told'],
+    ['chronicle brief --branch lar-41-retry-sync', 'the same on another branch'],
+  ],
+  exits: { 1: 'The next session here is told nothing' },
+  files: [['<config>/projects/*/chronicle/notebooks/', 'where it comes from']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle brief', description: 'Print the briefing that the next session here would get' },
+  args: {
+    branch: {
+      type: 'string',
+      valueHint: 'branch',
+      description: 'The branch on which the session would start (default: this one)',
+    },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args, io }) {
+    const { world } = io;
+    const layout = layoutIn(world);
+    const { config } = readConfig(layout);
+    const checkout = sessionCheckout(world, world.cwd);
+    const projectDirectory = projectDirectoryOf(checkout, world.env);
+    const branch = args.branch ?? (await branchOf(checkout, world.env));
+    const { tokens: limit } = config.briefing;
+    const isOn = layersOf(checkout, config, world.home).includes('observations');
+    if (isOn) rebuildBook(layout, projectDirectory);
+    const told = isOn
+      ? startBriefing(layout, checkout, { projectDirectory, branch, sessionId: null, now: world.now(), tokens: limit })
+      : null;
+    if (args.json)
+      printJson(io, {
+        branch,
+        on: isOn,
+        limit,
+        tokens: told?.tokens ?? 0,
+        left_out: told?.leftOut ?? 0,
+        shown: told?.shown ?? [],
+        text: told?.text ?? null,
+      });
+    else if (told) printResult(io, told.text);
+    if (!isOn)
+      say(
+        io,
+        'Observations are off here, so the next session gets no briefing. To turn them on: chronicle init --layers observations',
+      );
+    else if (limit === 0)
+      say(io, 'The settings say "briefing": { "tokens": 0 }, so the next session gets no briefing.');
+    else if (!told)
+      say(
+        io,
+        `Nothing to tell the next session on ${oneLine(branch)}: no attended session here has left observations, a handoff or open questions.`,
+      );
+    else
+      say(
+        io,
+        `About ${grouped(told.tokens)} of at most ${grouped(limit)} tokens${told.leftOut === 0 ? '' : `; ${counted(told.leftOut, 'record')} did not fit`}.`,
+      );
+    return told ? 0 : 1;
+  },
+});

@@ -1,0 +1,132 @@
+/**
+ * The plans of a checkout, where tools put them:
+ *
+ *     <checkout>/.claude/plans/<branch>.md     observational memory, and whoever keeps plans with the repository
+ *     <checkout>/.claude/plan.md               the same, before it knew branches
+ *     <plansDirectory>/*.md                    Claude Code, if its settings name a directory in the project
+ */
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/plans/plan.ts';
+import { type Layout, settingsPath } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
+import { parseObject } from '#src/value/json-object.ts';
+import { statsOf } from '../disk/is-there.ts';
+import { readBeginning } from '../disk/read-file.ts';
+import { isWithin, realPath } from '../disk/real-path.ts';
+import type { Checkout } from '../git/checkout.ts';
+
+/** A plan in a file. */
+export interface FoundPlan {
+  /** Absolute, of a file below the checkout. */
+  path: string;
+  /** The branch that its place names; null for a plan that belongs to none. */
+  branch: string | null;
+  plan: Plan;
+  /** When it was last changed (ms). */
+  changed: number;
+}
+
+const FOLDER = '.claude/plans';
+const WITHOUT_BRANCH = '.claude/plan.md';
+/** How many files of a folder are read. */
+const MOST = 200;
+const DEEPEST = 6;
+/** A plan that Claude Code made is active if it changed so lately (ms). */
+const ACTIVE = 14 * 24 * 60 * 60 * 1000;
+/** Claude Code's settings are longer only in accidents (bytes). */
+const LARGEST_SETTINGS = 1024 * 1024;
+
+/**
+ * The plan that a session on this branch should go on with; null if there is none or it is finished. Takes a few looks at the
+ * disk: the branch's own plan, the one without a branch, then the newest that Claude Code keeps in the project.
+ */
+export function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Date): FoundPlan | null {
+  for (const top of topsOf(checkout)) {
+    const found = planAt(top, `${top}/${FOLDER}/${branch}.md`, branch) ?? planAt(top, `${top}/${WITHOUT_BRANCH}`, null);
+    if (found) return isOpen(found) ? found : null;
+  }
+  const directory = plansDirectory(checkout.top, layout);
+  const [newest] = directory === null ? [] : plansIn(checkout.top, directory, () => null).toSorted(byChange);
+  return newest && isOpen(newest) && now.getTime() - newest.changed < ACTIVE ? newest : null;
+}
+
+/** A plan in one line, for a session that starts; null if there is none. */
+export function activePlanLine(checkout: Checkout, branch: string, layout: Layout, now: Date): string | null {
+  const found = activePlan(checkout, branch, layout, now);
+  if (!found) return null;
+  return `${planLine(found.plan)} (${found.path.slice(checkout.top.length + 1) || found.path})`;
+}
+
+/** All plans of a checkout: those of the branch first, then the newest. */
+export function plansOf(checkout: Checkout, branch: string, layout: Layout): FoundPlan[] {
+  const found = new Map<string, FoundPlan>();
+  for (const top of topsOf(checkout)) {
+    const folder = `${top}/${FOLDER}`;
+    const branchAt = (path: string) => path.slice(folder.length + 1, -'.md'.length).replaceAll(sep, '/');
+    const plans = plansIn(top, folder, branchAt);
+    const single = planAt(top, `${top}/${WITHOUT_BRANCH}`, null);
+    for (const plan of [...plans, ...(single ? [single] : [])]) found.set(plan.path, found.get(plan.path) ?? plan);
+  }
+  const directory = plansDirectory(checkout.top, layout);
+  for (const plan of directory === null ? [] : plansIn(checkout.top, directory, () => null))
+    found.set(plan.path, found.get(plan.path) ?? plan);
+  const isCurrent = (plan: FoundPlan) => Number(plan.branch === branch);
+  return [...found.values()].sort((a, b) => isCurrent(b) - isCurrent(a) || byChange(a, b));
+}
+
+/** The checkout itself, then the main one: a worktree may have its own plans. */
+function topsOf({ top, mainTop }: Checkout): string[] {
+  return [...new Set([top, mainTop])];
+}
+
+function isOpen({ plan }: FoundPlan): boolean {
+  return plan.steps.length === 0 || plan.done < plan.steps.length;
+}
+
+function byChange(a: FoundPlan, b: FoundPlan): number {
+  return b.changed - a.changed;
+}
+
+/** Reads a plan. Null for anything but a file that is really below `top`: a branch or a link may lead out of it. */
+function planAt(top: string, path: string, branch: string | null): FoundPlan | null {
+  const real = realPath(path);
+  const root = realPath(top);
+  if (real === null || root === null || !isWithin(real, root)) return null;
+  const text = readBeginning(real, LONGEST_PLAN);
+  const changed = statsOf(real)?.mtimeMs;
+  return text === null || changed === undefined ? null : { path: real, branch, plan: readPlan(text), changed };
+}
+
+function plansIn(top: string, folder: string, branchAt: (path: string) => string | null): FoundPlan[] {
+  return filesIn(folder)
+    .slice(0, MOST)
+    .flatMap((path) => planAt(top, path, branchAt(path)) ?? []);
+}
+
+function filesIn(folder: string, depth = 0): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .sort((a, b) => compare(a.name, b.name))
+      .flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return depth < DEEPEST ? filesIn(path, depth + 1) : [];
+        return entry.name.endsWith('.md') && !entry.name.startsWith('.') ? [path] : [];
+      });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Where Claude Code keeps plans in this project; null if it keeps them elsewhere. The setting is relative to the project and
+ * must stay in it (Claude Code 2.1.329). Of three settings files, the most particular counts.
+ */
+function plansDirectory(top: string, layout: Layout): string | null {
+  const files = [settingsPath(layout, top, false), settingsPath(layout, top, true), settingsPath(layout, null, false)];
+  for (const file of files) {
+    const { plansDirectory: named } = parseObject(readBeginning(file, LARGEST_SETTINGS) ?? '');
+    if (typeof named === 'string' && named !== '') return isWithin(join(top, named), top) ? join(top, named) : null;
+  }
+  return null;
+}

@@ -1,0 +1,72 @@
+/**
+ * A plan that an agent follows: a Markdown file, or a plan that a person accepted. It is read where it is, never copied and
+ * never rewritten.
+ *
+ *     # Move the session token
+ *
+ *     - [x] Write the failing test
+ *     - [ ] Send the token in a header
+ */
+import { neutralLine } from '../text/neutral-line.ts';
+
+export interface PlanStep {
+  /** Untrusted, like all texts of a plan. */
+  text: string;
+  done: boolean;
+  /** From 1. */
+  line: number;
+}
+
+export interface Plan {
+  /** The first heading, else the first line; may be empty. */
+  title: string;
+  /** The list items with a box; none in a plan without boxes, whose progress is unknown. */
+  steps: PlanStep[];
+  done: number;
+}
+
+/** Longer texts are read up to here (UTF-16 units). */
+export const LONGEST_PLAN = 256 * 1024;
+const LONGEST_LINE = 1000;
+const LONGEST_TITLE = 200;
+
+const STEP = /^\s*(?:[-*+]|\d{1,4}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
+const FENCE = /^\s*(```|~~~)/;
+const HEADING = /^#{1,6}\s+(\S.*)$/;
+
+/** Reads a plan. Boxes in code blocks are no steps. Never throws. */
+export function readPlan(text: string): Plan {
+  const steps: PlanStep[] = [];
+  let heading = '';
+  let first = '';
+  let fence: string | null = null;
+  for (const [i, whole] of text
+    .slice(0, LONGEST_PLAN)
+    .split(/\r\n|\n|\r/)
+    .entries()) {
+    const line = whole.slice(0, LONGEST_LINE).trimEnd();
+    const [, mark] = FENCE.exec(line) ?? [];
+    if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    if (fence !== null || mark !== undefined) continue;
+    const [, box, step = ''] = STEP.exec(line) ?? [];
+    if (box !== undefined) steps.push({ text: step, done: box !== ' ', line: i + 1 });
+    heading ||= HEADING.exec(line)?.[1] ?? '';
+    first ||= line.trim();
+  }
+  const title = (heading || first).replace(/\s+#+$/, '').slice(0, LONGEST_TITLE);
+  return { title, steps, done: steps.filter(({ done }) => done).length };
+}
+
+/** Whether a plan has steps and all are done. */
+export function isFinished({ steps, done }: Plan): boolean {
+  return steps.length > 0 && done === steps.length;
+}
+
+/** `step 5 of 9: Send the token in a header`, `all 9 steps done`, or the title of a plan without boxes. One neutral line. */
+export function planLine(plan: Plan, longest = 200): string {
+  const { title, steps } = plan;
+  const at = steps.findIndex(({ done }) => !done);
+  if (steps.length === 0) return neutralLine(title, longest);
+  if (at === -1) return `all ${steps.length} steps done`;
+  return `step ${at + 1} of ${steps.length}: ${neutralLine(steps[at]?.text ?? '', longest)}`;
+}

@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { runChronicle } from './own-command.ts';
+
+const OBSERVING = { layers: ['log', 'notes', 'observations'] };
+
+function openBox(settings: object): Sandbox {
+  const box = openSandbox();
+  mkdirSync(box.state, { recursive: true });
+  writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings));
+  return box;
+}
+
+/** A session that observes and hands off. */
+async function worked(box: Sandbox): Promise<void> {
+  const own = { env: { CLAUDE_CODE_SESSION_ID: 'session-1' } };
+  await box.start('session-1');
+  await box.run(['observe'], '- [decision] [P1] Cookies are signed\n- [P2] The limiter can be reused', own);
+  await box.run(['handoff'], 'Current Task: JWT\nSuggested Next: the header', own);
+  await box.run(['note', 'question'], 'Refresh tokens?', own);
+  await box.end('session-1');
+}
+
+it('prints, byte for byte, what the next session is told, with its tokens', async () => {
+  const box = openBox(OBSERVING);
+  await worked(box);
+  mkdirSync(join(box.project, '.claude'));
+  writeFileSync(join(box.project, '.claude/plan.md'), '- [x] a\n- [ ] Send the header');
+  const { code, stdout, stderr } = await runChronicle(box, ['brief']);
+  const started = await box.start('session-2');
+  const context: string = JSON.parse(started.stdout).hookSpecificOutput.additionalContext;
+  expect(context.endsWith(`\n${stdout.trimEnd()}`)).toBe(true);
+  expect(stdout).toMatch(
+    /Current task: JWT\n.*the header\nPlan: step 2 of 2: Send the header .*\nOpen questions:\n- Refresh tokens\?/,
+  );
+  expect(stderr).toMatch(/^About \d+ of at most 1,200 tokens\.\n$/);
+  expect(code).toBe(0);
+  const json = JSON.parse((await runChronicle(box, ['brief', '--json'])).stdout);
+  expect(json).toMatchObject({ on: true, limit: 1200, left_out: 0, text: stdout.trimEnd() });
+  expect(json.shown).toHaveLength(2);
+});
+
+it('tells the questions in the briefing and not a second time', async () => {
+  const box = openBox(OBSERVING);
+  await worked(box);
+  const { stdout } = await box.start('session-2');
+  expect(stdout).toContain('Refresh tokens?');
+  expect(stdout).not.toContain('The last session on this branch with a notebook');
+});
+
+it('says what did not fit', async () => {
+  const box = openBox({ ...OBSERVING, briefing: { tokens: 110 } });
+  await worked(box);
+  const { stderr } = await runChronicle(box, ['brief']);
+  expect(stderr).toMatch(/^About \d+ of at most 110 tokens; \d records? did not fit\.\n$/);
+});
+
+it.each<[string, object, RegExp]>([
+  ['observations are off', {}, /^Observations are off here/],
+  ['the settings want none', { ...OBSERVING, briefing: { tokens: 0 } }, /^The settings say/],
+  ['there is nothing to tell', OBSERVING, /^Nothing to tell the next session on/],
+])('says that the next session is told nothing if %s', async (_, settings, said) => {
+  const { code, stdout, stderr } = await runChronicle(openBox(settings), ['brief']);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(said);
+});

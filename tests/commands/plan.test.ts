@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { runChronicle } from './own-command.ts';
+
+const STEPS = '# Move the token\n\n- [x] Write the test\n- [ ] Send the header\n';
+const FINISHED = '# Old work\n\n- [x] All of it\n';
+
+/** A project in a real repository, on the branch feature/login. */
+function openProject(): Sandbox {
+  const box = openSandbox();
+  git(box.project, 'init', '-q', '-b', 'feature/login');
+  git(box.project, '-c', 'user.name=R', '-c', 'user.email=r@example.org', 'commit', '-q', '--allow-empty', '-m', 'x');
+  return box;
+}
+
+function git(cwd: string, ...args: string[]): void {
+  execFileSync('git', args, { cwd });
+}
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+it("lists plans, the current branch's first, and how to remove the finished ones", async () => {
+  const box = openProject();
+  const at = (name: string) => join(box.project, '.claude/plans', name);
+  put(at("it's done.md"), FINISHED);
+  put(at('feature/login.md'), STEPS);
+  put(join(box.project, '.claude/plan.md'), '# Everything\n\nWords.\n');
+  const { code, stdout, stderr } = await runChronicle(box, ['plan']);
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((row) => row.trim().split(/ {2,}/));
+  expect(rows[0]).toEqual(['Plan', 'Steps', 'Title', 'Next']);
+  expect(rows[1]).toEqual(['*', 'feature/login', '1 of 2', 'Move the token', 'step 2 of 2: Send the header']);
+  expect(rows.slice(2)).toContainEqual(["it's done", '1 of 1', 'Old work', 'finished']);
+  expect(rows.slice(2)).toContainEqual(['.claude/plan.md', '-', 'Everything', 'Everything']);
+  const [, removal = ''] = /^1 plan finished\. To remove: (rm .*)\n$/.exec(stderr) ?? [];
+  execFileSync('sh', ['-c', removal]);
+  expect(code).toBe(0);
+  expect((await runChronicle(box, ['plan'])).stderr).toBe('');
+  expect(readFileSync(at('feature/login.md'), 'utf8')).toBe(STEPS);
+});
+
+it('prints the plan of this branch or of another, and JSON', async () => {
+  const box = openProject();
+  put(join(box.project, '.claude/plans/feature/login.md'), STEPS);
+  put(join(box.project, '.claude/plans/old.md'), FINISHED);
+  const { stdout } = await runChronicle(box, ['plan', 'show']);
+  expect(stdout).toMatch(
+    /^Move the token\n.*login\.md\n1 of 2 steps done\.\n\n\[x\] Write the test\n\[ \] Send the header\n$/,
+  );
+  expect((await runChronicle(box, ['plan', 'show', 'old'])).stdout).toContain('Old work');
+  const [entry] = JSON.parse((await runChronicle(box, ['plan', '--json'])).stdout);
+  expect(entry).toMatchObject({ branch: 'feature/login', current: true, done: 1, total: 2, finished: false });
+});
+
+it('finds the plans of the main checkout in a worktree, and the directory that Claude Code was told', async () => {
+  const box = openProject();
+  put(join(box.project, '.claude/plans/feature/login.md'), STEPS);
+  const worktree = join(box.root, 'worktree');
+  git(box.project, 'worktree', 'add', '-q', '-b', 'other', worktree);
+  put(join(worktree, '.claude/settings.json'), '{"plansDirectory": "./docs/plans"}');
+  put(join(worktree, 'docs/plans/fluffy-cloud.md'), '# In the worktree\n\n- [ ] Go on\n');
+  const env = { CLAUDE_PROJECT_DIR: worktree };
+  const entries = JSON.parse((await runChronicle(box, ['plan', '--json'], { env })).stdout);
+  expect(entries.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+    'In the worktree',
+    'Move the token',
+  ]);
+});
+
+it('reads nothing outside of the checkout', async () => {
+  const box = openProject();
+  put(join(box.root, 'secret.md'), '# Secret\n\n- [ ] x\n');
+  put(join(box.project, '.claude/settings.json'), '{"plansDirectory": "../"}');
+  mkdirSync(join(box.project, '.claude/plans'), { recursive: true });
+  symlinkSync(join(box.root, 'secret.md'), join(box.project, '.claude/plans/linked.md'));
+  const { code, stdout, stderr } = await runChronicle(box, ['plan']);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^No plans in .*\. Looked in \.claude\/plans, \.claude\/plan\.md and/);
+});
+
+it('refuses another word', async () => {
+  const { code, stderr } = await runChronicle(openProject(), ['plan', 'clear']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH].');
+});
