@@ -79,7 +79,7 @@ export interface BookIndex {
 }
 
 /** How many of each are kept. A briefing shows some 40 lines. */
-export const MOST = {
+const MOST = {
   critical: 200,
   others: 200,
   superseded: 1000,
@@ -134,7 +134,7 @@ export function sessionNotes(
 }
 
 /** The line of an observation in a session that began on `day`. */
-export function bookLine(session: string, day: string, observation: ObservedSession['observations'][number]): BookLine {
+function bookLine(session: string, day: string, observation: ObservedSession['observations'][number]): BookLine {
   const { id, type, priority, scope, title, concepts } = observation;
   const at = whenOf(observation, day);
   const tokens = costOfReading({ at, observation });
