@@ -67,6 +67,11 @@ export function sessionsWithFile(sessions: readonly Session[], wanted: string, f
   return [...exact, ...others];
 }
 
+/** Whether a path is the wanted one, ends like it, or, for a wanted `src/`, lies in such a directory. */
+export function isPathNamed(path: string, wanted: string): boolean {
+  return matches(plainPath(path), plainPath(wanted));
+}
+
 function matches(path: string, wanted: string): boolean {
   if (wanted.endsWith('/')) return `/${path}`.includes(wanted.startsWith('/') ? wanted : `/${wanted}`);
   return path === wanted || path.endsWith(`/${wanted}`);

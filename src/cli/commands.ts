@@ -71,6 +71,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
     'Archive',
     new Map<string, Entry>([
       ['brief', lazy('print what the next session here is told', () => import('./notebook/brief.ts'))],
+      ['observations', lazy("list this project's observations", () => import('./notebook/observations.ts'))],
+      ['recall', lazy('print records by their ids', () => import('./notebook/recall.ts'))],
       ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
       ['import', group('import', 'import earlier sessions', IMPORT)],
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],

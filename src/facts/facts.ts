@@ -103,6 +103,8 @@ export const factsHeadSchema = z.object({
   ending: z.enum(['answered', 'interrupted', 'open']),
   /** Which layers the reminders at its starts and compactions told the agent of. Missing if none was found. */
   layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
+  /** The ids of records that briefings showed, and of those that the agent then named in a command of ours. */
+  briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
 });

@@ -100,8 +100,10 @@ export class HarvestReader {
     else if (record.kind === 'summary') this.#facts.titles.summary(record.title, record.leaf);
     else if (this.#isCopy(record.at)) return;
     else if (record.kind === 'queue') this.#queued(record, place);
-    else if (record.kind === 'start') this.#facts.layers.start(record.contexts);
-    else if (record.kind === 'compaction') this.#facts.compactions.begin(record.trigger);
+    else if (record.kind === 'start') {
+      this.#facts.layers.start(record.contexts);
+      this.#facts.briefings.start(record.contexts);
+    } else if (record.kind === 'compaction') this.#facts.compactions.begin(record.trigger);
     else if (record.at !== null || this.#last?.at) {
       const at = record.at ?? this.#last?.at ?? 0;
       this.#facts.pullRequests.link(record.url, { at, prompt: this.#facts.prompt });

@@ -74,8 +74,10 @@ export interface BookIndex {
   questions: BookQuestion[];
   /** Newest first. */
   sessions: BookSession[];
-  /** How often observations were shown and used, by global name. */
+  /** How often observations were shown and used, by their ids as briefings show them. */
   usage: Record<string, [shown: number, used: number]>;
+  /** The sessions that are in `usage`, the latest of them. */
+  counted: string[];
 }
 
 /** How many of each are kept. A briefing shows some 40 lines. */
@@ -86,6 +88,8 @@ const MOST = {
   handoffs: 50,
   questions: 20,
   sessions: 100,
+  used: 1000,
+  counted: 500,
 } as const;
 
 /** The longest texts (UTF-16 units): a briefing shows less. */
@@ -97,7 +101,7 @@ const MOST_NAMED = 10;
 export function emptyBook(): BookIndex {
   return {
     ...{ version: BOOK_VERSION, count: 0, tokens: 0 },
-    ...{ observations: [], superseded: [], handoffs: [], questions: [], sessions: [], usage: {} },
+    ...{ observations: [], superseded: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [] },
   };
 }
 
@@ -190,7 +194,7 @@ export function withSession(index: BookIndex, added: SessionNotes): BookIndex {
       ],
       MOST.sessions,
     ),
-    usage: index.usage,
+    ...{ usage: index.usage, counted: index.counted },
   };
 }
 
@@ -199,6 +203,22 @@ function without(session: BookSession, lost: readonly BookLine[]): BookSession {
   const own = lost.filter((line) => line.session === session.session);
   const size = session.size - own.reduce((sum, line) => sum + line.tokens, 0);
   return own.length === 0 ? session : { ...session, count: session.count - own.length, size };
+}
+
+/** The index after a session was told these ids and used some of them. A session counts once. */
+export function withUse(
+  index: BookIndex,
+  session: string,
+  { shown, used }: { shown: readonly string[]; used: readonly string[] },
+): BookIndex {
+  if (index.counted.includes(session)) return index;
+  const usage = { ...index.usage };
+  for (const id of shown) {
+    const [times, uses] = usage[id] ?? [0, 0];
+    usage[id] = [times + 1, uses + Number(used.includes(id))];
+  }
+  const kept = Object.entries(usage).slice(-MOST.used);
+  return { ...index, usage: Object.fromEntries(kept), counted: [...index.counted, session].slice(-MOST.counted) };
 }
 
 /** Every critical line and the newest of the others, as many as are kept, newest first. */

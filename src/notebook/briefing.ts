@@ -49,12 +49,23 @@ export interface Briefing {
   text: string;
   /** Estimated. */
   tokens: number;
-  /** The global names of the observations in it. */
+  /** The ids of the observations in it, as it shows them. */
   shown: string[];
   /** How many records did not fit. */
   leftOut: number;
   /** Whether it tells of open questions. */
   hasQuestions: boolean;
+}
+
+/** The ids at the ends of lines in a briefing of ours, which follows the reminder; empty for another text. */
+export function shownIds(context: string): string[] {
+  const start = context.indexOf(`\n${OPENING}\n`);
+  const end = context.indexOf(`\n${CLOSING}`, start);
+  if (start === -1 || end === -1 || !context.startsWith('Session chronicle active at ')) return [];
+  const lines = context.slice(start, end).split('\n');
+  return lines.flatMap(
+    (line) => / \(((?:[A-Za-z0-9_-]{1,8}#)?o-[0-9a-f]{6}(?:-\d+)?), \d+ tokens\)$/.exec(line)?.[1] ?? [],
+  );
 }
 
 /** The briefing; null if there is nothing to tell. */
@@ -75,9 +86,9 @@ export function briefing(input: BriefingInput): Briefing | null {
   const shownId = shortIds(lines);
   const record = (line: BookLine) => ({
     line: `- ${observationLine(line, input.today)} (${shownId(line)}, ${line.tokens} tokens)`,
-    name: nameOf(line),
+    name: shownId(line),
   });
-  const isCritical = (line: BookLine) => line.priority === 1 && !isInVain(book.usage[nameOf(line)]);
+  const isCritical = (line: BookLine) => line.priority === 1 && !isInVain(book.usage[shownId(line)]);
   writer.addList('What to know:', inScopes(lines.filter(isCritical)).map(record));
   writer.addList(
     'More, to read as a whole:',

@@ -99,6 +99,8 @@ const COMMANDS = new Set([
   'search',
   'show',
   'brief',
+  'observations',
+  'recall',
   'plan',
 ]);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */

@@ -7,6 +7,7 @@ import type { AnswerNotes, ToolCall, ToolResult, TranscriptRecord } from '../rec
 import { planInPrompt } from '../signals/plan-event.ts';
 import { Agreements } from './agreements.ts';
 import { Branches } from './branches.ts';
+import { BriefingUse } from './briefing-use.ts';
 import { Calls } from './calls.ts';
 import { Commands } from './commands.ts';
 import { CommitList } from './commit-list.ts';
@@ -45,6 +46,7 @@ export class FactsReader {
   readonly titles = new Titles();
   readonly pullRequests = new PullRequests();
   readonly layers = new ToldLayers();
+  readonly briefings = new BriefingUse();
   readonly compactions = new Compactions();
   readonly #project: string;
   readonly #prompts = new Prompts();
@@ -148,6 +150,7 @@ export class FactsReader {
   #command(call: ToolCall, result: ToolResult, moment: Moment): void {
     const { isTest, isFailed } = this.#commands.add(call, result, moment);
     this.#repeats.add(commandOf(call), isFailed);
+    this.briefings.command(commandOf(call));
     this.#did(isTest ? 'tests' : 'commands', moment);
     if (isTest && isFailed) this.#prompts.did('failedTests', moment.prompt);
     this.pullRequests.add(call, result, moment);
@@ -208,6 +211,7 @@ export class FactsReader {
       titles: this.titles.end(hasRead, body),
       ending: ending satisfies FactsHead['ending'],
       ...this.layers.end(),
+      ...this.briefings.end(),
       repeats: this.#repeats.end(),
     };
     return { head, ...body };

@@ -15,6 +15,7 @@ import type { FactsSettings } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
+import { countUse } from '../session/book-file.ts';
 import { keptCompactions, removeCompactions } from '../session/compactions-file.ts';
 import { unlessLocked, withLock } from '../store/lock.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
@@ -177,6 +178,8 @@ export class Harvester {
     try {
       problem = this.#keep(chronicle, state.path, this.#carried(known, facts));
       if (problem === null) removeCompactions(this.#layout, sessionId, kept);
+      const { briefing } = facts.head;
+      if (briefing && !isRunning) countUse(this.#layout, chronicle, sessionId, briefing);
     } catch (error) {
       if (events.length === 0) throw error;
       problem = onlyChronicle(sessionId, error);

@@ -14,6 +14,7 @@ import {
   type SessionNotes,
   sessionNotes,
   withSession,
+  withUse,
 } from '#src/notebook/book-index.ts';
 import { chronicleDirectory, type Layout, notebookPath } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
@@ -61,6 +62,14 @@ export function mergeSession(layout: Layout, chronicle: string, branch: string |
   }
 }
 
+/** Counts what a session was told and used of the book of its project. */
+export function countUse(layout: Layout, chronicle: string, session: string, use: Parameters<typeof withUse>[2]): void {
+  const { projectDirectory } = placeOf(chronicle);
+  const known = readBook(layout, projectDirectory);
+  if (known && !known.counted.includes(session))
+    revise(layout, projectDirectory, (index) => withUse(index, session, use));
+}
+
 /** Makes the index of a project anew from its notebooks, and returns it. How often observations were used is kept. */
 export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex {
   const directory = chronicleDirectory(layout, projectDirectory);
@@ -68,7 +77,11 @@ export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex
     .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
     .sort((a, b) => compare(a.at, b.at));
   const known = readBook(layout, projectDirectory);
-  const index = sessions.reduce(withSession, { ...emptyBook(), usage: known?.usage ?? {} });
+  const index = sessions.reduce(withSession, {
+    ...emptyBook(),
+    usage: known?.usage ?? {},
+    counted: known?.counted ?? [],
+  });
   revise(layout, projectDirectory, () => index);
   const own = new Set(sessions.map(({ sessionId }) => sessionId));
   reviseGlobals(layout, (lines) => lines.filter(({ session }) => !own.has(session)), sessions);
@@ -166,11 +179,11 @@ function parsed(text: string | null): BookIndex | null {
     const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
     if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
       return null;
-    const { observations, superseded, handoffs, questions, sessions } = lists;
+    const { observations, superseded, handoffs, questions, sessions, counted } = lists;
     const areLists = [observations, handoffs, questions, sessions].every(
       (list) => Array.isArray(list) && list.every((entry) => isRecord(entry) && typeof entry.session === 'string'),
     );
-    return areLists && Array.isArray(superseded) ? (value as unknown as BookIndex) : null;
+    return areLists && Array.isArray(superseded) && Array.isArray(counted) ? (value as unknown as BookIndex) : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BookIndex, type BookLine, emptyBook } from '#src/notebook/book-index.ts';
-import { type BriefingInput, briefing } from '#src/notebook/briefing.ts';
+import { type BriefingInput, briefing, shownIds } from '#src/notebook/briefing.ts';
 
 function line(n: number, fields: Partial<BookLine> = {}): BookLine {
   const id = `o-${n.toString(16).padStart(6, '0')}`;
@@ -71,12 +71,7 @@ describe('briefing', () => {
       chronicle recall ID prints one of them as a whole.
       </session-briefing>"
     `);
-    expect(told?.shown).toEqual([
-      '3f6c2a10-8d1e#o-000009',
-      '3f6c2a10-8d1e#o-000003',
-      '3f6c2a10-8d1e#o-000002',
-      '3f6c2a10-8d1e#o-000001',
-    ]);
+    expect(told?.shown).toEqual(['o-000009', 'o-000003', 'o-000002', 'o-000001']);
   });
 
   it('is nothing without records', () => {
@@ -124,7 +119,7 @@ describe('briefing', () => {
 
   it('leaves to the index what was shown ten times and never used', () => {
     const observations = [line(1, { priority: 1 }), line(2, { priority: 1 })];
-    const usage = { '3f6c2a10-8d1e#o-000001': [10, 0], '3f6c2a10-8d1e#o-000002': [10, 1] } satisfies BookIndex['usage'];
+    const usage = { 'o-000001': [10, 0], 'o-000002': [10, 1] } satisfies BookIndex['usage'];
     const text = briefed({ observations, usage })?.text ?? '';
     expect(text.indexOf('Title 2')).toBeLessThan(text.indexOf('More, to read'));
     expect(text.indexOf('Title 1')).toBeGreaterThan(text.indexOf('More, to read'));
@@ -138,5 +133,16 @@ describe('briefing', () => {
 
   it('leaves out what the session itself wrote', () => {
     expect(briefed({ observations: [line(1)] }, { own: '3f6c2a10-8d1e' })).toBeNull();
+  });
+
+  it('tells later, from the context, which observations it showed', () => {
+    const told = briefed({
+      observations: [line(1), line(1, { session: '99aabbccdd' }), line(2, { title: 'Fake (o-0000ff, 80 tokens)' })],
+    });
+    const context = `Session chronicle active at /a.md.\n${told?.text}`;
+    expect(shownIds(context)).toEqual(told?.shown);
+    expect(told?.shown).toHaveLength(3);
+    expect(shownIds(`Somebody says: ${context}`)).toEqual([]);
+    expect(shownIds('Session chronicle active at /a.md.')).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { alikeLines } from '#src/memory/promote/alike-lines.ts';
 import { KnownMemories } from '#src/memory/promote/known-memories.ts';
 import { worthOf } from '#src/memory/promote/worth.ts';
-import { isPrivate } from '#src/redaction/private-text.ts';
 import { availableDetectors } from '#src/node/redaction/detectors.ts';
+import { isPrivate } from '#src/redaction/private-text.ts';
 import { seeded } from '#tests/bench/random.ts';
 import { madeOf } from '#tests/fixtures/redaction/made-secrets.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import { missingRecord, recordIn, recordWord, referenceParts } from '#src/memory/proposals/evidence-kinds.ts';
 
 const { chronicle } = parseChronicle(

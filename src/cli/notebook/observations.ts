@@ -1,0 +1,178 @@
+import { isPathNamed } from '#src/archive/file-histories.ts';
+import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
+import { isAttended, type Session } from '#src/chronicle/session.ts';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { placeOf } from '#src/node/session/find.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notebook/book.ts';
+import { observationsForm } from '#src/notebook/observations-form.ts';
+import { normalConcept } from '#src/notebook/read-observed.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isBetween } from '#src/search/query-day.ts';
+import { clip, oneLine } from '#src/text/clip.ts';
+import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
+import { listed } from '#src/value/listed.ts';
+import { ofProject } from '../archive/of-project.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { readLimit, readSince } from '../option-values.ts';
+import { table } from '../terminal/table.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle observations --priority 1', 'what is critical in this project'],
+    ['chronicle observations --concept caching --project all', 'a subject in all projects'],
+    [
+      'chronicle observations --scope committed --format observations > .claude/observations.md',
+      'a file for the team, in the form of observational memory',
+    ],
+  ],
+  files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle observations', description: "List this project's observations, newest first" },
+  args: {
+    scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
+    type: {
+      type: 'string',
+      valueHint: 'type',
+      description: `Only observations of this type: ${TYPES_OF_OBSERVATIONS.join(', ')}`,
+    },
+    priority: { type: 'string', valueHint: '1|2|3', description: 'Only observations of this priority' },
+    concept: { type: 'string', valueHint: 'concept', description: 'Only observations with this concept' },
+    file: {
+      type: 'string',
+      valueHint: 'file',
+      description: 'Only observations that name this file, or one whose path ends like this',
+    },
+    since: { type: 'string', valueHint: 'day', description: 'Only since this year, month or day, such as 2026-10' },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: 'Another project, or all (default: the one you are in)',
+    },
+    superseded: { type: 'boolean', description: 'List those too that a later one supersedes' },
+    limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many to list' },
+    format: {
+      type: 'string',
+      valueHint: 'observations',
+      description: 'Print them all in the form of observational memory, oldest first',
+    },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args, io }) {
+    const limit = readLimit(args.limit);
+    const since = readSince(args.since);
+    const isWanted = filterOf(args);
+    if (args.format !== undefined && args.format !== 'observations')
+      throw wrongUse(`There is no format ${args.format}. Use --format observations.`);
+    const { sessions } = ownSnapshot(io);
+    const directory = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+    const own =
+      args.project === undefined
+        ? sessions.filter(({ path }) => placeOf(path).projectDirectory === directory)
+        : ofProject(sessions, args.project === 'all' ? undefined : args.project);
+    const all = allObservations(own.toReversed().flatMap(observedSession));
+    const superseded = supersededBy(all);
+    const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
+    const matching = book.filter((entry) => isWanted(entry) && isBetween(entry.at.slice(0, 10), since, null));
+    if (args.format !== undefined) {
+      if (matching.length > 0) printResult(io, observationsForm(matching, lastHandoff(own)));
+    } else {
+      const newest = matching.toReversed().slice(0, limit);
+      if (args.json)
+        printJson(
+          io,
+          newest.map((entry) => entryOf(entry, superseded.get(globalName(entry)))),
+        );
+      else printResult(io, formatObservations(newest, io.stdout.columns));
+      const rest = matching.length - newest.length;
+      if (rest > 0)
+        say(io, `${counted(rest, 'older observation')} not listed. Use --limit ${matching.length} to list all.`);
+    }
+    const tokens = book.reduce((sum, entry) => sum + costOfReading(entry), 0);
+    if (all.length === 0) say(io, 'No observations here yet. The agent keeps them with chronicle observe.');
+    else if (matching.length === 0) say(io, `None of ${counted(book.length, 'observation')} matches.`);
+    else
+      say(
+        io,
+        `${counted(matching.length, 'observation')} of ${grouped(book.length)}, which take about ${grouped(tokens)} tokens.`,
+      );
+    return 0;
+  },
+});
+
+interface Filters {
+  scope?: string | undefined;
+  type?: string | undefined;
+  priority?: string | undefined;
+  concept?: string | undefined;
+  file?: string | undefined;
+}
+
+function filterOf({ scope, type, priority, concept, file }: Filters): (entry: BookObservation) => boolean {
+  requireOneOf('scope', scope, SCOPES);
+  requireOneOf('type', type, TYPES_OF_OBSERVATIONS);
+  const level = priority?.replace(/^p/i, '');
+  requireOneOf('priority', level, ['1', '2', '3']);
+  const named = concept === undefined ? undefined : normalConcept(concept);
+  return ({ observation }) =>
+    (scope === undefined || observation.scope === scope) &&
+    (type === undefined || observation.type === type) &&
+    (level === undefined || String(observation.priority) === level) &&
+    (named === undefined || observation.concepts.some((each) => normalConcept(each) === named)) &&
+    (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
+}
+
+function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {
+  if (value === undefined || words.includes(value)) return;
+  throw wrongUse(`--${option} must be one of ${listed(words)}, not ${value}.`);
+}
+
+function observedSession(session: Session) {
+  const { observations } = session.notebook ?? {};
+  if (!observations) return [];
+  const { date: day } = session.chronicle.frontMatter;
+  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
+}
+
+/** `sessions` are newest first. */
+function lastHandoff(sessions: readonly Session[]) {
+  return sessions.find((session) => session.notebook?.handoff && isAttended(session))?.notebook?.handoff ?? null;
+}
+
+function entryOf(entry: BookObservation, by: BookObservation | undefined) {
+  const { session, at, observation } = entry;
+  return {
+    ...observation,
+    name: globalName(entry),
+    session,
+    at,
+    tokens: costOfReading(entry),
+    superseded_by: by ? globalName(by) : null,
+  };
+}
+
+function formatObservations(entries: readonly BookObservation[], columns: number) {
+  return table(
+    entries.map((entry) => {
+      const { at, observation } = entry;
+      const { id, priority, type, scope, title } = observation;
+      return [id, at, `P${priority}`, type ?? '-', scope, String(costOfReading(entry)), clip(oneLine(title), 200)];
+    }),
+    {
+      head: ['ID', 'When', '', 'Type', 'Scope', 'Tokens', 'Title'],
+      right: [5],
+      keep: [0, 1, 2],
+      width: columns,
+      last: 'cut',
+    },
+  );
+}
+
+function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_WRONG_USE', sentence);
+}

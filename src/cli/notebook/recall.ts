@@ -1,0 +1,86 @@
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { placeOf } from '#src/node/session/find.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { type Recalled, recalledText, recordsNamed } from '#src/notebook/recalled.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
+import type { CommandHelp } from '../command-help.ts';
+
+export const help: CommandHelp = {
+  usage: 'ID…',
+  examples: [
+    ['chronicle recall o-12ab34', 'a whole observation, by an id from a briefing'],
+    ['chronicle recall 3f6c2a10#e-12ab34 --around 3', 'an event with what came before and after it'],
+    ['chronicle recall 3f6c2a10', 'the handoff of a session, and the titles of its records'],
+  ],
+  exits: { 1: 'No record has one of the ids' },
+};
+
+/** The usual size of an answer (estimated tokens). */
+const USUAL_TOKENS = 800;
+/** No answer repeats more records of the same id. */
+const MOST = 5;
+
+export const command = defineCommand({
+  meta: { name: 'chronicle recall', description: 'Print records by their ids: observations, events, notes, sessions' },
+  args: {
+    id: { type: 'positional', required: false, description: 'The id of a record, or the beginning of a session id' },
+    around: {
+      type: 'string',
+      valueHint: 'count',
+      default: '0',
+      description: 'How many records before and after it to name',
+    },
+    tokens: {
+      type: 'string',
+      valueHint: 'count',
+      default: String(USUAL_TOKENS),
+      description: 'The longest answer (estimated tokens)',
+    },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  run({ args, io }) {
+    const neighbours = count(args.around, '--around', 0);
+    const tokens = count(args.tokens, '--tokens', 1);
+    const ids = args._;
+    if (ids.length === 0)
+      throw wrongUse('chronicle recall takes ids, such as o-12ab34, or the beginning of a session id.');
+    const { sessions } = ownSnapshot(io);
+    const directory = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+    const own = sessions.filter(({ path }) => placeOf(path).projectDirectory === directory);
+    const found = ids.map((id) => {
+      const here = recordsNamed(own, id);
+      return { id, records: here.length > 0 ? here : recordsNamed(sessions, id) };
+    });
+    const records = found.flatMap((each) => each.records.slice(0, MOST));
+    const share = Math.max(50, Math.floor(tokens / Math.max(1, records.length)));
+    if (args.json) printJson(io, records.map(entryOf));
+    else if (records.length > 0)
+      printResult(io, records.map((record) => recalledText(record, { tokens: share, neighbours })).join('\n'));
+    for (const { id, records: all } of found) {
+      if (all.length === 0)
+        say(io, `No record has the id ${oneLine(id)}. chronicle search finds records by their words.`);
+      if (all.length > MOST)
+        say(
+          io,
+          `${all.length} records have the id ${oneLine(id)}; these are ${MOST}. Put a session's id and # before it.`,
+        );
+    }
+    return found.some((each) => each.records.length === 0) ? 1 : 0;
+  },
+});
+
+function entryOf({ session, kind, id, at, title, text }: Recalled) {
+  return { id, kind, session: session.id, project: session.project.slug, at, title, text };
+}
+
+function count(text: string, option: string, least: number): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) >= least) return Number(text);
+  throw wrongUse(`${option} must be a whole number, ${least} or more, not ${text}.`);
+}
+
+function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_WRONG_USE', sentence);
+}
