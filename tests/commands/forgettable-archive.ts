@@ -137,7 +137,7 @@ export function filesWithText({ config }: MemoryBox): string[] {
 }
 
 /** Every file below the box with its bytes. */
-export function allFiles({ config }: MemoryBox): Map<string, string> {
+export function allFiles({ config }: Pick<MemoryBox, 'config'>): Map<string, string> {
   const files = readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(config, path)).isFile(),
   );

@@ -16,7 +16,7 @@ export interface DerivedFiles {
 }
 
 /**
- * The caches and the built site are always deleted, since they may contain the match even if no other file does. From
+ * The caches, the built site and the indexes of observations are always deleted, since they may contain the match even if no other file does. From
  * the index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
  * contains a match.
  */
@@ -37,7 +37,7 @@ export function derivedFiles(
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
   const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
-  const whole = [layout.cache, layout.site].filter((path) => insideOf(layout, path, unread).length > 0);
+  const whole = [layout.cache, layout.site, layout.books].filter((path) => insideOf(layout, path, unread).length > 0);
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
   const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole].filter(isThere);
   return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };

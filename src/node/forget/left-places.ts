@@ -66,7 +66,7 @@ function handledPaths(layout: Layout, plan: ForgettingPlan, { paths }: Installed
 function ownFilter(layout: Layout, roots: readonly string[]): (path: string) => boolean {
   const { files, backups } = ownFiles(layout, roots);
   const ours = new Set([...files.map(({ path }) => path), ...backups.map(({ path }) => `${path}/${CHANGE_FILE}`)]);
-  const indexes = [...sessionIndexes(layout), layout.memoryIndex];
+  const indexes = [...sessionIndexes(layout), layout.memoryIndex, layout.books];
   return (path) => ours.has(path) || indexes.some((directory) => path.startsWith(`${directory}/`));
 }
 

@@ -135,7 +135,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   add('log', layout.failureLog, setAsideLog(layout));
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  const indexes = [...sessionIndexes(layout), layout.logged, layout.memoryIndex];
+  const indexes = [...sessionIndexes(layout), layout.logged, layout.memoryIndex, layout.books];
   own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
 }
 

@@ -12,8 +12,10 @@ import { type ReadConfig, readConfig } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
+import { readBook, rebuildBook } from '../session/book-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
-import { findAnywhere, findByIndex } from '../session/find.ts';
+import { findAnywhere, findByIndex, placeOf } from '../session/find.ts';
+import { layersOf } from '../session/layers.ts';
 import type { World } from '../world.ts';
 import { type Harvested, Harvester, NO_FRICTION, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
@@ -67,7 +69,16 @@ export async function harvestSession(
     began: Number.isNaN(began) ? null : began,
     isRunning: isSessionRunning(world, layout, sessionId),
   });
+  indexObservations(world, layout, settings, chronicle);
   return { sessionId, chronicle, ...harvested };
+}
+
+/** Makes the index of a project's observations anew, if that is missing where they are on: hooks have no time for it. */
+function indexObservations(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
+  const cwd = frontMatterOf(chronicle)?.get('cwd');
+  const { projectDirectory } = placeOf(chronicle);
+  if (cwd === undefined || readBook(layout, projectDirectory) !== null) return;
+  if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, projectDirectory);
 }
 
 const NOTHING = { added: [], friction: NO_FRICTION, leftOut: {}, problem: null };

@@ -1,10 +1,9 @@
 import { type Briefing, briefing } from '#src/notebook/briefing.ts';
-import { chronicleDirectory, type Layout, notebooksDirectory } from '#src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { namesIn } from '../disk/names-in.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { activePlanLine } from '../plans/find-plans.ts';
-import { notebookReader, readBook, readGlobals, rebuildBook } from '../session/book-file.ts';
+import { notebookReader, readBook, readGlobals, smallBook } from '../session/book-file.ts';
 
 export { mergeSession } from '../session/book-file.ts';
 
@@ -18,9 +17,6 @@ export interface StartingSession {
   /** The longest briefing (estimated tokens); 0 for none. */
   tokens: number;
 }
-
-/** A start does not wait for more notebooks than these to be read. */
-const READ_AT_START = 50;
 
 /** What a session is told of earlier ones where observations are on; null if there is nothing to tell. */
 export function toldAtStart(layout: Layout, checkout: Checkout, session: StartingSession): string | null {
@@ -41,10 +37,4 @@ export function startBriefing(layout: Layout, checkout: Checkout, session: Start
     own: sessionId,
     isThere: notebookReader(layout),
   });
-}
-
-/** Makes a missing index anew if that is quick. */
-function smallBook(layout: Layout, projectDirectory: string) {
-  const notebooks = namesIn(notebooksDirectory(chronicleDirectory(layout, projectDirectory)));
-  return notebooks.length === 0 || notebooks.length > READ_AT_START ? null : rebuildBook(layout, projectDirectory);
 }

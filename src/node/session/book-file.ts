@@ -16,12 +16,14 @@ import {
   withSession,
   withUse,
 } from '#src/notebook/book-index.ts';
-import { chronicleDirectory, type Layout, notebookPath } from '#src/project/paths.ts';
+import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { compare } from '#src/value/compare.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { parseObject } from '#src/value/json-object.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
 import { readBeginning, readRegularFile } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
@@ -32,6 +34,10 @@ import { indexedPath } from './index-entry.ts';
 
 /** Room for what a book keeps at most, with long titles (bytes). A larger file is made anew. */
 const LARGEST = 2 * 1024 * 1024;
+/** Hooks read at most so many notebooks. */
+const QUICK = 50;
+/** The first line of a facts file, which is its head, takes less (bytes). */
+const LARGEST_HEAD = 64 * 1024;
 /** Only ends of sessions take the lock, and only briefly (ms). */
 const PATIENCE = 500;
 /** No name of a project's directory, which begins with a dash or a letter and ends as paths do. */
@@ -49,13 +55,14 @@ export function readGlobals(layout: Pick<Layout, 'books'>): BookLine[] {
 
 /**
  * Takes the notebook of a session that ended into the index of its project. Does nothing for a session that nobody attended
- * or that has no notebook. Without an index, one is made of all the project's notebooks.
+ * or that has no notebook. Without an index, one is made of the project's notebooks if they are few; otherwise whoever reads
+ * the session's transcript makes it.
  */
 export function mergeSession(layout: Layout, chronicle: string, branch: string | null = null): void {
   const found = notesOf(chronicle, branch);
   if (found === null) return;
   const { projectDirectory } = placeOf(chronicle);
-  if (readBook(layout, projectDirectory) === null) rebuildBook(layout, projectDirectory);
+  if (readBook(layout, projectDirectory) === null) smallBook(layout, projectDirectory);
   else {
     revise(layout, projectDirectory, (index) => withSession(index, found));
     reviseGlobals(layout, (lines) => [...lines.filter(({ session }) => session !== found.sessionId)], [found]);
@@ -70,18 +77,22 @@ export function countUse(layout: Layout, chronicle: string, session: string, use
     revise(layout, projectDirectory, (index) => withUse(index, session, use));
 }
 
-/** Makes the index of a project anew from its notebooks, and returns it. How often observations were used is kept. */
+/** Makes a missing index anew if that is quick; null if it is not, or if there are no notebooks. */
+export function smallBook(layout: Layout, projectDirectory: string): BookIndex | null {
+  const notebooks = namesIn(notebooksDirectory(chronicleDirectory(layout, projectDirectory)));
+  return notebooks.length === 0 || notebooks.length > QUICK ? null : rebuildBook(layout, projectDirectory);
+}
+
+/** Makes the index of a project anew from its notebooks, and how often observations were used from its facts. Returns it. */
 export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex {
   const directory = chronicleDirectory(layout, projectDirectory);
   const sessions = chronicleNames(directory)
     .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
     .sort((a, b) => compare(a.at, b.at));
-  const known = readBook(layout, projectDirectory);
-  const index = sessions.reduce(withSession, {
-    ...emptyBook(),
-    usage: known?.usage ?? {},
-    counted: known?.counted ?? [],
-  });
+  const index = usesIn(directory).reduce(
+    (book, { session, use }) => withUse(book, session, use),
+    sessions.reduce(withSession, emptyBook()),
+  );
   revise(layout, projectDirectory, () => index);
   const own = new Set(sessions.map(({ sessionId }) => sessionId));
   reviseGlobals(layout, (lines) => lines.filter(({ session }) => !own.has(session)), sessions);
@@ -134,6 +145,22 @@ function readNotebookFile(path: string): { notebook: Notebook; changed: Date; to
   } catch {
     return null;
   }
+}
+
+/** What briefings showed the sessions of a project, and what these used. */
+function usesIn(directory: string): { session: string; use: Parameters<typeof withUse>[2] }[] {
+  return chronicleNames(directory).flatMap((name) => {
+    const [line = ''] = (readBeginning(factsPath(`${directory}/${name}`), LARGEST_HEAD) ?? '').split('\n', 1);
+    const { head } = line.includes('"briefing"') ? parseObject(`${line.replace(/,$/, '')}}`) : {};
+    if (!isRecord(head) || !isRecord(head.briefing) || typeof head.session_id !== 'string') return [];
+    const { shown, used } = head.briefing;
+    if (!areTexts(shown) || !areTexts(used)) return [];
+    return [{ session: head.session_id, use: { shown, used } }];
+  });
+}
+
+function areTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function reviseGlobals(
