@@ -1,5 +1,6 @@
 import { type Facts, type FactsBody, type FactsHead, parseFacts } from '../facts/facts.ts';
 import { factsLines } from '../facts/facts-lines.ts';
+import { type LeftToDo, leftToDo } from '../facts/left-to-do.ts';
 import { isCandidate } from './candidate.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { Handoff } from './notebook/handoff-fields.ts';
@@ -43,7 +44,10 @@ export interface SessionDocument {
 export type FactsFigures = Omit<FactsHead, 'version' | 'session_id' | 'transcripts'>;
 
 /** The rest of a facts file, without what only the next reading of the transcript needs. */
-export type Transcript = Omit<FactsBody, (typeof HIDDEN)[number]>;
+export type Transcript = Omit<FactsBody, (typeof HIDDEN)[number]> & {
+  /** What the newest compaction's summary says was left to do. Absent if it does not say. */
+  leftToDo?: LeftToDo;
+};
 
 const HIDDEN = ['placed', 'skipped'] as const;
 
@@ -84,7 +88,8 @@ export function factsFigures({ version, session_id, transcripts, ...figures }: F
 }
 
 function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
-  return shown;
+  const left = leftToDo(shown.compactions);
+  return left ? { ...shown, leftToDo: left } : shown;
 }
 
 /** The `index.json` next to a session's page, without what its transcript showed. */
@@ -104,7 +109,13 @@ export function withTranscript(json: string, facts: string): string {
 
 function copied(lines: Map<string, string>): string[] {
   for (const key of HIDDEN) lines.delete(key);
-  return [...lines].map(([key, line]) => `    "${key}": ${line.slice(key.length + 3)}`);
+  const parts = [...lines].map(([key, line]) => `    "${key}": ${line.slice(key.length + 3)}`);
+  const left = leftToDo(compactionsIn(lines));
+  return left ? [...parts, `    "leftToDo": ${JSON.stringify(left)}`] : parts;
+}
+
+function compactionsIn(lines: ReadonlyMap<string, string>): FactsBody['compactions'] {
+  return JSON.parse(`{${lines.get('compactions') ?? '"compactions":[]'}}`).compactions;
 }
 
 function serialized(source: string): string[] {

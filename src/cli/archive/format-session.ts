@@ -1,8 +1,8 @@
 import { factsRows } from '#src/archive/facts-rows.ts';
 import { promptSpine } from '#src/archive/prompt-spine.ts';
 import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
+import { sessionHandoff } from '#src/archive/session-handoff.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
-import { handoffLines } from '#src/chronicle/notebook/handoff.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
@@ -55,6 +55,7 @@ export function formatSession(session: Session, options: SessionOptions = {}): T
     ...(entries.length === 0 ? ['No events.'] : printed),
     ...(left > 0 ? [`… ${what}; see all with --json, or try chronicle search session:${session.name}.`] : []),
     ...noteLines(session, width),
+    ...handoffLines(session, facts, width),
     ...printedWords,
     ...(printedWords.length < words.length
       ? [`… ${counted(words.length - printedWords.length, 'more line')}; see all with --json.`]
@@ -136,8 +137,7 @@ const OBSERVATIONS = 20;
 function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
   const sections = notebook ? noteSections(notebook) : [];
   const observations = observationLines(notebook?.observations ?? [], width);
-  const handoff = notebook?.handoff ? ['', bold('Handoff'), ...textLines(handoffLines(notebook.handoff))] : [];
-  if (sections.length === 0) return [...observations, ...handoff];
+  if (sections.length === 0) return observations;
   const lines = sections.flatMap(({ heading, notes }): Text[] => {
     const rest = notes.length - NOTES;
     return [
@@ -153,7 +153,23 @@ function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
       }),
     ];
   });
-  return ['', bold('Working notes'), ...lines, ...observations, ...handoff];
+  return ['', bold('Working notes'), ...lines, ...observations];
+}
+
+/** Where the work stood: the handoff, or what a compaction's summary says was left to do. */
+function handoffLines(session: Session, facts: Facts | null, width: number): Text[] {
+  const handoff = sessionHandoff(session, facts);
+  if (!handoff) return [];
+  const { title, source, fields, files, moreFiles } = handoff;
+  const lines = fields.flatMap(({ label, text }) => textLines(`${label}: ${text.replace(/\n(?=[^\n])/g, '\n  ')}`));
+  const more = moreFiles === 0 ? '' : ` and ${moreFiles} more`;
+  return [
+    '',
+    bold(title),
+    ...(source === null ? [] : [dim(source)]),
+    ...lines.map((line) => wrap(line, width)),
+    ...(files.length === 0 ? [] : [wrap(clip(`Files Edited: ${oneLine(files.join(', '))}${more}`, 4 * LINE), width)]),
+  ];
 }
 
 /** The titles of the first observations; recall and --json have the rest. */

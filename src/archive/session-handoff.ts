@@ -1,0 +1,47 @@
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+import { leftFields, leftToDo, sourceOfLeft } from '../facts/left-to-do.ts';
+import { momentOf } from '../facts/moment.ts';
+import { LEFT_ANCHOR } from '../text/page-address.ts';
+
+/** Where the work stood at the end of a session, as its page and `chronicle show` say it. */
+export interface SessionHandoff {
+  anchor: string;
+  title: string;
+  /** Where it comes from, unless the agent wrote it as a handoff. */
+  source: string | null;
+  /** Untrusted Markdown. */
+  fields: { label: string; text: string }[];
+  /** The first edited files that the transcript showed, and how many more there are; none if the handoff names its own. */
+  files: string[];
+  moreFiles: number;
+}
+
+const FILES = 10;
+
+/**
+ * The handoff of a session; without one, what the newest compaction's summary says was left to do. Null if neither says
+ * anything.
+ */
+export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | null): SessionHandoff | null {
+  const handoff = notebook?.handoff;
+  if (handoff) {
+    const paths = handoff.filesEdited === undefined ? (facts?.files ?? []).map(({ path }) => path) : [];
+    return {
+      anchor: 'handoff',
+      title: 'Handoff',
+      source: null,
+      fields: FIELDS_OF_HANDOFFS.flatMap((field) => {
+        const text = handoff[field];
+        return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].label, text }];
+      }),
+      files: paths.slice(0, FILES),
+      moreFiles: Math.max(0, paths.length - FILES),
+    };
+  }
+  const left = leftToDo(facts?.compactions ?? []);
+  if (!left) return null;
+  const source = sourceOfLeft(momentOf(left.at, chronicle.frontMatter.utc_offset).time);
+  return { anchor: LEFT_ANCHOR, title: 'Left to do', source, fields: leftFields(left), files: [], moreFiles: 0 };
+}
