@@ -27,7 +27,7 @@ const LONGEST_TITLE = 160;
 const SHOWN_ID = 8;
 
 /** All records of a session that have an id, in the order of time. */
-export function recordsOf(session: Session): Recalled[] {
+function recordsOf(session: Session): Recalled[] {
   const { date: day } = session.chronicle.frontMatter;
   const { notes = [], observations = [] } = session.notebook ?? {};
   return [
@@ -65,7 +65,7 @@ export function recordsOf(session: Session): Recalled[] {
 }
 
 /** A session's handoff and the titles of its records. */
-export function recalledSession(session: Session): Recalled {
+function recalledSession(session: Session): Recalled {
   const { handoff } = session.notebook ?? {};
   const stated = FIELDS_OF_HANDOFFS.filter((field) => handoff?.[field] !== undefined);
   const { lead } = session.chronicle.summary;
@@ -93,7 +93,7 @@ export function recordsNamed(sessions: readonly Session[], name: string): Recall
 }
 
 /** The records before and after one in its session, `count` each. */
-export function around(record: Recalled, count: number): { before: Recalled[]; after: Recalled[] } {
+function around(record: Recalled, count: number): { before: Recalled[]; after: Recalled[] } {
   const all = recordsOf(record.session);
   const at = all.findIndex(({ id }) => id === record.id);
   if (at === -1) return { before: [], after: [] };

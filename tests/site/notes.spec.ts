@@ -36,3 +36,16 @@ test('a session shows its handoff and its observations, and a search leads to th
   await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Handoff' })).toContainText('Suggested Next');
 });
+
+test("a project's page says where it stands, what is due and what to know", async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
+  await expect(section('Where it stands')).toContainText('Suggested Next');
+  await expect(section('Dates ahead').getByRole('listitem').first()).toContainText('17 Dec');
+  const book = section('What to know');
+  await expect(book.getByRole('listitem').first()).toContainText('P1');
+  await book.locator('summary').first().click();
+  await expect(book.locator('details').first().getByRole('listitem').first()).toBeVisible();
+  await book.getByRole('link', { name: 'Invoice numbers without gaps' }).first().click();
+  await expect(page).toHaveURL(/\/sessions\/larder\/.*#o-[0-9a-f]{6}$/);
+});

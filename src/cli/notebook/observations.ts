@@ -1,4 +1,5 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
+import { observedSession } from '#src/archive/project-book.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
@@ -130,13 +131,6 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
 function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {
   if (value === undefined || words.includes(value)) return;
   throw wrongUse(`--${option} must be one of ${listed(words)}, not ${value}.`);
-}
-
-function observedSession(session: Session) {
-  const { observations } = session.notebook ?? {};
-  if (!observations) return [];
-  const { date: day } = session.chronicle.frontMatter;
-  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
 }
 
 /** `sessions` are newest first. */
