@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
+import { COMPACTED } from './compacted-session.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
 import { HOSTILE } from './hostile-session.ts';
 
@@ -61,7 +62,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
   if (name === 'single') {
-    writeChronicles(config, 'single', archiveOf(1));
+    writeChronicles(config, 'single', { ...archiveOf(1), ...COMPACTED });
     writeFailure(config, home, name);
   }
   if (name === 'large') {

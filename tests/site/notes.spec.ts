@@ -1,3 +1,4 @@
+import { expectNothingForAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a session links an attempt to the earlier session that made it', async ({ page, sites }) => {
@@ -20,10 +21,26 @@ test('a project shows its open questions and leads to its notes', async ({ page,
   await expect(page.getByText('73 matches in 9 sessions')).toBeVisible();
 });
 
+test('a session without a handoff shows what its last compaction left to do', async ({ quietPage: page, sites }) => {
+  await page.goto(`${sites.single.url}/search/?q=kind:outcome+"cookie+jar"`);
+  await page.locator('a.hit').click();
+  await expect(page).toHaveURL(/#left$/);
+  const left = page.getByRole('region', { name: 'Left to do' });
+  await expect(left).toContainText('From the summary of the compaction at 09:40, not written as a handoff');
+  await expect(left.getByRole('listitem')).toHaveText([
+    'Empty the cookie jar',
+    '<script>window.harmed = true</script>',
+  ]);
+  await expect(left.getByRole('definition').last()).toHaveText('Take step 1');
+  await expect(left.locator('script, img')).toHaveCount(0);
+  await expectNothingForAxe(page);
+});
+
 test('a search finds notes and leads to them', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/search/?q=kind:note+freezegun`);
   await expect(page.locator('a.hit')).toHaveCount(2);
   await page.locator('a.hit').first().click();
+  await expect(page).toHaveURL(/#n-/);
   await expect(page.locator(new URL(page.url()).hash)).toContainText('freezegun');
 });
 

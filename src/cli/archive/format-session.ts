@@ -161,7 +161,9 @@ function handoffLines(session: Session, facts: Facts | null, width: number): Tex
   const handoff = sessionHandoff(session, facts);
   if (!handoff) return [];
   const { title, source, fields, files, moreFiles } = handoff;
-  const lines = fields.flatMap(({ label, text }) => textLines(`${label}: ${text.replace(/\n(?=[^\n])/g, '\n  ')}`));
+  const lines = fields.flatMap(({ label, text }) =>
+    textLines(`${label}:${text.includes('\n') ? `\n${text}`.replace(/\n(?=[^\n])/g, '\n  ') : ` ${text}`}`),
+  );
   const more = moreFiles === 0 ? '' : ` and ${moreFiles} more`;
   return [
     '',

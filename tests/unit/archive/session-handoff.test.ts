@@ -63,7 +63,7 @@ describe('formatSession', () => {
       '\nHandoff\nCurrent Task: JWT\nFiles Edited: src/0.ts, src/1.ts,',
     );
     expect(plain(formatSession(SESSION, { facts }))).toContain(
-      '\nLeft to do\nFrom the summary of the compaction at 15:10, not written as a handoff\nPending Tasks: - Send the token in a header\n  - Remove the cookie\nNext Step: Run the test in Safari.\n',
+      '\nLeft to do\nFrom the summary of the compaction at 15:10, not written as a handoff\nPending Tasks:\n  - Send the token in a header\n  - Remove the cookie\nNext Step: Run the test in Safari.\n',
     );
   });
 });
