@@ -23,6 +23,8 @@ export interface Plan {
   /** The list items with a box; none in a plan without boxes, whose progress is unknown. */
   steps: PlanStep[];
   done: number;
+  /** The items of numbered lists in a plan without boxes. Nobody says which are done. */
+  unmarked: string[];
 }
 
 /** Longer texts are read up to here (UTF-16 units). */
@@ -31,12 +33,14 @@ const LONGEST_LINE = 1000;
 const LONGEST_TITLE = 200;
 
 const STEP = /^\s*(?:[-*+]|\d{1,4}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
-const FENCE = /^\s*(```|~~~)/;
+const NUMBERED = /^\d{1,4}[.)]\s+(\S.*)$/;
+const FENCE = /^\s*(`{3,100}|~{3,100})/;
 const HEADING = /^#{1,6}\s+(\S.*)$/;
 
 /** Reads a plan. Boxes in code blocks are no steps. Never throws. */
 export function readPlan(text: string): Plan {
   const steps: PlanStep[] = [];
+  const numbered: string[] = [];
   let heading = '';
   let first = '';
   let fence: string | null = null;
@@ -46,15 +50,19 @@ export function readPlan(text: string): Plan {
     .entries()) {
     const line = whole.slice(0, LONGEST_LINE).trimEnd();
     const [, mark] = FENCE.exec(line) ?? [];
-    if (mark !== undefined && (fence === null || fence === mark)) fence = fence === null ? mark : null;
+    if (fence === null && mark !== undefined) fence = mark;
+    else if (fence !== null && mark?.startsWith(fence)) fence = null;
     if (fence !== null || mark !== undefined) continue;
     const [, box, step = ''] = STEP.exec(line) ?? [];
     if (box !== undefined) steps.push({ text: step, done: box !== ' ', line: i + 1 });
+    const [, item] = NUMBERED.exec(line) ?? [];
+    if (item !== undefined) numbered.push(item);
     heading ||= HEADING.exec(line)?.[1] ?? '';
     first ||= line.trim();
   }
   const title = (heading || first).replace(/\s+#+$/, '').slice(0, LONGEST_TITLE);
-  return { title, steps, done: steps.filter(({ done }) => done).length };
+  const done = steps.filter((step) => step.done).length;
+  return { title, steps, done, unmarked: steps.length === 0 ? numbered : [] };
 }
 
 /** Whether a plan has steps and all are done. */

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
@@ -81,13 +83,51 @@ it('reads nothing outside of the checkout', async () => {
   put(join(box.project, '.claude/settings.json'), '{"plansDirectory": "../"}');
   mkdirSync(join(box.project, '.claude/plans'), { recursive: true });
   symlinkSync(join(box.root, 'secret.md'), join(box.project, '.claude/plans/linked.md'));
+  put(join(box.root, 'elsewhere/secret.md'), '# Secret\n\n- [ ] x\n');
+  symlinkSync(join(box.root, 'elsewhere'), join(box.project, '.claude/plans/folder'));
   const { code, stdout, stderr } = await runChronicle(box, ['plan']);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^No plans in .*\. Looked in \.claude\/plans, \.claude\/plan\.md and/);
+  expect(stderr).toMatch(/^No plans in .*\. Looked in \.claude\/plans, \.claude\/plan\.md, .* sessions\.\n$/);
+});
+
+it('has the plans that were accepted in sessions of this project, and never offers to remove them', async () => {
+  const box = openProject();
+  const project = join(box.config, 'projects', box.project.replace(/[^A-Za-z0-9]/g, '-'));
+  const write = (name: string, id: string, plan: string) => {
+    const head = { session_id: id, titles: {} };
+    const plans = [{ heading: 'Plan', text: plan, at: '2026-03-24T14:30:00Z', prompt: 0 }];
+    put(
+      join(project, `chronicle/${name}.md`),
+      `---\nsession_id: ${id}\ndate: 2026-03-24\nbranch: feature/login\ntask:\nstarted: 2026-03-24T14:00:00Z\n---\n\n## Events\n\n## Summary\n`,
+    );
+    put(join(project, `chronicle/facts/${name}.json`), serializeFacts(someFacts({ head, plans })));
+  };
+  write('2026-03-24-login', '11111111-a', '# Add the login\n\n1. A form\n2. A session\n');
+  write('2026-03-24-done', '11111111-b', FINISHED);
+  const { stdout, stderr } = await runChronicle(box, ['plan']);
+  expect(stdout).toMatch(/\* +accepted in 2026-03-24-login +- +Add the login +Add the login\n/);
+  expect(stdout).toMatch(/\* +accepted in 2026-03-24-done +1 of 1 +Old work +finished\n/);
+  expect(stderr).toBe('');
+  expect((await runChronicle(box, ['plan', 'show', '2026-03-24-login'])).stdout).toBe(
+    'Add the login\naccepted in 2026-03-24-login, on feature/login\nNo steps with boxes, so its progress is unknown.\n\n1. A form\n2. A session\n',
+  );
+  put(join(box.project, '.claude/plans/feature/login.md'), STEPS);
+  const [first] = JSON.parse((await runChronicle(box, ['plan', '--json'])).stdout);
+  expect(first).toMatchObject({ title: 'Move the token', session: null });
+  const byPath = await runChronicle(box, ['plan', 'show', '.claude/plans/feature/login.md']);
+  expect(byPath.stdout).toContain('Move the token');
+});
+
+it('lists plans on a detached head, and reads a huge plan only to a bound', async () => {
+  const box = openProject();
+  git(box.project, 'checkout', '-q', '--detach');
+  put(join(box.project, '.claude/plan.md'), `# Huge\n\n- [x] one\n${'words\n'.repeat(1_700_000)}- [ ] never read\n`);
+  const [plan] = JSON.parse((await runChronicle(box, ['plan', '--json'])).stdout);
+  expect(plan).toMatchObject({ title: 'Huge', done: 1, total: 1, current: false });
 });
 
 it('refuses another word', async () => {
   const { code, stderr } = await runChronicle(openProject(), ['plan', 'clear']);
   expect(code).toBe(2);
-  expect(stderr).toContain('Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH].');
+  expect(stderr).toContain('Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH | PATH | SESSION].');
 });

@@ -1,21 +1,24 @@
-import { basename, relative } from 'node:path';
+import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { shellWord } from '#src/doctor/health-finding.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
 import { branchOf } from '#src/node/git/branch.ts';
-import { type FoundPlan, plansOf } from '#src/node/plans/find-plans.ts';
-import { sessionCheckout } from '#src/node/session/where.ts';
+import { type FoundPlan, plansOf, shortPath } from '#src/node/plans/find-plans.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { isFinished, planLine } from '#src/plans/plan.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { furtherRoots } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { table } from '../terminal/table.ts';
 import type { Text } from '../terminal/text.ts';
+import { type AcceptedPlan, acceptedPlans } from './accepted-plans.ts';
 
 export const help: CommandHelp = {
-  usage: '[list | show [BRANCH]]',
+  usage: '[list | show [BRANCH | PATH | SESSION]]',
   examples: [
     ['chronicle plan', "the plans of this project; * marks the current branch's"],
     ['chronicle plan show feature/login', "the steps of a branch's plan"],
@@ -25,6 +28,7 @@ export const help: CommandHelp = {
     ['<checkout>/.claude/plans/<branch>.md', 'the plan of a branch'],
     ['<checkout>/.claude/plan.md', 'a plan for the whole checkout'],
     ['plansDirectory', 'the plans of Claude Code, if its settings keep them in the project'],
+    ['<config>/projects/*/chronicle/facts/', 'the plans that were accepted in sessions'],
   ],
 };
 
@@ -32,7 +36,11 @@ export const command = defineCommand({
   meta: { name: 'chronicle plan', description: "List this project's plans and how far they are, or print one" },
   args: {
     action: { type: 'positional', required: false, description: 'list (usual) or show' },
-    branch: { type: 'positional', required: false, description: 'Whose plan to print: a branch or a file name' },
+    branch: {
+      type: 'positional',
+      required: false,
+      description: 'Whose plan to print: a branch, a file or a session that accepted one',
+    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
@@ -40,32 +48,35 @@ export const command = defineCommand({
     if ((action !== 'list' && action !== 'show') || args._.length > (action === 'show' ? 2 : 1))
       throw new ChronicleError(
         'CHRONICLE_WRONG_USE',
-        'Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH].',
+        'Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH | PATH | SESSION].',
       );
     const { world } = io;
     const checkout = sessionCheckout(world, world.cwd);
     const branch = await branchOf(checkout, world.env);
-    const plans = plansOf(checkout, branch, layoutIn(world));
-    const chosen = action === 'list' ? plans : plans.filter((plan) => isNamed(plan, wanted ?? branch)).slice(0, 1);
+    const layout = layoutIn(world);
+    const roots = [layout.projects, ...furtherRoots(io, layout)];
+    const archive = openArchive({ roots, origin: 'own', watch: false });
+    const files = plansOf(checkout, branch, layout);
+    const plans: Listed[] = [...files, ...acceptedPlans(archive, projectDirectoryOf(checkout, world.env))];
+    const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));
+    const chosen =
+      action === 'list' ? plans : plans.filter((plan) => isNamed(plan, wanted ?? branch, placeOf(plan))).slice(0, 1);
     if (args.json)
       printJson(
         io,
         chosen.map((plan) => planEntry(plan, branch)),
       );
     else if (chosen.length > 0)
-      printResult(
-        io,
-        action === 'list' ? formatPlans(chosen, branch, checkout.top, io.stdout.columns) : formatPlan(chosen),
-      );
+      printResult(io, action === 'list' ? formatPlans(chosen, branch, placeOf, io.stdout.columns) : formatPlan(chosen));
     if (chosen.length === 0) {
       const which = action === 'show' ? `No plan of ${oneLine(wanted ?? branch)}` : 'No plans';
       say(
         io,
-        `${which} in ${checkout.top}. Looked in .claude/plans, .claude/plan.md and the plansDirectory of Claude Code's settings.`,
+        `${which} in ${checkout.top}. Looked in .claude/plans, .claude/plan.md, the plansDirectory of Claude Code's settings and the plans accepted in sessions.`,
       );
       return 1;
     }
-    const finished = action === 'list' ? plans.filter(({ plan }) => isFinished(plan)) : [];
+    const finished = action === 'list' ? files.filter(({ plan }) => isFinished(plan)) : [];
     if (finished.length > 0)
       say(
         io,
@@ -75,36 +86,53 @@ export const command = defineCommand({
   },
 });
 
-function isNamed({ branch, path }: FoundPlan, name: string): boolean {
-  return branch === name || basename(path) === name || basename(path, '.md') === name;
+type Listed = FoundPlan | AcceptedPlan;
+
+function isNamed({ branch, path }: Listed, name: string, place: string): boolean {
+  return branch === name || place === name || basename(path) === name || basename(path, '.md') === name;
 }
 
-function planEntry({ path, branch, plan, changed }: FoundPlan, current: string) {
-  const { title, steps, done } = plan;
-  const common = { path, branch, current: branch === current, title, done, total: steps.length };
-  return { ...common, finished: isFinished(plan), changed: new Date(changed).toISOString(), steps };
+function planEntry(found: Listed, current: string) {
+  const { path, branch, plan, changed } = found;
+  const { title, steps, done, unmarked } = plan;
+  const session = 'session' in found ? found.session : null;
+  const common = { path, session, branch, current: branch === current, title, done, total: steps.length };
+  return { ...common, finished: isFinished(plan), changed: new Date(changed).toISOString(), steps, unmarked };
 }
 
-function formatPlans(plans: readonly FoundPlan[], current: string, top: string, columns: number): Text {
+function formatPlans(
+  plans: readonly Listed[],
+  current: string,
+  placeOf: (plan: Listed) => string,
+  columns: number,
+): Text {
   return table(
-    plans.map(({ branch, path, plan }) => [
-      branch === current ? '*' : '',
-      branch ?? relative(top, path),
-      plan.steps.length === 0 ? '-' : `${plan.done} of ${plan.steps.length}`,
-      clip(oneLine(plan.title), 100),
-      isFinished(plan) ? 'finished' : planLine(plan),
-    ]),
+    plans.map((found) => {
+      const { branch, plan } = found;
+      const isAccepted = 'session' in found;
+      return [
+        branch === current ? '*' : '',
+        isAccepted ? `accepted in ${found.session}` : (branch ?? placeOf(found)),
+        plan.steps.length === 0 ? '-' : `${plan.done} of ${plan.steps.length}`,
+        clip(oneLine(plan.title), 100),
+        isFinished(plan) ? 'finished' : planLine(plan),
+      ];
+    }),
     { head: ['', 'Plan', 'Steps', 'Title', 'Next'], right: [2], keep: [0, 2], width: columns, last: 'cut' },
   );
 }
 
-function formatPlan([found]: readonly FoundPlan[]): Text {
+function formatPlan([found]: readonly Listed[]): Text {
   if (!found) return '';
   const { path, plan } = found;
-  const steps = plan.steps.map(({ text, done }) => `${done ? '[x]' : '[ ]'} ${oneLine(text)}`);
+  const steps = [
+    ...plan.steps.map(({ text, done }) => `${done ? '[x]' : '[ ]'} ${oneLine(text)}`),
+    ...plan.unmarked.map((text, index) => `${index + 1}. ${oneLine(text)}`),
+  ];
+  const where = 'session' in found ? `accepted in ${found.session}, on ${oneLine(found.branch ?? '')}` : path;
   const progress =
-    steps.length === 0
+    plan.steps.length === 0
       ? 'No steps with boxes, so its progress is unknown.'
-      : `${plan.done} of ${steps.length} steps done.`;
-  return [oneLine(plan.title), path, progress, ...(steps.length === 0 ? [] : ['', ...steps])].join('\n');
+      : `${plan.done} of ${plan.steps.length} steps done.`;
+  return [oneLine(plan.title), where, progress, ...(steps.length === 0 ? [] : ['', ...steps])].join('\n');
 }

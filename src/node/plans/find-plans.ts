@@ -9,6 +9,7 @@ import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/plans/plan.ts';
 import { type Layout, settingsPath } from '#src/project/paths.ts';
+import { neutralLine } from '#src/text/neutral-line.ts';
 import { compare } from '#src/value/compare.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import { statsOf } from '../disk/is-there.ts';
@@ -29,6 +30,7 @@ export interface FoundPlan {
 
 const FOLDER = '.claude/plans';
 const WITHOUT_BRANCH = '.claude/plan.md';
+const LONGEST_PATH = 200;
 /** How many files of a folder are read. */
 const MOST = 200;
 const DEEPEST = 6;
@@ -43,7 +45,7 @@ const LARGEST_SETTINGS = 1024 * 1024;
  */
 function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Date): FoundPlan | null {
   for (const top of topsOf(checkout)) {
-    const found = planAt(top, `${top}/${FOLDER}/${branch}.md`, branch) ?? planAt(top, `${top}/${WITHOUT_BRANCH}`, null);
+    const found = planOfBranch(top, branch) ?? planWithoutBranch(top);
     if (found) return isOpen(found) ? found : null;
   }
   const directory = plansDirectory(checkout.top, layout);
@@ -55,7 +57,16 @@ function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Dat
 export function activePlanLine(checkout: Checkout, branch: string, layout: Layout, now: Date): string | null {
   const found = activePlan(checkout, branch, layout, now);
   if (!found) return null;
-  return `${planLine(found.plan)} (${found.path.slice(checkout.top.length + 1) || found.path})`;
+  return `${planLine(found.plan)} (${neutralLine(shortPath(found.path, checkout), LONGEST_PATH)})`;
+}
+
+/** The path of a plan from the top of the checkout that has it. */
+export function shortPath(path: string, checkout: Checkout): string {
+  for (const top of topsOf(checkout)) {
+    const root = realPath(top) ?? top;
+    if (path !== root && isWithin(path, root)) return path.slice(root.length + 1).replaceAll(sep, '/');
+  }
+  return path;
 }
 
 /** All plans of a checkout: those of the branch first, then the newest. */
@@ -65,7 +76,7 @@ export function plansOf(checkout: Checkout, branch: string, layout: Layout): Fou
     const folder = `${top}/${FOLDER}`;
     const branchAt = (path: string) => path.slice(folder.length + 1, -'.md'.length).replaceAll(sep, '/');
     const plans = plansIn(top, folder, branchAt);
-    const single = planAt(top, `${top}/${WITHOUT_BRANCH}`, null);
+    const single = planWithoutBranch(top);
     for (const plan of [...plans, ...(single ? [single] : [])]) found.set(plan.path, found.get(plan.path) ?? plan);
   }
   const directory = plansDirectory(checkout.top, layout);
@@ -88,11 +99,22 @@ function byChange(a: FoundPlan, b: FoundPlan): number {
   return b.changed - a.changed;
 }
 
-/** Reads a plan. Null for anything but a file that is really below `top`: a branch or a link may lead out of it. */
-function planAt(top: string, path: string, branch: string | null): FoundPlan | null {
-  const real = realPath(path);
-  const root = realPath(top);
-  if (real === null || root === null || !isWithin(real, root)) return null;
+function planOfBranch(top: string, branch: string): FoundPlan | null {
+  return planAt(top, `${top}/${FOLDER}`, `${top}/${FOLDER}/${branch}.md`, branch);
+}
+
+function planWithoutBranch(top: string): FoundPlan | null {
+  return planAt(top, `${top}/.claude`, `${top}/${WITHOUT_BRANCH}`, null);
+}
+
+/**
+ * Reads a plan. Null for anything but a file that is really in `folder`, which is really below `top`: a branch or a link may
+ * lead out of them.
+ */
+function planAt(top: string, folder: string, path: string, branch: string | null): FoundPlan | null {
+  const [real, within, root] = [realPath(path), realPath(folder), realPath(top)];
+  if (real === null || within === null || root === null || !isWithin(within, root) || !isWithin(real, within))
+    return null;
   const text = readBeginning(real, LONGEST_PLAN);
   const changed = statsOf(real)?.mtimeMs;
   return text === null || changed === undefined ? null : { path: real, branch, plan: readPlan(text), changed };
@@ -101,7 +123,7 @@ function planAt(top: string, path: string, branch: string | null): FoundPlan | n
 function plansIn(top: string, folder: string, branchAt: (path: string) => string | null): FoundPlan[] {
   return filesIn(folder)
     .slice(0, MOST)
-    .flatMap((path) => planAt(top, path, branchAt(path)) ?? []);
+    .flatMap((path) => planAt(top, folder, path, branchAt(path)) ?? []);
 }
 
 function filesIn(folder: string, depth = 0): string[] {

@@ -31,9 +31,16 @@ describe('readPlan', () => {
     expect(readPlan(PLAN.replaceAll('\n', '\r\n')).steps).toEqual(plan.steps);
   });
 
+  it('counts no boxes in a code block with a shorter fence in it', () => {
+    const plan = readPlan('````\n```\n- [ ] an example\n```\n- [ ] another\n````\n- [ ] a step\n');
+    expect(plan.steps.map(({ text }) => text)).toEqual(['a step']);
+  });
+
   it('claims no progress for a plan without boxes', () => {
     const plan = readPlan('Move the token\n\n1. Write a test\n2. Send the header');
     expect([plan.title, plan.steps, isFinished(plan)]).toEqual(['Move the token', [], false]);
+    expect(plan.unmarked).toEqual(['Write a test', 'Send the header']);
+    expect(readPlan('1. One\n- [ ] two').unmarked).toEqual([]);
     expect(planLine(plan)).toBe('Move the token');
   });
 
