@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leftFields, leftToDo } from '#src/facts/left-to-do.ts';
+import { Compactions } from '#src/import/facts/compactions.ts';
 
 const AT = '2026-03-24T14:10:00Z';
 
@@ -68,6 +69,20 @@ describe('leftToDo', () => {
     ['```\n7. Pending Tasks:\n   - never closed'],
   ])('claims nothing for %j', (summary) => {
     expect(left(summary)).toBeNull();
+  });
+
+  it('reads what the import keeps of a summary in a transcript', () => {
+    const before =
+      'This session is being continued from a previous conversation that ran out of context. The summary …\n';
+    const after =
+      '\nIf you need specific details from before compaction (like exact code snippets), read the full transcript at: /x.jsonl\n';
+    const compactions = new Compactions();
+    compactions.begin('auto');
+    compactions.add([`${before}\nSummary:\n${SUMMARY}${after}`], Date.parse(AT));
+    expect(leftToDo(compactions.end())).toMatchObject({
+      pending: left(SUMMARY)?.pending,
+      next: 'Run the test in Safari: "then try it there"',
+    });
   });
 
   it('reads only the newest compaction', () => {

@@ -47,6 +47,12 @@ describe('readPlan', () => {
   it('reads any text, also a long one on one line, and gives a step back as it was written', () => {
     for (const text of ['', '- [ ] '.repeat(200_000), '#'.repeat(1_000_000), '```'.repeat(300_000), '\0'])
       expect(readPlan(text).steps.length).toBeLessThan(2);
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const { steps, done, title } = readPlan(text);
+        expect([done <= steps.length, title.length <= 200]).toEqual([true, true]);
+      }),
+    );
     const words = fc.stringMatching(/^[^\s`~][^\r\n]{0,60}$/).map((text) => text.trim());
     fc.assert(
       fc.property(fc.array(fc.tuple(words, fc.boolean())), (steps) => {
