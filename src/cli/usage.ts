@@ -65,7 +65,7 @@ export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help:
 }
 
 /** One width for all sections, so that they read as one list. */
-const NAME_WIDTH = 11;
+const NAME_WIDTH = 12;
 
 function rowsOf(commands: Commands): Rows {
   return [...commands].map(([name, { about }]) => [name, about]);

@@ -15,7 +15,8 @@ describe('mainUsage', () => {
   const usage = plain(mainUsage(TOPICS));
 
   it('lists every command under its topic, eight everyday ones first', () => {
-    for (const [name, { about }] of COMMANDS) expect(usage).toContain(`\n  ${name.padEnd(11)}  ${about}\n`);
+    const width = Math.max(...[...COMMANDS.keys()].map(({ length }) => length));
+    for (const [name, { about }] of COMMANDS) expect(usage).toContain(`\n  ${name.padEnd(width)}  ${about}\n`);
     for (const [topic] of TOPICS) expect(usage).toContain(`\n\n${topic}:\n`);
     expect([TOPICS[0]?.[0], TOPICS[0]?.[1].size]).toEqual(['Everyday', 8]);
   });
