@@ -59,9 +59,10 @@ export interface Briefing {
 
 /** The ids at the ends of lines in a briefing of ours, which follows the reminder; empty for another text. */
 export function shownIds(context: string): string[] {
-  const start = context.indexOf(`\n${OPENING}\n`);
+  const reminder = context.indexOf('Session chronicle active at ');
+  const start = context.indexOf(`\n${OPENING}\n`, reminder);
   const end = context.indexOf(`\n${CLOSING}`, start);
-  if (start === -1 || end === -1 || !context.startsWith('Session chronicle active at ')) return [];
+  if (reminder === -1 || start === -1 || end === -1) return [];
   const lines = context.slice(start, end).split('\n');
   return lines.flatMap(
     (line) => / \(((?:[A-Za-z0-9_-]{1,8}#)?o-[0-9a-f]{6}(?:-\d+)?), \d+ tokens\)$/.exec(line)?.[1] ?? [],

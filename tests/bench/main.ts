@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
   layers: () => import('./layers.ts'),
   stop: () => import('./stop.ts'),
+  briefing: () => import('./briefing.ts'),
   groups: () => import('./groups.ts'),
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),

@@ -138,12 +138,13 @@ class LineSplitter {
 
 /**
  * How lines begin that are not messages: the host's bookkeeping, which is most of a transcript, and its attachments for
- * the model. Read are titles, pull requests and what became of messages typed ahead, also in attachments.
+ * the model. Read are titles, pull requests, what hooks told the agent, and what became of messages typed ahead, also in
+ * attachments.
  */
 const BOOKS =
   /^\s*\{"type":"(?:api-request(?:-blob|-shape|-resumed)?|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|progress|agent-name|tag|content-replacement|attribution-snapshot)"/;
 const ATTACHMENT =
-  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:true|false),(?:"(?:agentId|promptId)":"[^"]{0,80}",){0,2}"attachment":\{"type":"(?!queued_command")/;
+  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:true|false),(?:"(?:agentId|promptId)":"[^"]{0,80}",){0,2}"attachment":\{"type":"(?!queued_command"|hook_additional_context")/;
 
 /** The bookkeeping that a harvest reads: queued prompts, titles, links to pull requests. */
 const HARVESTED = /^\s*\{"type":"(?:queue-operation|summary|custom-title|ai-title|pr-link)"/;

@@ -80,6 +80,10 @@ describe('isBookkeeping', () => {
     [{ type: 'user', message: { content: '{"type":"mode"' } }, false],
     [{ parentUuid: null, isSidechain: false, attachment: { type: 'prompt_snapshot' }, type: 'attachment' }, true],
     [{ parentUuid: 'a', isSidechain: false, attachment: { type: 'queued_command' }, type: 'attachment' }, false],
+    [
+      { parentUuid: 'a', isSidechain: false, attachment: { type: 'hook_additional_context' }, type: 'attachment' },
+      false,
+    ],
     [{ parentUuid: 'a', isSidechain: true, message: {}, type: 'user' }, false],
     [{ parentUuid: 'a', isSidechain: true, agentId: 'b', attachment: { type: 'date' }, type: 'attachment' }, true],
     [{ parentUuid: 'a', isSidechain: false, message: { attachment: { type: 'x' } }, type: 'user' }, false],

@@ -142,7 +142,8 @@ describe('briefing', () => {
     const context = `Session chronicle active at /a.md.\n${told?.text}`;
     expect(shownIds(context)).toEqual(told?.shown);
     expect(told?.shown).toHaveLength(3);
-    expect(shownIds(`Somebody says: ${context}`)).toEqual([]);
+    expect(shownIds(`SessionStart: ${context}`)).toEqual(told?.shown);
+    expect(shownIds(`\n${told?.text}`)).toEqual([]);
     expect(shownIds('Session chronicle active at /a.md.')).toEqual([]);
   });
 });
