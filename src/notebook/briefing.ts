@@ -71,52 +71,45 @@ export function shownIds(context: string): string[] {
 
 /** The briefing; null if there is nothing to tell. */
 export function briefing(input: BriefingInput): Briefing | null {
-  const { plan, tokens } = input;
-  const book = stillThere(input);
+  const { plan, tokens, branch, today, isThere } = input;
+  const { observations, handoffs, questions, sessions, usage } = recordsOfOthers(input);
   const limit = Math.min(tokens * 4, LONGEST);
   const writer = new Writer(limit - [OPENING, HOW_TO_READ, CLOSING].join('\n').length - 1);
-  const handoff = handoffFor(book.handoffs, input.branch);
-  if (handoff) writer.add(handoffLines(handoff, input.branch));
+  const handoff = handoffFor(handoffs, branch, ({ session, task, next }) => isThere(session, firstLine(task || next)));
+  if (handoff) writer.add(handoffLines(handoff, branch));
   if (plan !== null) writer.add([`Plan: ${neutralLine(plan, LONGEST_FIELD)}`]);
-  const questions = book.questions.slice(0, MOST_QUESTIONS);
-  writer.addList(
-    'Open questions:',
-    questions.map(({ id, text }) => ({ line: `- ${neutralLine(text, LONGEST_LINE)} (${id})` })),
-  );
-  const lines = [...book.globals, ...book.observations];
-  const shownId = shortIds(lines);
-  const record = (line: BookLine) => ({
-    line: `- ${observationLine(line, input.today)} (${shownId(line)}, ${line.tokens} tokens)`,
+  const asked = questions.map(({ session, id, text }) => ({
+    line: () => `- ${neutralLine(text, LONGEST_LINE)} (${id})`,
+    isThere: () => isThere(session, text),
+  }));
+  writer.addList(QUESTIONS, asked, MOST_QUESTIONS);
+  const shownId = shortIds(observations);
+  const record = (line: BookLine): BriefingRecord => ({
+    line: () => `- ${observationLine(line, today)} (${shownId(line)}, ${line.tokens} tokens)`,
+    isThere: () => isThere(line.session, line.title),
     name: shownId(line),
   });
-  const isCritical = (line: BookLine) => line.priority === 1 && !isInVain(book.usage[shownId(line)]);
-  writer.addList('What to know:', inScopes(lines.filter(isCritical)).map(record));
-  writer.addList(
-    'More, to read as a whole:',
-    lines
-      .filter((line) => !isCritical(line))
-      .slice(0, MOST_INDEXED)
-      .map(record),
-  );
-  writer.addList(
-    'Last sessions:',
-    book.sessions.slice(0, MOST_SESSIONS).map((session) => ({ line: sessionLine(session) })),
-  );
+  const isCritical = (line: BookLine) => line.priority === 1 && !isInVain(usage[shownId(line)]);
+  writer.addList('What to know:', inScopes(observations.filter(isCritical)).map(record));
+  const others = observations.filter((line) => !isCritical(line));
+  writer.addList('More, to read as a whole:', others.map(record), MOST_INDEXED);
+  const last = sessions.map((session) => ({
+    line: () => sessionLine(session),
+    isThere: () => isThere(session.session, firstLine(session.title)),
+  }));
+  writer.addList('Last sessions:', last, MOST_SESSIONS);
   return writer.finish();
 }
 
-/** The parts of the book that its notebooks still have, without the session's own. */
-function stillThere({ book, globals, own = null, isThere }: BriefingInput) {
+/** What the book says, without the session's own records. Whether its notebooks still say so is looked up as late as possible. */
+function recordsOfOthers({ book, globals, own = null }: BriefingInput) {
+  const { observations = [], handoffs = [], questions = [], sessions = [], usage = {} } = book ?? {};
   const isOther = ({ session }: { session: string }) => session !== own;
-  const isKept = (line: BookLine) => isOther(line) && isThere(line.session, line.title);
-  const known = new Set(book?.observations.map(nameOf));
+  const known = new Set(observations.map(nameOf));
+  const everywhere = globals.filter((line) => !known.has(nameOf(line)));
   return {
-    observations: book?.observations.filter(isKept) ?? [],
-    globals: globals.filter((line) => !known.has(nameOf(line)) && isKept(line)),
-    handoffs: book?.handoffs.filter((each) => isThere(each.session, firstLine(each.task || each.next))) ?? [],
-    questions: book?.questions.filter((each) => isOther(each) && isThere(each.session, each.text)) ?? [],
-    sessions: book?.sessions.filter((each) => isOther(each) && isThere(each.session, firstLine(each.title))) ?? [],
-    usage: book?.usage ?? {},
+    observations: [...everywhere, ...observations].filter(isOther),
+    ...{ handoffs, questions: questions.filter(isOther), sessions: sessions.filter(isOther), usage },
   };
 }
 
@@ -125,8 +118,12 @@ function firstLine(text: string): string {
 }
 
 /** The handoff of the last session on the branch, else of the project. */
-function handoffFor(handoffs: readonly BookHandoff[], branch: string): BookHandoff | undefined {
-  return handoffs.find((handoff) => handoff.branch === branch) ?? handoffs[0];
+function handoffFor(
+  handoffs: readonly BookHandoff[],
+  branch: string,
+  isThere: (handoff: BookHandoff) => boolean,
+): BookHandoff | undefined {
+  return handoffs.find((handoff) => handoff.branch === branch && isThere(handoff)) ?? handoffs.find(isThere);
 }
 
 function handoffLines({ session, at, branch, task, next, completed }: BookHandoff, current: string): string[] {
@@ -176,6 +173,18 @@ function shortIds(lines: readonly BookLine[]): (line: BookLine) => string {
   return ({ session, id }) => ((counts.get(id) ?? 0) > 1 ? `${session.slice(0, SHOWN_ID)}#${id}` : id);
 }
 
+/** A record that may come into the briefing. */
+interface BriefingRecord {
+  line: () => string;
+  /** Whether its notebook still contains it. */
+  isThere: () => boolean;
+  name?: string;
+}
+
+const QUESTIONS = 'Open questions:';
+/** After so many records that did not fit, none is looked for. */
+const ENOUGH = 3;
+
 const HOW_TO_READ = 'chronicle recall ID prints one of them as a whole.';
 
 /** Takes lines as long as they fit. */
@@ -200,22 +209,29 @@ class Writer {
     }
   }
 
-  /** Adds a heading and the records below it that fit. */
-  addList(heading: string, records: readonly { line: string; name?: string }[]): void {
-    let isOpen = false;
-    for (const { line, name } of records) {
-      const needed = line.length + 1 + (isOpen ? 0 : heading.length + 1);
-      if (needed > this.#left) {
+  /**
+   * Adds a heading and the records below it that fit, at most so many. Once several did not fit, the others are not looked at:
+   * each costs a look at its notebook.
+   */
+  addList(heading: string, records: readonly BriefingRecord[], most = Number.POSITIVE_INFINITY): void {
+    let [added, tooLong] = [0, 0];
+    for (const record of records) {
+      if (added === most) break;
+      if (tooLong < ENOUGH && !record.isThere()) continue;
+      const line = tooLong < ENOUGH ? record.line() : '';
+      const needed = line.length + 1 + (added > 0 ? 0 : heading.length + 1);
+      if (tooLong >= ENOUGH || needed > this.#left) {
+        tooLong += 1;
         this.#leftOut += 1;
         continue;
       }
-      if (!isOpen) this.#lines.push(heading);
-      isOpen = true;
+      if (added === 0) this.#lines.push(heading);
+      added += 1;
       this.#lines.push(line);
       this.#left -= needed;
-      if (name !== undefined) this.#shown.push(name);
+      if (record.name !== undefined) this.#shown.push(record.name);
     }
-    if (isOpen && heading === 'Open questions:') this.#hasQuestions = true;
+    if (added > 0 && heading === QUESTIONS) this.#hasQuestions = true;
   }
 
   finish(): Briefing | null {

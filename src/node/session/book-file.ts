@@ -109,11 +109,20 @@ export function notebookReader(layout: Layout): (session: string, text: string) 
     let notebook = read.get(session);
     if (notebook === undefined) {
       const chronicle = indexedPath(layout, session);
-      notebook = chronicle === null ? '' : (readBeginning(notebookPath(chronicle), LARGEST) ?? '');
+      notebook = chronicle === null ? '' : textOf(notebookPath(chronicle));
       read.set(session, notebook);
     }
     return text !== '' && notebook.includes(text);
   };
+}
+
+/** Empty for a file that cannot be read. */
+function textOf(path: string): string {
+  try {
+    return Buffer.from(readRegularFile(path).text, 'latin1').toString();
+  } catch {
+    return '';
+  }
 }
 
 function bookPath({ books }: Pick<Layout, 'books'>, name: string): string {
