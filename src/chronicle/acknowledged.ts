@@ -2,6 +2,7 @@
  * The record of what `chronicle log` acknowledged, one JSON line an event, and which of these events a chronicle no longer
  * has. An editor that saves an older copy overwrites events, which nobody can prevent; this is how it is noticed.
  */
+import { groupBy } from '../value/group-by.ts';
 import { parseObject } from '../value/json-object.ts';
 import type { ChronicleEvent } from './chronicle.ts';
 import { namedRecords } from './provenance.ts';
@@ -38,26 +39,15 @@ export function acknowledgedIn(line: string): Acknowledged | null {
  * words or tag were edited is not lost: one at the same minute that nobody else logged, and that is similar.
  */
 export function lostEvents(acknowledged: readonly Acknowledged[], events: readonly Event[]): Acknowledged[] {
-  const left = eventsBy(events, wordsOf);
+  const left = groupBy(events, wordsOf);
   // Of events with the same words, those with the same time belong together. The others were moved.
   const atAnotherTime = acknowledged.filter((event) => !taken(left, event, (other) => isSameTime(event, other)));
   const missing = atAnotherTime.filter((event) => !taken(left, event, () => true));
   if (missing.length === 0) return [];
-  const edited = eventsBy([...left.values()].flat().filter(isWritten), momentOf);
+  const edited = groupBy([...left.values()].flat().filter(isWritten), momentOf);
   return missing.filter(
     (event) => !takenFrom(edited.get(momentOf(event)) ?? [], (other) => areSimilar(event.text, other.text)),
   );
-}
-
-/** Hooks use this in a Node without Map.groupBy. */
-function eventsBy(events: readonly Event[], keyOf: (event: Event) => string): Map<string, Event[]> {
-  const groups = new Map<string, Event[]>();
-  for (const event of events) {
-    const same = groups.get(keyOf(event));
-    if (same) same.push(event);
-    else groups.set(keyOf(event), [event]);
-  }
-  return groups;
 }
 
 /** Takes the first event that has the words of another, and fits. */

@@ -7,7 +7,17 @@
 import type { Notebook } from '../chronicle/notebook/notebook.ts';
 import type { ObservationType, Priority, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { compare } from '../value/compare.ts';
-import { costOfReading, namedDays, type ObservedSession, resolvedName, whenOf } from './book.ts';
+import { groupBy } from '../value/group-by.ts';
+import {
+  byTime,
+  costOfReading,
+  globalName,
+  namedDays,
+  type ObservedSession,
+  type Superseding,
+  supersededBy,
+  whenOf,
+} from './book.ts';
 
 /** A file of another version is made anew. */
 export const BOOK_VERSION = 1;
@@ -22,7 +32,6 @@ export interface BookLine {
   priority: Priority;
   scope: Scope;
   title: string;
-  concepts: string[];
   /** The days that it names, `YYYY-MM-DD`. */
   days: string[];
   /** What it costs to read it as a whole (estimated). */
@@ -66,8 +75,8 @@ export interface BookIndex {
   tokens: number;
   /** Newest first; those of sessions that nobody attended are not in it. */
   observations: BookLine[];
-  /** The global names of some that were superseded, so that they do not come back with their session. */
-  superseded: string[];
+  /** The newest that supersede others, even if they are not in the list: what they supersede must not come back. */
+  links: Pick<Superseding, 'session' | 'id' | 'at' | 'supersedes'>[];
   /** Of each branch the newest, newest first. */
   handoffs: BookHandoff[];
   /** Open ones, newest first. */
@@ -84,7 +93,7 @@ export interface BookIndex {
 const MOST = {
   critical: 200,
   others: 200,
-  superseded: 1000,
+  links: 1000,
   handoffs: 50,
   questions: 20,
   sessions: 100,
@@ -94,14 +103,14 @@ const MOST = {
 
 /** The longest texts (UTF-16 units): a briefing shows less. */
 const LONGEST = 400;
-/** How many concepts and days of an observation are kept. */
+/** How many days of an observation are kept. */
 const MOST_NAMED = 10;
 
 /** The book of a project without observations. */
 export function emptyBook(): BookIndex {
   return {
     ...{ version: BOOK_VERSION, count: 0, tokens: 0 },
-    ...{ observations: [], superseded: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [] },
+    ...{ observations: [], links: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [] },
   };
 }
 
@@ -139,70 +148,102 @@ export function sessionNotes(
 
 /** The line of an observation in a session that began on `day`. */
 function bookLine(session: string, day: string, observation: ObservedSession['observations'][number]): BookLine {
-  const { id, type, priority, scope, title, concepts } = observation;
+  const { id, type, priority, scope, title } = observation;
   const at = whenOf(observation, day);
   const tokens = costOfReading({ at, observation });
   return {
     ...{ session, id, at, type, priority, scope, tokens },
     title: cut(title),
-    concepts: concepts.slice(0, MOST_NAMED),
     days: namedDays(observation).slice(0, MOST_NAMED),
   };
 }
 
-/** The index after an attended session with a notebook ended, for the first time or again. */
-export function withSession(index: BookIndex, added: SessionNotes): BookIndex {
-  const { sessionId: session, day, branch, at, title, tokens, handoff } = added;
-  const before = index.sessions.find((known) => known.session === session);
-  const known = [...new Set([session, ...index.observations.map((line) => line.session)])];
-  const gone = new Set(index.superseded);
-  for (const { id, supersedes } of added.observations) {
-    for (const target of supersedes) {
-      const name = resolvedName(target, session, known);
-      if (name !== null && name !== `${session}#${id}`) gone.add(name);
-    }
-  }
-  const isLeft = (line: BookLine) => !gone.has(nameOf(line));
-  const own = added.observations.map((observation) => bookLine(session, day, observation)).filter(isLeft);
-  const others = index.observations.filter((line) => line.session !== session);
-  const lost = others.filter((line) => !isLeft(line));
-  const size = own.reduce((sum, line) => sum + line.tokens, 0);
+/**
+ * The index after attended sessions with notebooks ended, for the first time or again. What is superseded is decided by all
+ * links that are known, in whichever order sessions come.
+ */
+export function withSessions(index: BookIndex, added: readonly SessionNotes[]): BookIndex {
+  const again = new Set(added.map(({ sessionId }) => sessionId));
+  const isOther = ({ session }: { session: string }) => !again.has(session);
+  const links = newest([...index.links.filter(isOther), ...added.flatMap(linksOf)], MOST.links);
+  const others = index.observations.filter(isOther);
+  const lines = [
+    ...others,
+    ...added.flatMap(({ sessionId, day, observations }) => observations.map((each) => bookLine(sessionId, day, each))),
+  ];
+  const superseded = supersededBy(candidates(lines, links));
+  const isLeft = (line: BookLine) => !superseded.has(globalName(line));
+  const left = lines.filter(isLeft);
+  const lost = groupBy(
+    others.filter((line) => !isLeft(line)),
+    ({ session }) => session,
+  );
+  const before = index.sessions.filter(isOther).map((session) => without(session, lost.get(session.session) ?? []));
+  const own = groupBy(left, ({ session }) => session);
+  const after = added.map(({ sessionId: session, branch, at, title, tokens }) => {
+    const kept = own.get(session) ?? [];
+    return { session, branch, at, title, tokens, count: kept.length, size: sizeOf(kept) };
+  });
+  const gone = [...index.sessions.filter((session) => !isOther(session)), ...[...lost.values()].map(asSession)];
+  const handoffs = added.flatMap(({ sessionId: session, branch, at, handoff }) =>
+    handoff === null ? [] : [{ session, branch, at, ...handoff }],
+  );
+  const questions = added.flatMap(({ sessionId: session, questions: asked }) =>
+    asked.map((question) => ({ session, ...question })),
+  );
   return {
-    version: BOOK_VERSION,
-    count: Math.max(0, index.count - lost.length - (before?.count ?? 0) + own.length),
-    tokens: Math.max(0, index.tokens - lost.reduce((sum, line) => sum + line.tokens, 0) - (before?.size ?? 0) + size),
-    observations: boundedLines([...others.filter(isLeft), ...own]),
-    superseded: [...gone].slice(-MOST.superseded),
-    handoffs: newest(
-      [
-        ...index.handoffs.filter((each) => each.session !== session && (handoff === null || each.branch !== branch)),
-        ...(handoff === null ? [] : [{ session, branch, at, ...handoff }]),
-      ],
-      MOST.handoffs,
-    ),
-    questions: newest(
-      [
-        ...index.questions.filter((question) => question.session !== session),
-        ...added.questions.map((question) => ({ session, ...question })),
-      ],
-      MOST.questions,
-    ),
-    sessions: newest(
-      [
-        ...index.sessions.filter((each) => each.session !== session).map((each) => without(each, lost)),
-        { session, branch, at, title, tokens, count: own.length, size },
-      ],
-      MOST.sessions,
-    ),
-    ...{ usage: index.usage, counted: index.counted },
+    ...index,
+    count: Math.max(0, index.count + sum(after, 'count') - sum(gone, 'count')),
+    tokens: Math.max(0, index.tokens + sum(after, 'size') - sum(gone, 'size')),
+    observations: boundedLines(left),
+    links,
+    handoffs: newestOfBranches([...index.handoffs.filter(isOther), ...handoffs]),
+    questions: newest([...index.questions.filter(isOther), ...questions], MOST.questions),
+    sessions: newest([...before, ...after], MOST.sessions),
   };
 }
 
+function linksOf({ sessionId: session, day, observations }: SessionNotes): BookIndex['links'] {
+  return observations
+    .filter(({ supersedes }) => supersedes.length > 0)
+    .map((observation) => ({
+      ...{ session, id: observation.id, at: whenOf(observation, day) },
+      supersedes: observation.supersedes.slice(0, MOST_NAMED).map(cut),
+    }));
+}
+
+/** What may supersede or be superseded, in the order of time. */
+function candidates(lines: readonly BookLine[], links: BookIndex['links']): Superseding[] {
+  const linked = new Set(links.map(globalName));
+  const plain = lines.filter((line) => !linked.has(globalName(line)));
+  return [...plain.map((line) => ({ ...line, supersedes: [] })), ...links]
+    .map(({ session, id, at, supersedes }) => ({ session, id, at, supersedes, attended: true }))
+    .sort(byTime);
+}
+
+type Counts = Pick<BookSession, 'count' | 'size'>;
+
 /** A session after these observations were superseded. */
 function without(session: BookSession, lost: readonly BookLine[]): BookSession {
-  const own = lost.filter((line) => line.session === session.session);
-  const size = session.size - own.reduce((sum, line) => sum + line.tokens, 0);
-  return own.length === 0 ? session : { ...session, count: session.count - own.length, size };
+  return { ...session, count: session.count - lost.length, size: session.size - sizeOf(lost) };
+}
+
+function asSession(lines: readonly BookLine[]): Counts {
+  return { count: lines.length, size: sizeOf(lines) };
+}
+
+function sizeOf(lines: readonly BookLine[]): number {
+  return lines.reduce((total, { tokens }) => total + tokens, 0);
+}
+
+function sum(counts: readonly Counts[], key: keyof Counts): number {
+  return counts.reduce((total, each) => total + each[key], 0);
+}
+
+function newestOfBranches(handoffs: readonly BookHandoff[]): BookHandoff[] {
+  const seen = new Set<string>();
+  const isFirst = ({ branch }: BookHandoff) => !seen.has(branch) && seen.add(branch).size > 0;
+  return newest(handoffs, handoffs.length).filter(isFirst).slice(0, MOST.handoffs);
 }
 
 /** The index after a session was told these ids and used some of them. A session counts once. */
@@ -232,11 +273,6 @@ export function boundedLines<T extends BookLine>(lines: readonly T[]): T[] {
     MOST.others,
   );
   return newest([...critical, ...others], MOST.critical + MOST.others);
-}
-
-/** The name of a line among those of all sessions: `<session id>#o-12ab34`. */
-export function nameOf({ session, id }: Pick<BookLine, 'session' | 'id'>): string {
-  return `${session}#${id}`;
 }
 
 function cut(text: string): string {

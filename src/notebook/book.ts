@@ -18,26 +18,42 @@ export interface ObservedSession {
   observations: readonly Observation[];
 }
 
-export interface BookObservation {
+/** What of an observation decides whether another one supersedes it. */
+export interface Superseding {
   session: string;
+  id: string;
+  /** Whether a person attended the session. */
   attended: boolean;
   /** Local `YYYY-MM-DD HH:MM`, or only the day. */
   at: string;
+  /** As the observation states them; `resolvedName` reads them. */
+  supersedes: readonly string[];
+}
+
+export interface BookObservation extends Superseding {
   observation: Observation;
 }
 
 /** The name of an observation among those of all sessions: `<session id>#o-12ab34`. */
-export function globalName({ session, observation }: Pick<BookObservation, 'session' | 'observation'>): string {
-  return `${session}#${observation.id}`;
+export function globalName({ session, id }: Pick<Superseding, 'session' | 'id'>): string {
+  return `${session}#${id}`;
 }
 
 /** All observations of these sessions, oldest first; of the same minute, in the order of their files. */
 export function allObservations(sessions: readonly ObservedSession[]): BookObservation[] {
   return sessions
     .flatMap(({ sessionId: session, day, attended, observations }) =>
-      observations.map((observation) => ({ session, attended, at: whenOf(observation, day), observation })),
+      observations.map((observation) => {
+        const { id, supersedes } = observation;
+        return { session, id, attended, at: whenOf(observation, day), supersedes, observation };
+      }),
     )
-    .sort((a, b) => compare(a.at, b.at));
+    .sort(byTime);
+}
+
+/** Puts what was made earlier first. */
+export function byTime(a: { at: string }, b: { at: string }): number {
+  return compare(a.at, b.at);
 }
 
 /** When an observation was made. A later day without a date cannot be told from the session's first. */
@@ -56,13 +72,13 @@ export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] 
  * What supersedes each superseded observation, by global names. Where observations name one another in a circle, the last one
  * stays. One of a session that nobody attended does not supersede those of others. `all` is in the order of time.
  */
-export function supersededBy(all: readonly BookObservation[]): Map<string, BookObservation> {
-  const sessions = [...new Set(all.map(({ session }) => session))];
+export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): Map<string, Entry> {
+  const sessions = new Set(all.map(({ session }) => session));
   const known = new Map(all.map((entry) => [globalName(entry), entry]));
-  const superseded = new Map<string, BookObservation>();
+  const superseded = new Map<string, Entry>();
   // The last ones first, so that of a circle it is the link to a later one that is left out.
-  for (const entry of all.toReversed()) {
-    for (const target of entry.observation.supersedes) {
+  for (const entry of [...all].reverse()) {
+    for (const target of entry.supersedes) {
       const other = known.get(resolvedName(target, entry.session, sessions) ?? '');
       if (!other || (other.attended && !entry.attended)) continue;
       if (!superseded.has(globalName(other)) && !leadsTo(superseded, entry, other))
@@ -73,12 +89,8 @@ export function supersededBy(all: readonly BookObservation[]): Map<string, BookO
 }
 
 /** Whether `from` is, or was superseded step by step by, `to`. */
-function leadsTo(
-  superseded: ReadonlyMap<string, BookObservation>,
-  from: BookObservation,
-  to: BookObservation,
-): boolean {
-  for (let entry: BookObservation | undefined = from; entry; entry = superseded.get(globalName(entry)))
+function leadsTo<Entry extends Superseding>(superseded: ReadonlyMap<string, Entry>, from: Entry, to: Entry): boolean {
+  for (let entry: Entry | undefined = from; entry; entry = superseded.get(globalName(entry)))
     if (entry === to) return true;
   return false;
 }
@@ -87,13 +99,13 @@ function leadsTo(
  * The global name that a reference means: `o-12ab34` of the same session, or `<session>#o-12ab34`, where the beginning of a
  * session id is enough if it is the only one. Null if it can mean several sessions or none.
  */
-export function resolvedName(target: string, own: string, sessions: readonly string[]): string | null {
+export function resolvedName(target: string, own: string, sessions: ReadonlySet<string>): string | null {
   const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];
   if (id === '') return null;
   if (prefix === '') return `${own}#${id}`;
-  const meant = sessions.filter((session) => session.startsWith(prefix));
-  const [only] = meant.includes(prefix) ? [prefix] : meant;
-  return only !== undefined && (only === prefix || meant.length === 1) ? `${only}#${id}` : null;
+  if (sessions.has(prefix)) return `${prefix}#${id}`;
+  const meant = [...sessions].filter((session) => session.startsWith(prefix));
+  return meant.length === 1 ? `${meant[0]}#${id}` : null;
 }
 
 /** What it costs to read an observation as a whole (estimated tokens). */

@@ -7,8 +7,8 @@
 import { clip } from '../text/clip.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
+import { globalName } from './book.ts';
 import type { BookHandoff, BookIndex, BookLine, BookSession } from './book-index.ts';
-import { nameOf } from './book-index.ts';
 
 /** Claude Code moves contexts of more than 10,000 characters into a file (2.1.329); the reminder comes first. */
 const LONGEST = 8000;
@@ -53,8 +53,6 @@ export interface Briefing {
   shown: string[];
   /** How many records did not fit. */
   leftOut: number;
-  /** Whether it tells of open questions. */
-  hasQuestions: boolean;
 }
 
 /** The ids at the ends of lines in a briefing of ours, which follows the reminder; empty for another text. */
@@ -82,7 +80,7 @@ export function briefing(input: BriefingInput): Briefing | null {
     line: () => `- ${neutralLine(text, LONGEST_LINE)} (${id})`,
     isThere: () => isThere(session, text),
   }));
-  writer.addList(QUESTIONS, asked, MOST_QUESTIONS);
+  writer.addList('Open questions:', asked, MOST_QUESTIONS);
   const shownId = shortIds(observations);
   const record = (line: BookLine): BriefingRecord => ({
     line: () => `- ${observationLine(line, today)} (${shownId(line)}, ${line.tokens} tokens)`,
@@ -105,8 +103,8 @@ export function briefing(input: BriefingInput): Briefing | null {
 function recordsOfOthers({ book, globals, own = null }: BriefingInput) {
   const { observations = [], handoffs = [], questions = [], sessions = [], usage = {} } = book ?? {};
   const isOther = ({ session }: { session: string }) => session !== own;
-  const known = new Set(observations.map(nameOf));
-  const everywhere = globals.filter((line) => !known.has(nameOf(line)));
+  const known = new Set(observations.map(globalName));
+  const everywhere = globals.filter((line) => !known.has(globalName(line)));
   return {
     observations: [...everywhere, ...observations].filter(isOther),
     ...{ handoffs, questions: questions.filter(isOther), sessions: sessions.filter(isOther), usage },
@@ -181,7 +179,6 @@ interface BriefingRecord {
   name?: string;
 }
 
-const QUESTIONS = 'Open questions:';
 /** After so many records that did not fit, none is looked for. */
 const ENOUGH = 3;
 
@@ -193,7 +190,6 @@ class Writer {
   readonly #lines: string[] = [];
   readonly #shown: string[] = [];
   #leftOut = 0;
-  #hasQuestions = false;
 
   constructor(space: number) {
     this.#left = space;
@@ -231,7 +227,6 @@ class Writer {
       this.#left -= needed;
       if (record.name !== undefined) this.#shown.push(record.name);
     }
-    if (added > 0 && heading === QUESTIONS) this.#hasQuestions = true;
   }
 
   finish(): Briefing | null {
@@ -239,7 +234,7 @@ class Writer {
     const text = [OPENING, ...this.#lines, HOW_TO_READ, CLOSING].join('\n');
     return {
       ...{ text, tokens: estimatedTokens(text), shown: this.#shown },
-      ...{ leftOut: this.#leftOut, hasQuestions: this.#hasQuestions },
+      leftOut: this.#leftOut,
     };
   }
 }

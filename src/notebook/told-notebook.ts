@@ -79,7 +79,7 @@ class Section {
     const cut = this.#notes.length - this.#taken.length;
     const earlier = this.#taken.length === 0 ? '' : 'earlier ';
     const remark = cut === 0 ? [] : [`(${cut} ${earlier}${cut === 1 ? 'note' : 'notes'} left out)`];
-    return [this.#heading, ...remark, ...this.#taken.toReversed()];
+    return [this.#heading, ...remark, ...[...this.#taken].reverse()];
   }
 }
 

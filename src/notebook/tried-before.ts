@@ -18,7 +18,7 @@ export function triedBefore<Each extends { note: Note }>(text: string, notes: re
   const attempt = attemptOf(text);
   return notes
     .filter(({ note }) => note.kind === 'tried' && areAlike(attempt, attemptOf(note.text)))
-    .toReversed()
+    .reverse()
     .slice(0, TOLD);
 }
 

@@ -75,6 +75,11 @@ describe.each(RECORDING)('the bundle %s', (bundle) => {
     }
   });
 
+  it('calls no method that Node 18 does not have', () => {
+    const code = readFileSync(bundle, 'utf8');
+    expect(code.match(/\.(?:toReversed|toSorted|toSpliced|groupBy|isWellFormed|toWellFormed)\b/g)).toBeNull();
+  });
+
   it('has no syntax that Node 18 does not know', async () => {
     const code = readFileSync(bundle, 'utf8');
     const as = (target: string) => transform(code, { target, charset: 'utf8', loader: 'js' });

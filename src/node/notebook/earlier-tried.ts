@@ -19,7 +19,7 @@ export function earlierTried({ path, sessionId }: Owned, text: string): Earlier[
   const directory = dirname(path);
   const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
   const notes: Found[] = [];
-  for (const name of names.sort().slice(-NEWEST).toReversed()) {
+  for (const name of names.sort().slice(-NEWEST).reverse()) {
     if (notes.length >= COMPARED) break;
     notes.unshift(...triedIn(`${directory}/${name}`, sessionId));
   }

@@ -49,7 +49,7 @@ function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Dat
     if (found) return isOpen(found) ? found : null;
   }
   const directory = plansDirectory(checkout.top, layout);
-  const [newest] = directory === null ? [] : plansIn(checkout.top, directory, () => null).toSorted(byChange);
+  const [newest] = directory === null ? [] : plansIn(checkout.top, directory, () => null).sort(byChange);
   return newest && isOpen(newest) && now.getTime() - newest.changed < ACTIVE ? newest : null;
 }
 

@@ -57,5 +57,5 @@ function reflection(world: World, { chronicle, config }: OwnSession): string | n
   const book = readBook(layout, projectDirectory);
   if (book === null || book.tokens <= config.observer.reflectionThreshold) return null;
   noteReflection(layout, projectDirectory, now);
-  return reflectPrompt(book.tokens, book.observations.toReversed());
+  return reflectPrompt(book.tokens, [...book.observations].reverse());
 }

@@ -5,20 +5,19 @@
 import { renameSync, statSync } from 'node:fs';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
+import { byTime } from '#src/notebook/book.ts';
 import {
   BOOK_VERSION,
   type BookIndex,
   type BookLine,
-  boundedLines,
   emptyBook,
   type SessionNotes,
   sessionNotes,
-  withSession,
+  withSessions,
   withUse,
 } from '#src/notebook/book-index.ts';
 import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { compare } from '#src/value/compare.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
@@ -64,8 +63,8 @@ export function mergeSession(layout: Layout, chronicle: string, branch: string |
   const { projectDirectory } = placeOf(chronicle);
   if (readBook(layout, projectDirectory) === null) smallBook(layout, projectDirectory);
   else {
-    revise(layout, projectDirectory, (index) => withSession(index, found));
-    reviseGlobals(layout, (lines) => [...lines.filter(({ session }) => session !== found.sessionId)], [found]);
+    revise(layout, projectDirectory, (index) => withSessions(index, [found]));
+    reviseGlobals(layout, [found]);
   }
 }
 
@@ -88,14 +87,13 @@ export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex
   const directory = chronicleDirectory(layout, projectDirectory);
   const sessions = chronicleNames(directory)
     .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
-    .sort((a, b) => compare(a.at, b.at));
+    .sort(byTime);
   const index = usesIn(directory).reduce(
     (book, { session, use }) => withUse(book, session, use),
-    sessions.reduce(withSession, emptyBook()),
+    withSessions(emptyBook(), sessions),
   );
   revise(layout, projectDirectory, () => index);
-  const own = new Set(sessions.map(({ sessionId }) => sessionId));
-  reviseGlobals(layout, (lines) => lines.filter(({ session }) => !own.has(session)), sessions);
+  reviseGlobals(layout, sessions);
   return index;
 }
 
@@ -172,22 +170,15 @@ function areTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
-function reviseGlobals(
-  layout: Layout,
-  others: (lines: readonly BookLine[]) => BookLine[],
-  sessions: readonly SessionNotes[],
-): void {
-  const hasGlobal = sessions.some(({ observations }) => observations.some(({ scope }) => scope === 'global'));
-  if (!hasGlobal && readGlobals(layout).every((line) => !sessions.some(({ sessionId }) => sessionId === line.session)))
-    return;
+function reviseGlobals(layout: Layout, sessions: readonly SessionNotes[]): void {
+  const own = new Set(sessions.map(({ sessionId }) => sessionId));
+  const global = sessions.map(onlyGlobal);
+  const known = readBook(layout, GLOBAL) ?? emptyBook();
+  const isKnown = [...known.observations, ...known.links].some(({ session }) => own.has(session));
+  if (!isKnown && global.every(({ observations }) => observations.length === 0)) return;
   revise(layout, GLOBAL, (index) => {
-    const kept = { ...index, observations: others(index.observations) };
-    const merged = sessions.map(onlyGlobal).reduce(withSession, kept);
-    return {
-      ...emptyBook(),
-      observations: boundedLines(merged.observations.filter(({ scope }) => scope === 'global')),
-      superseded: merged.superseded,
-    };
+    const { observations, links } = withSessions(index, global);
+    return { ...emptyBook(), observations: observations.filter(({ scope }) => scope === 'global'), links };
   });
 }
 
@@ -215,11 +206,11 @@ function parsed(text: string | null): BookIndex | null {
     const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
     if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
       return null;
-    const { observations, superseded, handoffs, questions, sessions, counted } = lists;
-    const areLists = [observations, handoffs, questions, sessions].every(
+    const { observations, links, handoffs, questions, sessions, counted } = lists;
+    const areLists = [observations, links, handoffs, questions, sessions].every(
       (list) => Array.isArray(list) && list.every((entry) => isRecord(entry) && typeof entry.session === 'string'),
     );
-    return areLists && Array.isArray(superseded) && Array.isArray(counted) ? (value as unknown as BookIndex) : null;
+    return areLists && Array.isArray(counted) ? (value as unknown as BookIndex) : null;
   } catch {
     return null;
   }

@@ -85,7 +85,7 @@ describe('resolvedName', () => {
     ['n-12ab34', null],
     ['', null],
   ])('makes of %j %j', (target, name) => {
-    expect(resolvedName(target, 'own', ['abcdef', 'x1', 'x12'])).toBe(name);
+    expect(resolvedName(target, 'own', new Set(['abcdef', 'x1', 'x12']))).toBe(name);
   });
 });
 

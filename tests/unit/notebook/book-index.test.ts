@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
+import { bookOf } from '#src/notebook/book.ts';
+import { type BookIndex, emptyBook, type SessionNotes, sessionNotes, withSessions } from '#src/notebook/book-index.ts';
+
+/** A session that ended at this minute of an hour, with these lines in its notebook. */
+function session(sessionId: string, lines: string, minute = 0, branch = 'main'): SessionNotes {
+  const notebook = readWholeNotebook(`---\nsession_id: ${sessionId}\n---\n\n${lines}\n`);
+  if (!notebook) throw new Error('The notebook cannot be read.');
+  const at = `2026-11-02 10:${String(minute).padStart(2, '0')}`;
+  return sessionNotes(notebook, { day: '2026-11-02', branch, at, tokens: 10 });
+}
+
+const observed = (...lines: string[]) => `## Observations\n\n${lines.join('\n')}`;
+const titles = ({ observations }: BookIndex) => observations.map(({ title }) => title).sort();
+const merged = (...sessions: SessionNotes[]) =>
+  sessions.reduce((index, each) => withSessions(index, [each]), emptyBook());
+const idOf = (title: string) => session('x', observed(`- ${title}`)).observations[0]?.id;
+
+describe('withSessions', () => {
+  const old = session('s1', observed('- 10:00 Alpha', '- 10:05 Beta'), 1);
+  const fresh = session('s2', observed(`- 11:00 Gamma\n  Supersedes: s1#${idOf('Alpha')}`), 2);
+
+  it.each([
+    ['before it', [old, fresh]],
+    ['after it', [fresh, old]],
+    ['before it and again', [old, fresh, old]],
+  ])('leaves out what is superseded by a session that comes %s', (_, sessions) => {
+    const index = merged(...sessions);
+    expect([titles(index), index.count]).toEqual([['Beta', 'Gamma'], 2]);
+  });
+
+  it('keeps the last one of those that supersede one another, also if a session ends again', () => {
+    const [a, b, c] = ['A', 'B', 'C'].map(idOf);
+    const circle = [
+      session('s1', observed(`- 10:00 A\n  Supersedes: s3#${c}`), 1),
+      session('s2', observed(`- 11:00 B\n  Supersedes: s1#${a}`), 2),
+      session('s3', observed(`- 12:00 C\n  Supersedes: s2#${b}`), 3),
+    ];
+    for (const order of [circle, circle.toReversed(), [...circle, ...circle]])
+      expect(titles(merged(...order))).toEqual(['C']);
+    expect(titles(merged(session('s1', observed(`- 10:00 A\n  Supersedes: ${a}`))))).toEqual(['A']);
+  });
+
+  it('is the same in any order of sessions, all at once, and as the book of the pages', () => {
+    const line = fc.record({ by: fc.nat(5), of: fc.nat(5) });
+    const notebook = fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(
+        fc.array(notebook, { minLength: 1, maxLength: 4 }),
+        fc.array(line, { maxLength: 8 }),
+        (all, links) => {
+          const sessions = all.map((own, n) => {
+            const lines = own.map((name) => {
+              const targets = links
+                .filter(({ by }) => by === name)
+                .map(({ of }, i) => `s${(n + i) % all.length}#${idOf(`T${of}`)}`);
+              return `- 1${n}:0${name} T${name}${targets.length === 0 ? '' : `\n  Supersedes: ${targets.join(', ')}`}`;
+            });
+            return session(`s${n}`, observed(...lines), n);
+          });
+          const book = bookOf(sessions.map((each) => ({ ...each, attended: true })));
+          const expected = book.map(({ observation }) => observation.title).sort();
+          expect(titles(withSessions(emptyBook(), sessions))).toEqual(expected);
+          expect(titles(merged(...sessions, ...sessions))).toEqual(expected);
+          expect(titles(merged(...sessions.toReversed(), ...sessions))).toEqual(expected);
+        },
+      ),
+    );
+  });
+
+  it('has the newest handoff of each branch, and drops that of a session that has none any more', () => {
+    const handoff = (task: string) => `## Handoff\n\nCurrent Task: ${task}`;
+    const index = merged(
+      session('s1', handoff('one'), 1),
+      session('s2', handoff('two'), 2),
+      session('s3', handoff('other'), 3, 'side'),
+    );
+    expect(index.handoffs.map(({ branch, task }) => [branch, task])).toEqual([
+      ['side', 'other'],
+      ['main', 'two'],
+    ]);
+    expect(withSessions(index, [session('s2', '', 4)]).handoffs.map(({ task }) => task)).toEqual(['other']);
+  });
+
+  it('stays small, however much comes in', () => {
+    const many = Array.from({ length: 600 }, (_, n) =>
+      session(`s${n}`, observed(`- 10:00 [P${(n % 3) + 1}] T${n} ${'x'.repeat(2000)}`), n % 60),
+    );
+    const index = withSessions(emptyBook(), many);
+    expect(index.count).toBe(600);
+    expect(index.observations).toHaveLength(400);
+    expect(JSON.stringify(index).length).toBeLessThan(400_000);
+  });
+});
