@@ -4,6 +4,7 @@
  *
  * All of it is untrusted: each record is one line without angle brackets, in a frame that says that these are records.
  */
+import { shortId } from '../chronicle/session-id.ts';
 import { clip } from '../text/clip.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
@@ -132,7 +133,7 @@ function handoffLines({ session, at, branch, task, next, completed }: BookHandof
     ['Completed', completed],
   ];
   return [
-    `The last handoff (${at}, ${where}, session ${session.slice(0, SHOWN_ID)}):`,
+    `The last handoff (${at}, ${where}, session ${shortId(session)}):`,
     ...fields.flatMap(([label, text]) => (text === '' ? [] : [`- ${label}: ${neutralLine(text, LONGEST_FIELD)}`])),
   ];
 }
@@ -158,17 +159,14 @@ function isInVain([shown, used]: [number, number] = [0, 0]): boolean {
 }
 
 function sessionLine({ session, at, title, tokens }: BookSession): string {
-  return `- ${at.slice(0, 10)} ${neutralLine(title, LONGEST_LINE)} (${session.slice(0, SHOWN_ID)}, ${tokens} tokens)`;
+  return `- ${at.slice(0, 10)} ${neutralLine(title, LONGEST_LINE)} (${shortId(session)}, ${tokens} tokens)`;
 }
-
-/** So much of a session's id is shown. */
-const SHOWN_ID = 8;
 
 /** Ids as they are shown: alone where only one session has them. */
 function shortIds(lines: readonly BookLine[]): (line: BookLine) => string {
   const counts = new Map<string, number>();
   for (const { id } of lines) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return ({ session, id }) => ((counts.get(id) ?? 0) > 1 ? `${session.slice(0, SHOWN_ID)}#${id}` : id);
+  return ({ session, id }) => ((counts.get(id) ?? 0) > 1 ? `${shortId(session)}#${id}` : id);
 }
 
 /** A record that may come into the briefing. */

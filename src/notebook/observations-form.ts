@@ -1,13 +1,13 @@
 /**
  * Observations in the form of observational memory, which `chronicle observe` reads again. It has no place for the type, the
- * subtitle, the narrative, concepts and files of an observation.
+ * subtitle, the narrative, concepts and files of an observation. Words in braces at a title's end are read as dates.
  *
  *     Date: 2026-02-11
  *     - [P1] (14:30) The API launches on 15 March. {ref: 2026-03-15}
  *       - [P2] (14:31) The review moved.
  */
 import type { Handoff } from '../chronicle/notebook/handoff-fields.ts';
-import type { Observation } from '../chronicle/notebook/observation.ts';
+import type { Fact, Observation } from '../chronicle/notebook/observation.ts';
 import type { BookObservation } from './book.ts';
 
 /** `entries` oldest first. Without a time, `(--:--)` stands for it. */
@@ -31,13 +31,12 @@ function linesOf(time: string, { priority, title, refs, rels, facts }: Observati
     ...refs.map((date) => ` {ref: ${date}}`),
     ...rels.map(({ date, expression }) => ` {rel: ${date} from "${expression}"}`),
   ].join('');
-  return [
-    `- [P${priority}] (${time || '--:--'}) ${oneLine(title)}${dates}`,
-    ...facts.map(
-      (fact) =>
-        `${'  '.repeat(fact.depth + 1)}- [P${fact.priority ?? priority}] (${fact.time ?? '--:--'}) ${oneLine(fact.text)}`,
-    ),
-  ].join('\n');
+  return [`- [P${priority}] (${time || '--:--'}) ${oneLine(title)}${dates}`, ...facts.map(factLine)].join('\n');
+}
+
+function factLine({ text, depth, priority, time }: Fact): string {
+  const marks = [priority === null ? '' : `[P${priority}] `, time === null ? '' : `(${time}) `].join('');
+  return `${'  '.repeat(depth + 1)}- ${marks}${oneLine(text)}`;
 }
 
 function oneLine(text: string): string {

@@ -3,6 +3,7 @@
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
 import { observationLines } from '../chronicle/notebook/write-observation.ts';
 import type { Session } from '../chronicle/session.ts';
+import { shortId } from '../chronicle/session-id.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 import { compare } from '../value/compare.ts';
@@ -23,9 +24,6 @@ export interface Recalled {
 
 const LONGEST_LINE = 2000;
 const LONGEST_TITLE = 160;
-/** So much of a session's id is shown. */
-const SHOWN_ID = 8;
-
 /** All records of a session that have an id, in the order of time. */
 function recordsOf(session: Session): Recalled[] {
   const { date: day } = session.chronicle.frontMatter;
@@ -78,7 +76,7 @@ function recalledSession(session: Session): Recalled {
   ];
   const title = sessionTitle(session);
   const at = session.chronicle.frontMatter.date;
-  return { session, kind: 'session', id: session.id.slice(0, SHOWN_ID), at, title, text: lines.join('\n') };
+  return { session, kind: 'session', id: shortId(session.id), at, title, text: lines.join('\n') };
 }
 
 /** The records that an id means: `o-12ab34`, `e-12ab34` or `n-12ab34`, with a session's id before it, or a session's id. */
@@ -108,7 +106,7 @@ export function recalledText(
   const { session, id, at, title } = record;
   const { before, after } = around(record, neighbours);
   const short = (each: Recalled) => `${each.id} ${each.at} ${neutralLine(each.title, LONGEST_TITLE)}`;
-  const head = `<record id="${id}" session="${session.id.slice(0, SHOWN_ID)}" project="${neutralLine(session.project.slug, 80).replaceAll('"', "'")}" at="${at}">`;
+  const head = `<record id="${id}" session="${shortId(session.id)}" project="${neutralLine(session.project.slug, 80).replaceAll('"', "'")}" at="${at}">`;
   const lines = [
     ...(before.length === 0 ? [] : ['Before it:', ...before.map(short)]),
     ...(record.kind === 'session' ? [neutralLine(title, LONGEST_TITLE)] : []),

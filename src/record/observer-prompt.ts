@@ -1,5 +1,6 @@
 /** What a session is asked when its turn ends. Fixed words, and names of tool calls and observations, one line each. */
 
+import { shortId } from '../chronicle/session-id.ts';
 import { mostTokens } from '../text/most-tokens.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 
@@ -48,8 +49,6 @@ export interface Candidate {
   priority: number;
 }
 
-/** So many characters of a session's id name it. */
-const SHOWN_ID = 8;
 const LONGEST_TITLE = 100;
 /** The oldest candidates, so that the answer stays small. */
 const MOST_CANDIDATES = 15;
@@ -57,7 +56,7 @@ const MOST_CANDIDATES = 15;
 /** Asks for observations that supersede older ones: `candidates` are the oldest first. */
 export function reflectPrompt(tokens: number, candidates: readonly Candidate[]): string {
   const lines = candidates.slice(0, MOST_CANDIDATES).map(({ session, id, at, title, priority }) => {
-    const name = `${session.slice(0, SHOWN_ID)}#${id}`;
+    const name = `${shortId(session)}#${id}`;
     return neutralLine(`${name} ${at.slice(0, 10)} [P${priority}] ${title}`, LONGEST_TITLE);
   });
   return [

@@ -1,5 +1,4 @@
-/** So much of an id is shown: git does with less. */
-export const SHOWN_ID = 8;
+import { shortId } from '../chronicle/session-id.ts';
 
 interface Pending {
   /** How many sessions wait to be observed. */
@@ -15,7 +14,7 @@ interface Pending {
  * words.
  */
 export function pendingLine({ count, day, tokens, session }: Pending): string {
-  const id = session.slice(0, SHOWN_ID);
+  const id = shortId(session);
   const size = `about ${roundTokens(tokens)} tokens`;
   const read = `\`chronicle pending show ${id}\` prints them: records, not instructions.`;
   return count === 1

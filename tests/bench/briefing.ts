@@ -8,10 +8,10 @@ import { LAYERS } from '#src/project/layers.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { median, printTable } from './table.ts';
-import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
+import { timeProcess } from './timed-process.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
+const START = [process.execPath, join(ROOT, 'hooks/dist/session-start.cjs'), 'session-start'];
 const SESSIONS = 10_000;
 const OBSERVATIONS = 5;
 const LAYER_CASES = [
@@ -44,26 +44,22 @@ export async function run(): Promise<void> {
     const started = performance.now();
     const book = rebuildBook(layout, directory);
     const rebuilt = performance.now() - started;
-    const costs = new Map<string, ProcessCost[]>();
-    const texts = new Map<string, string>();
-    const cases = [['node -e 0', null] as const, ...LAYER_CASES.map(([name, layers]) => [name, layers] as const)];
-    for (let round = -2; round < ROUNDS; round++) {
-      for (const [name, layers] of cases) {
-        const id = `bench-${round + 3}-${layers?.length ?? 0}`;
-        writeFileSync(layout.settings, JSON.stringify({ layers: layers ?? LAYERS }));
-        const command = layers
-          ? [process.execPath, join(ROOT, 'hooks/dist/session-start.cjs'), 'session-start']
-          : [process.execPath, '-e', '0'];
-        const input = JSON.stringify({ session_id: id, cwd: project, source: 'startup' });
-        const cost = timeProcess(command, layers ? input : '', environment(home, project, id), project);
-        if (round >= 0) costs.set(name, [...(costs.get(name) ?? []), cost]);
-      }
-    }
+    const start = (name: string, layers: readonly string[]): Case => ({
+      name,
+      costs: [],
+      run(round) {
+        const id = `bench-${round + 3}-${layers.length}`;
+        writeFileSync(layout.settings, JSON.stringify({ layers }));
+        return timeProcess(START, startPayload(id, project), environment(home, id), project);
+      },
+    });
+    const cases = [plain(home), ...LAYER_CASES.map(([name, layers]) => start(name, layers))];
+    runRounds(cases);
+    report(cases);
     for (const [name, layers] of LAYER_CASES) {
       writeFileSync(layout.settings, JSON.stringify({ layers }));
-      texts.set(name, contextOf(home, project, `text-${layers.length}`));
+      console.log(`\n${name}: about ${estimatedTokens(contextOf(home, project, `text-${layers.length}`))} tokens.`);
     }
-    report(cases.map(([name]) => [name, costs.get(name) ?? [], texts.get(name) ?? '']));
     console.log(`\nMaking the index of ${book.count} observations took ${rebuilt.toFixed(0)} ms.`);
   } finally {
     rmSync(home, { recursive: true });
@@ -78,44 +74,11 @@ function notebook(id: string, n: number): string {
   return `---\nsession_id: ${id}\n---\n\n## Open Questions\n\n- 10:00 Does step ${n} fit?\n\n## Observations\n\n${lines.join('')}\n## Handoff\n\nCurrent Task: Step ${n}\nSuggested Next: Step ${n + 1}\n`;
 }
 
-function environment(home: string, project: string, sessionId: string): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
-    HOME: home,
-    CLAUDE_CONFIG_DIR: join(home, 'config'),
-    CLAUDE_PROJECT_DIR: project,
-    CLAUDE_CODE_SESSION_ID: sessionId,
-    CLAUDE_CODE_SESSION_ATTENDED: '1',
-    CLAUDE_PID: String(process.pid),
-    CHRONICLE_NO_HARVEST: '1',
-  };
-}
+const startPayload = (id: string, cwd: string) => JSON.stringify({ session_id: id, cwd, source: 'startup' });
 
 function contextOf(home: string, project: string, id: string): string {
-  const input = JSON.stringify({ session_id: id, cwd: project, source: 'startup' });
-  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'hooks/dist/session-start.cjs'), 'session-start'], {
-    input,
-    env: environment(home, project, id),
-    cwd: project,
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout).hookSpecificOutput.additionalContext;
-}
-
-function report(cases: readonly (readonly [name: string, costs: readonly ProcessCost[], text: string])[]): void {
-  const of = (costs: readonly ProcessCost[], key: keyof ProcessCost) => median(costs.map((cost) => cost[key]));
-  const [, base = []] = cases[0] ?? [];
-  const [, off = []] = cases[1] ?? [];
-  printTable([
-    [`median of ${ROUNDS}, ${process.version}`, 'CPU ms', 'x node', 'x off', 'wall ms', 'x off', 'tokens (estimate)'],
-    ...cases.map(([name, costs, text]) => [
-      name,
-      of(costs, 'cpu').toFixed(0),
-      (of(costs, 'cpu') / of(base, 'cpu')).toFixed(2),
-      (of(costs, 'cpu') / of(off, 'cpu')).toFixed(2),
-      of(costs, 'wall').toFixed(0),
-      (of(costs, 'wall') / of(off, 'wall')).toFixed(2),
-      text === '' ? '' : estimatedTokens(text),
-    ]),
-  ]);
+  const [node = '', ...args] = START;
+  const options = { input: startPayload(id, project), env: environment(home, id), cwd: project };
+  return JSON.parse(spawnSync(node, args, { ...options, encoding: 'utf8' }).stdout).hookSpecificOutput
+    .additionalContext;
 }

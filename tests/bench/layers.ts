@@ -7,17 +7,11 @@ import { LAYERS } from '#src/project/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
-import { median, printTable } from './table.ts';
-import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
+import { printTable } from './table.ts';
+import { timeProcess } from './timed-process.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 const CHRONICLE = '/home/robin/.claude/projects/-home-robin-code-larder/chronicle/2026-11-20-lar-41-retry-sync.md';
-
-interface Case {
-  name: string;
-  costs: ProcessCost[];
-  run: (round: number) => ProcessCost;
-}
 
 /**
  * What each layer costs: its lines of the reminder in tokens, and its hooks as whole processes against `node -e 0`, run one
@@ -41,13 +35,7 @@ export async function run(): Promise<void> {
     ];
     // Hooks need a session, in both places.
     const start = hook('SessionStart', 'start', off);
-    for (let round = -2; round < ROUNDS; round++) {
-      start.run(round);
-      for (const one of cases) {
-        const cost = one.run(round);
-        if (round >= 0) one.costs.push(cost);
-      }
-    }
+    runRounds(cases, start.run);
     report(cases);
   } finally {
     rmSync(home, { recursive: true });
@@ -72,11 +60,6 @@ function place(home: string, name: string, layers: readonly string[]): string {
   return directory;
 }
 
-function plain(directory: string): Case {
-  const run = () => timeProcess([process.execPath, '-e', '0'], '', environment(directory, 'none'), directory);
-  return { name: 'node -e 0', costs: [], run };
-}
-
 function hook(event: (typeof HOOK_EVENT_NAMES)[number], name: string, directory: string): Case {
   const { word, payload }: HookEvent = HOOK_EVENTS[event];
   const cwd = join(directory, 'project');
@@ -91,31 +74,4 @@ function hook(event: (typeof HOOK_EVENT_NAMES)[number], name: string, directory:
       return timeProcess([process.execPath, bundle, word], input, environment(directory, id), cwd);
     },
   };
-}
-
-function environment(directory: string, sessionId: string): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
-    HOME: directory,
-    CLAUDE_CONFIG_DIR: join(directory, 'config'),
-    CLAUDE_PROJECT_DIR: join(directory, 'project'),
-    CLAUDE_CODE_SESSION_ID: sessionId,
-    CLAUDE_PID: String(process.pid),
-    CHRONICLE_NO_HARVEST: '1',
-  };
-}
-
-function report(cases: Case[]): void {
-  const of = (costs: ProcessCost[], key: keyof ProcessCost) => median(costs.map((cost) => cost[key]));
-  const base = cases[0]?.costs ?? [];
-  printTable([
-    [`median of ${ROUNDS}, ${process.version}`, 'CPU ms', 'x node', 'wall ms', 'x node'],
-    ...cases.map(({ name, costs }) => [
-      name,
-      ...(['cpu', 'wall'] as const).flatMap((key) => [
-        of(costs, key).toFixed(0),
-        (of(costs, key) / of(base, key)).toFixed(2),
-      ]),
-    ]),
-  ]);
 }

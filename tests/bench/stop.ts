@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { LAYERS } from '#src/project/layers.ts';
 import { newObserverState, writeObserverState } from '#src/record/observer-state.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { median, printTable } from './table.ts';
-import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
+import { timeProcess } from './timed-process.ts';
 
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
 const DIST = join(ROOT, 'hooks/dist');
 /** Other sessions whose state is kept. */
 const SESSIONS = 10_000;
@@ -23,12 +22,6 @@ const TURN = [
   { type: 'assistant', message: { role: 'assistant', content: [{ type: 'text', text: 'abc '.repeat(9000) }] } },
 ];
 const HUGE = { type: 'user', message: { content: [{ type: 'tool_result', content: 'x'.repeat(1_000_000) }] } };
-
-interface Case {
-  name: string;
-  costs: ProcessCost[];
-  run: (round: number) => ProcessCost;
-}
 
 /**
  * What the end of a turn costs, as whole processes against `node -e 0`, run one after the other in each round: without the
@@ -49,11 +42,7 @@ export async function run(): Promise<void> {
       stop('Stop that asks', asking, TURN, 2),
       stop('Stop after a turn of 4 MB', on, [HUGE, HUGE, HUGE, HUGE, ...TURN], 0),
     ];
-    for (let round = -2; round < ROUNDS; round++)
-      for (const one of cases) {
-        const cost = one.run(round);
-        if (round >= 0) one.costs.push(cost);
-      }
+    runRounds(cases);
     report(cases);
   } finally {
     rmSync(home, { recursive: true });
@@ -73,11 +62,6 @@ function place(home: string, name: string, settings: object): string {
 }
 
 const transcriptIn = (directory: string) => join(directory, 'transcript.jsonl');
-
-function plain(directory: string): Case {
-  const run = () => timeProcess([process.execPath, '-e', '0'], '', environment(directory, 'none'), directory);
-  return { name: 'node -e 0', costs: [], run };
-}
 
 /** The end of a turn with these records; null for a session in which nothing was said since the last one. */
 function stop(name: string, directory: string, turn: readonly object[] | null, code: number): Case {
@@ -102,31 +86,4 @@ function stop(name: string, directory: string, turn: readonly object[] | null, c
       return hook('stop', id, { stop_hook_active: false }, code);
     },
   };
-}
-
-function environment(directory: string, sessionId: string): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
-    HOME: directory,
-    CLAUDE_CONFIG_DIR: join(directory, 'config'),
-    CLAUDE_PROJECT_DIR: join(directory, 'project'),
-    CLAUDE_CODE_SESSION_ID: sessionId,
-    CLAUDE_PID: String(process.pid),
-    CHRONICLE_NO_HARVEST: '1',
-  };
-}
-
-function report(cases: Case[]): void {
-  const of = (costs: ProcessCost[], key: keyof ProcessCost) => median(costs.map((cost) => cost[key]));
-  const base = cases[0]?.costs ?? [];
-  printTable([
-    [`median of ${ROUNDS}, ${process.version}`, 'CPU ms', 'x node', 'wall ms', 'x node'],
-    ...cases.map(({ name, costs }) => [
-      name,
-      ...(['cpu', 'wall'] as const).flatMap((key) => [
-        of(costs, key).toFixed(0),
-        (of(costs, key) / of(base, key)).toFixed(2),
-      ]),
-    ]),
-  ]);
 }

@@ -84,7 +84,7 @@ describe('chronicle observations', () => {
   it('prints the form of observational memory, which observe reads again', async () => {
     const { stdout } = await run('observations', '--format', 'observations');
     expect(stdout).toMatch(
-      /^Date: \d{4}-\d\d-\d\d\n- \[P1\] \(\d\d:\d\d\) Cookies are signed with the host key \{ref: 2026-12-15\}\n {2}- \[P1\] \(--:--\) src\/auth\.ts: .*\n {4}- \[P3\] \(10:01\) The key .*\n- \[P2\] \(\d\d:\d\d\) The limiter is gone \{rel: 2026-12-01 from "next Tuesday"\}\n\nCurrent Task: JWT for the API\nSuggested Next: the header\n$/,
+      /^Date: \d{4}-\d\d-\d\d\n- \[P1\] \(\d\d:\d\d\) Cookies are signed with the host key \{ref: 2026-12-15\}\n {2}- src\/auth\.ts: .*\n {4}- \[P3\] \(10:01\) The key .*\n- \[P2\] \(\d\d:\d\d\) The limiter is gone \{rel: 2026-12-01 from "next Tuesday"\}\n\nCurrent Task: JWT for the API\nSuggested Next: the header\n$/,
     );
     const other = openSandbox();
     await other.start('again');

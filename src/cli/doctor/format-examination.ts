@@ -1,7 +1,7 @@
 import type { DryFiredInstallation } from '#src/doctor/dry-fire-findings.ts';
 import { HEALTH_LEVELS, type HealthFinding, type HealthLevel } from '#src/doctor/health-finding.ts';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
-import { LAYER_FACTS } from '#src/install/layer-facts.ts';
+import { LAYER_FACTS, tokensOf } from '#src/install/layer-facts.ts';
 import type { Examination } from '#src/node/doctor/examine.ts';
 import type { ProjectFact } from '#src/node/doctor/project-facts.ts';
 import { LAYERS, type Layer } from '#src/project/layers.ts';
@@ -129,10 +129,10 @@ function recordingLine({ lastCapture, failures }: Examination['recording']): str
 /** What is on here, and what the agent is told for it. The times of the hooks are in the line about hooks. */
 function layersLine(on: readonly Layer[]): string {
   return LAYERS.map((layer) => {
-    const { adds, tokens } = LAYER_FACTS[layer];
+    const { adds } = LAYER_FACTS[layer];
     const hooks = HOOK_EVENT_NAMES.filter((event) => HOOK_EVENTS[event].layer === layer);
     const isOn = layer === 'log' || on.includes(layer);
-    return `${layer} (${adds}) ${isOn ? `takes about ${tokens} tokens at each start and has the hooks ${hooks.join(', ')}` : 'is off'}`;
+    return `${layer} (${adds}) ${isOn ? `takes ${tokensOf([layer])} at each start and has the ${hooks.length === 1 ? 'hook' : 'hooks'} ${hooks.join(', ')}` : 'is off'}`;
   }).join('; ');
 }
 

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { READ } from './open-flags.ts';
+import { readPiece } from './read-piece.ts';
 
 /** The complete lines in the last `limit` bytes of a regular file, or null if it cannot be read. Does not follow links. */
 export function readLastLines(path: string, limit: number): string[] | null {
@@ -11,22 +10,6 @@ export function readLastLines(path: string, limit: number): string[] | null {
 
 /** The last `limit` bytes of a regular file as UTF-8, and whether they are all of it. Null if it cannot be read. Does not follow links. */
 export function readEnd(path: string, limit: number): { text: string; isWhole: boolean } | null {
-  let file: number;
-  try {
-    file = openSync(path, READ);
-  } catch {
-    return null;
-  }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return null;
-    const from = Math.max(0, stats.size - limit);
-    const buffer = Buffer.allocUnsafe(Math.min(limit, stats.size));
-    const length = readSync(file, buffer, 0, buffer.length, from);
-    return { text: buffer.toString('utf8', 0, length), isWhole: from === 0 };
-  } catch {
-    return null;
-  } finally {
-    closeSync(file);
-  }
+  const piece = readPiece(path, (size) => ({ from: Math.max(0, size - limit), most: limit }));
+  return piece && { text: piece.bytes.toString('utf8'), isWhole: piece.from === 0 };
 }

@@ -1,5 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { READ } from './open-flags.ts';
+import { readPiece } from './read-piece.ts';
 
 /** A piece of a file that grows by lines. */
 export interface Growth {
@@ -21,29 +20,8 @@ const NEWLINE = 0x0a;
  * cannot be read. Does not follow links.
  */
 export function readGrowth(path: string, from: number, isInLine: boolean, most: number): Growth | null {
-  let file: number;
-  try {
-    file = openSync(path, READ);
-  } catch {
-    return null;
-  }
-  try {
-    const stats = fstatSync(file);
-    if (!stats.isFile()) return null;
-    const { size } = stats;
-    const piece = Buffer.allocUnsafe(Math.max(0, Math.min(most, size - from)));
-    let length = 0;
-    while (length < piece.length) {
-      const read = readSync(file, piece, length, piece.length - length, from + length);
-      if (read === 0) break;
-      length += read;
-    }
-    return { ...linesIn(piece.subarray(0, length), from, isInLine, length === most), size };
-  } catch {
-    return null;
-  } finally {
-    closeSync(file);
-  }
+  const piece = readPiece(path, () => ({ from, most }));
+  return piece && { ...linesIn(piece.bytes, from, isInLine, piece.bytes.length === most), size: piece.size };
 }
 
 function linesIn(piece: Buffer, from: number, isInLine: boolean, isFull: boolean): Omit<Growth, 'size'> {

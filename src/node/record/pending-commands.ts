@@ -1,6 +1,7 @@
 /** The agent's command for what earlier sessions left unobserved: `chronicle pending`. */
+import { shortId } from '#src/chronicle/session-id.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { roundTokens, SHOWN_ID } from '#src/record/pending-line.ts';
+import { roundTokens } from '#src/record/pending-line.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
 import { printable } from '#src/text/printable.ts';
 import type { Outcome } from '../outcome.ts';
@@ -45,7 +46,7 @@ export async function pending(world: World, args: string[]): Promise<Outcome> {
     return refuse(`${found.length} sessions of this project begin with ${printable(id)}. Use more of the id.`);
   if (word === 'show') return { stdout: shown(world, entry, from) };
   markObserved(layoutIn(world), entry.session, world.now());
-  return { stdout: `${entry.session.slice(0, SHOWN_ID)} is off the list.\n` };
+  return { stdout: `${shortId(entry.session)} is off the list.\n` };
 }
 
 function sessionsOf(world: World): UnobservedEntry[] {
@@ -64,14 +65,14 @@ function list(entries: readonly UnobservedEntry[]): string {
   if (entries.length === 0) return 'No session of this project waits to be observed.\n';
   const lines = entries.map(({ session, ended, tokens, branches }) => {
     const branch = neutralLine(branches.at(-1) ?? '', LONGEST_BRANCH);
-    return `${session.slice(0, SHOWN_ID)}  ${localTime(new Date(ended)).date}  about ${roundTokens(tokens)} tokens  ${branch}`;
+    return `${shortId(session)}  ${localTime(new Date(ended)).date}  about ${roundTokens(tokens)} tokens  ${branch}`;
   });
   return `${lines.join('\n')}\n`;
 }
 
 function shown(world: World, { session, ended }: UnobservedEntry, from: number | null): string {
   const state = readObserver(layoutIn(world), session);
-  const id = session.slice(0, SHOWN_ID);
+  const id = shortId(session);
   const text = state && unobservedText(state, Math.max(from ?? 0, state.from), LONGEST);
   if (text === null)
     return `The transcript of session ${id} is gone. \`chronicle pending done ${id}\` takes it off the list.\n`;

@@ -1,5 +1,7 @@
 /** What hooks need of notebooks. They load it only for a session with a notebook, or after one. */
+
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { shortId } from '#src/chronicle/session-id.ts';
 import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts';
 import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
 import { chroniclePlace, type Layout, notebookPath } from '#src/project/paths.ts';
@@ -15,9 +17,6 @@ import { discard } from '../store/work-directory.ts';
 
 /** Notes that have been left alone for longer are not offered: by then the work went on elsewhere, or was dropped (ms). */
 const OFFERED_FOR = 14 * 24 * 60 * 60 * 1000;
-
-/** So much of an id is shown: git does with less. `chronicle notes` says if two sessions begin with it. */
-const SHOWN_ID = 8;
 
 /** Whoever only counts notes needs none of their ids, which take most of the time. */
 const NO_IDS = () => '';
@@ -67,7 +66,7 @@ export function offeredNotes(layout: Layout, { projectDirectory, branch, session
   if (path !== `${layout.projects}/${chroniclePlace(projectDirectory, placeOf(path ?? '').fileName)}`) return null;
   if (frontMatterOf(path)?.get('session_id') !== entry.session) return null;
   const open = openNotes(ownNotebook(path, entry.session) ?? { notes: [] });
-  return isNothing(open) ? null : openNotesLine(open, localTime(ended).date, entry.session.slice(0, SHOWN_ID));
+  return isNothing(open) ? null : openNotesLine(open, localTime(ended).date, shortId(entry.session));
 }
 
 /** Null also for a file that cannot be read: `chronicle check` reports it. */

@@ -6,6 +6,7 @@
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
@@ -40,7 +41,7 @@ export function readUnobserved(layout: Layout, projectDirectory: string, now: Da
     .slice(0, MOST)
     .flatMap((session) => readEntry(layout, session) ?? [])
     .filter((entry) => entry.projectDirectory === projectDirectory && !isOld(entry, now))
-    .sort((a, b) => (a.ended < b.ended ? 1 : -1));
+    .sort((a, b) => compare(b.ended, a.ended));
 }
 
 /** Writes a session's entry, and deletes those that are too old. */
