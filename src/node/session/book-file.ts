@@ -31,8 +31,6 @@ import { writeTemporary } from '../store/work-directory.ts';
 import { placeOf } from './find.ts';
 import { indexedPath } from './index-entry.ts';
 
-/** Room for what a book keeps at most, with long titles (bytes). A larger file is made anew. */
-const LARGEST = 2 * 1024 * 1024;
 /** Hooks read at most so many notebooks. */
 const QUICK = 50;
 /** The first line of a facts file, which is its head, takes less (bytes). */
@@ -44,7 +42,7 @@ const GLOBAL = 'global observations';
 
 /** The index of a project's book; null if it is missing, damaged or of another version. */
 export function readBook(layout: Pick<Layout, 'books'>, projectDirectory: string): BookIndex | null {
-  return parsed(readBeginning(bookPath(layout, projectDirectory), LARGEST));
+  return parsed(textOf(bookPath(layout, projectDirectory)));
 }
 
 /** The observations that hold in all projects, newest first. */
@@ -199,9 +197,9 @@ function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIn
 }
 
 /** Checked by hand, as hooks do not load the schema library: enough to tell our own file from a damaged one. */
-function parsed(text: string | null): BookIndex | null {
+function parsed(text: string): BookIndex | null {
   try {
-    const value: unknown = JSON.parse(text ?? '');
+    const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return null;
     const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
     if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
