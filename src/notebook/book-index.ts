@@ -263,7 +263,7 @@ export function withUse(
 }
 
 /** Every critical line and the newest of the others, as many as are kept, newest first. */
-export function boundedLines<T extends BookLine>(lines: readonly T[]): T[] {
+function boundedLines<T extends BookLine>(lines: readonly T[]): T[] {
   const critical = newest(
     lines.filter(({ priority }) => priority === 1),
     MOST.critical,
