@@ -34,11 +34,11 @@ export interface Config {
 export interface ObserverSettings {
   /** False turns the layer `observations` off, whatever `layers` says. */
   enabled: boolean;
-  /** After how much new text a session is asked for observations (estimated tokens: characters / 4). */
+  /** How much new text makes a session be asked for observations (estimated tokens: characters / 4). */
   observationThreshold: number;
-  /** From which size on a project's observations are condensed (estimated tokens). */
+  /** The size at which a project's observations should be condensed (estimated tokens). */
   reflectionThreshold: number;
-  /** How full the context window is when a session is asked for observations (per cent). */
+  /** How full the context window gets before a session is asked for observations (per cent). */
   contextThresholdPct: number;
 }
 

@@ -9,7 +9,7 @@ import { sessionCheckout } from './where.ts';
 
 type LayerSettings = Pick<Config, 'layers' | 'layersByPath' | 'observer'>;
 
-/** A file of this name keeps a project without observations. Observational memory reads it, too. */
+/** This file turns observations off in a project, as it does for observational memory. */
 const OPT_OUT = '.claude/.no-observations';
 
 /**
