@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
     ['log', 'The proxy drops cookies', 'ERROR'],
   );
   await session('77aa01bc-0002', ['handoff', 'Current Task: JWT for the API\nSuggested Next: the header']);
+  // Sessions of the same second have no order.
+  await sleep(1010 - (Date.now() % 1000));
   await session('99bb01bc-0003', [
     'observe',
     `- [change] [P2] The limiter is gone\n  Supersedes: 3f6c2a10#${await idOf('The limiter')}\n  Rel: 2026-12-01 from "next Tuesday"`,
