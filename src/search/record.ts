@@ -40,23 +40,33 @@ interface KindFacts {
   isRare?: boolean;
   /** Whether a query without words leaves it out, unless it asks for the kind: nearly every session has some. */
   needsWords?: boolean;
+  /** Whether its anchor is an id to cite it by. */
+  hasId?: boolean;
 }
 
 /** What can be found. `records-of.ts` makes the records of each kind. */
 const FACTS = {
   session: { several: 'sessions', isTagged: false, letter: () => '0', needsWords: true },
-  event: { several: 'events', isTagged: true, letter: tagLetter },
+  event: { several: 'events', isTagged: true, letter: tagLetter, hasId: true },
   candidate: {
     one: 'unconfirmed event',
     several: 'unconfirmed events',
     isTagged: true,
     letter: (tag) => tagLetter(tag).toUpperCase(),
     isRare: true,
+    hasId: true,
   },
   prompt: { several: 'prompts', isTagged: false, letter: () => '1', isRare: true, needsWords: true },
   commit: { several: 'commits', isTagged: false, letter: () => '2', isRare: true, needsWords: true },
-  note: { several: 'notes', isTagged: false, letter: () => '6', isRare: true, needsWords: true },
-  observation: { several: 'observations', isTagged: false, letter: () => '7', isRare: true, needsWords: true },
+  note: { several: 'notes', isTagged: false, letter: () => '6', isRare: true, needsWords: true, hasId: true },
+  observation: {
+    several: 'observations',
+    isTagged: false,
+    letter: () => '7',
+    isRare: true,
+    needsWords: true,
+    hasId: true,
+  },
   handoff: { several: 'handoffs', isTagged: false, letter: () => '8', isRare: true, needsWords: true },
   summary: { several: 'summaries', isTagged: false, letter: () => '3' },
   outcome: {

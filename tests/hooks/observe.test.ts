@@ -53,6 +53,13 @@ describe('chronicle observe', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
+  it('keeps an earlier day without a time as it is', async () => {
+    const box = await started();
+    await run(box, 'observe', 'Date: 2025-11-03\n- [decision] [P1] (--:--) PostgreSQL instead of SQLite');
+    expect(notebookOf(box)).toContain('\n- 2025-11-03 --:-- [decision] [P1] PostgreSQL instead of SQLite\n');
+    expect(readObservations(notebookOf(box))).toMatchObject([{ date: '2025-11-03', time: null, type: 'decision' }]);
+  });
+
   it('says what could be better, and keeps the record', async () => {
     const box = await started();
     const { stdout } = await run(box, 'observe', '- [decision] Tokens\n  A subtitle\n  - short');

@@ -50,7 +50,7 @@ export interface NoteForm {
 
 type Section = Extract<NotebookBlock, { kind: 'section' }>;
 
-const FORM = /^- (?:(?:(\d{4}-\d\d-\d\d) )?((?:[01]\d|2[0-3]):[0-5]\d)(?=[ \t]|$)[ \t]*)?/;
+const FORM = /^- (?:(?:(\d{4}-\d\d-\d\d) )?((?:[01]\d|2[0-3]):[0-5]\d|--:--)(?=[ \t]|$)[ \t]*)?/;
 
 /** Scans any text in linear time. */
 export function scanNotebook(text: string): NotebookScan {
@@ -116,5 +116,6 @@ function noteForm(line: string): NoteForm | null {
   const match = FORM.exec(line);
   if (!match) return null;
   const [all, date = null, time = null] = match;
-  return date === null || isDay(date) ? { date, time, textAt: all.length } : { date: null, time: null, textAt: 2 };
+  if (date !== null && !isDay(date)) return { date: null, time: null, textAt: 2 };
+  return { date, time: time === '--:--' ? null : time, textAt: all.length };
 }

@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { startOf } from '#src/cli/archive/format-list.ts';
 import type { Query } from '#src/search/query.ts';
-import { kindWord, type SearchRecord } from '#src/search/record.ts';
+import { KIND_FACTS, kindWord, type SearchRecord } from '#src/search/record.ts';
 import { foldedQuery, groupBySession } from '#src/search/search-records.ts';
 import { foldText, hasWord } from '#src/search/words.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -40,19 +40,19 @@ export function formatHits(
 /** Hits as JSON entries. */
 export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Session[]): Record<string, unknown>[] {
   const known = sessionsByName(sessions);
-  return hits.map(({ event, ...hit }) => {
+  return hits.map(({ event: _event, ...hit }) => {
     const id = known.get(`${hit.project}/${hit.session}`)?.id ?? '';
-    return { id: event === '' ? id : `${id}#${event}`, ...hit };
+    return { id: KIND_FACTS[hit.kind].hasId ? `${id}#${hit.anchor}` : id, ...hit };
   });
 }
 
-function formatHit(query: Query, { kind, event, anchor, tag, time, text }: SearchRecord): Text[] {
+function formatHit(query: Query, { kind, anchor, tag, time, text }: SearchRecord): Text[] {
   const [first = '', ...rest] = text.split('\n');
   const detail = rest.find((each) => isFound(query, each));
   const excerpt = detail !== undefined && !isFound(query, first) ? dim(`\n… ${clip(oneLine(detail), LINE)}`) : '';
   const unconfirmed = kind === 'candidate' ? dim('unconfirmed: ') : '';
   const label = tag ? tagged(tag) : dim(kindWord(kind));
-  const place = event !== '' || kind === 'prompt' || kind === 'commit' ? anchor : '';
+  const place = KIND_FACTS[kind].hasId || kind === 'prompt' || kind === 'commit' ? anchor : '';
   return [dim(place), time ?? '', label, line`${unconfirmed}${clip(oneLine(first), LINE)}${excerpt}`];
 }
 

@@ -15,7 +15,8 @@ export interface Kept {
 
 /**
  * Adds observations and replaces the handoff, in one edit, in a new notebook if there is none. An observation that the
- * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state no time.
+ * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state
+ * neither a day nor a time; a day without a time is written as `YYYY-MM-DD --:--`.
  */
 export function writeObserved(layout: Layout, owned: Owned, when: string, { observations, handoff }: Told): Kept {
   createNotebook(layout, owned);
@@ -43,7 +44,7 @@ export function writeObserved(layout: Layout, owned: Owned, when: string, { obse
 }
 
 function timeOf({ date, time }: { date: string | null; time: string | null }, when: string): string {
-  if (time === null) return date === null ? when : `${date} ${when.slice(-5)}`;
+  if (time === null) return date === null ? when : `${date} --:--`;
   return date === null ? time : `${date} ${time}`;
 }
 
