@@ -3,6 +3,7 @@
  * that. Digests are SHA-256 in hex.
  */
 import * as z from 'zod/mini';
+import { isRecord } from '../value/is-record.ts';
 
 const fileSchema = z.object({
   path: z.string(),
@@ -14,6 +15,12 @@ const fileSchema = z.object({
   backup: z.nullable(z.string()),
 });
 
+const skillSchema = z.object({
+  path: z.string(),
+  /** File names with their digests, as init wrote them. */
+  files: z.record(z.string(), z.string()),
+});
+
 const entrySchema = z.object({
   scope: z.enum(['user', 'project']),
   /** The project's directory; null for the user's settings. */
@@ -22,8 +29,7 @@ const entrySchema = z.object({
   version: z.string(),
   at: z.string(),
   settings: fileSchema,
-  /** File names with their digests, as init wrote them. */
-  skill: z.nullable(z.object({ path: z.string(), files: z.record(z.string(), z.string()) })),
+  skills: z.array(skillSchema),
   contract: z.nullable(fileSchema),
   /** CLAUDE.md, if a line in it imports the file with the contract. */
   import: z.nullable(fileSchema),
@@ -31,9 +37,20 @@ const entrySchema = z.object({
   made: z.array(z.string()),
 });
 
-const recordSchema = z.array(entrySchema);
+/** Entries that were written when there was one skill have it in `skill`. */
+const anyEntrySchema = z.pipe(
+  z.transform((entry: unknown) => {
+    if (!isRecord(entry) || entry.skills !== undefined) return entry;
+    const { skill, ...rest } = entry;
+    return { ...rest, skills: skill === null ? [] : [skill] };
+  }),
+  entrySchema,
+);
+
+const recordSchema = z.array(anyEntrySchema);
 
 export type FileRecord = z.infer<typeof fileSchema>;
+export type SkillRecord = z.infer<typeof skillSchema>;
 export type InstallEntry = z.infer<typeof entrySchema>;
 
 /** The entries of an `install.json`; null if it cannot be parsed. */

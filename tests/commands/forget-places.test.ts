@@ -276,7 +276,7 @@ describe('places that are not touched', () => {
       version: '1',
       at: '',
       settings: file,
-      skill: made,
+      skills: [made],
       contract: file,
       import: null,
       made: [],

@@ -6,11 +6,11 @@ import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** What `chronicle init` would do, for a person to approve. */
 export function formatInit(plan: InitPlan): string {
-  const { app, skill, skillRemoval } = plan;
+  const { app, skills, skillRemovals } = plan;
   return [
     copied('Hook scripts', app.app, [...app.writes.keys()], app.removes),
-    ...(skill ? [copied('Skill /session-retro', skill.path, [...skill.writes.keys()], skill.removes)] : []),
-    ...(skillRemoval && skillRemoval.files.length > 0 ? [formatSkillRemoval(skillRemoval)] : []),
+    ...skills.map(({ name, path, writes, removes }) => copied(`Skill /${name}`, path, [...writes.keys()], removes)),
+    ...skillRemovals.filter(({ files }) => files.length > 0).map(formatSkillRemoval),
     ...changesOf(plan).map((change) => `\n${formatChange(change)}`),
   ]
     .filter((part) => part !== '')
@@ -25,7 +25,7 @@ function copied(what: string, path: string, writes: readonly string[], removes: 
 
 /** The result of init, and what to do next. */
 export function formatInstalled(plan: InitPlan): string {
-  const { entry, contract, skill, app, stops, layers } = plan;
+  const { entry, contract, skills, app, stops, layers } = plan;
   const { root, settings } = entry;
   const isLocal = settings.path.endsWith('.local.json');
   const recorded = root === null ? 'sessions in all your projects' : `sessions in ${root}`;
@@ -38,7 +38,7 @@ export function formatInstalled(plan: InitPlan): string {
           'Everyone on the team runs chronicle init once; until then these hooks do nothing for them. They need a POSIX shell.',
         ]
       : []),
-    ...(skill ? ['The skill /session-retro is installed.'] : []),
+    ...skills.map(({ name }) => `The skill /${name} is installed.`),
     `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init --layers ${otherThan(layers)}`,
     contract === null
       ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
@@ -59,10 +59,12 @@ function otherThan(layers: readonly Layer[]): string {
 }
 
 /** Which files of a project git shows, and which to keep out of it. */
-function gitLines({ entry, contract, import: imported, skill }: InitPlan): string[] {
+function gitLines({ entry, contract, import: imported, skills }: InitPlan): string[] {
   if (entry.root === null) return [];
   const isLocal = entry.settings.path.endsWith('.local.json');
-  const shown = [...(isLocal ? [] : [entry.settings]), contract, imported, skill].flatMap((each) => each?.path ?? []);
+  const shown = [...(isLocal ? [] : [entry.settings]), contract, imported, ...skills].flatMap(
+    (each) => each?.path ?? [],
+  );
   return [
     ...(isLocal ? [`Keep ${entry.settings.path} out of git: it contains paths on your machine.`] : []),
     ...(shown.length > 0

@@ -3,7 +3,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { addsOf, costOf, layerChoices } from '#src/install/layer-facts.ts';
 import { CONTRACT_CHOICES, type ContractChoice } from '#src/node/install/contract-place.ts';
-import { packageFiles } from '#src/node/install/package-files.ts';
+import { packageFiles, SKILLS } from '#src/node/install/package-files.ts';
 import { type InitOptions, type InitPlan, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -18,11 +18,15 @@ import { agrees } from './agreement.ts';
 import { findProject, PROJECT_ARGS, PROJECT_USAGE } from './find-project.ts';
 import { formatInit, formatInstalled } from './format-init.ts';
 
+const skillNames = listed(
+  SKILLS.map(({ name, layer }) => (layer === 'log' ? `/${name}` : `/${name} (with the layer ${layer})`)),
+);
+
 export const command = defineCommand({
   meta: {
     name: 'chronicle init',
     description:
-      "Set up recording: hooks in Claude Code's settings, the skill, and the contract that tells the agent what to log. Shows every change first",
+      "Set up recording: hooks in Claude Code's settings, the skills, and the contract that tells the agent what to log. Shows every change first",
   },
   args: {
     ...PROJECT_ARGS,
@@ -40,8 +44,8 @@ export const command = defineCommand({
     skill: {
       type: 'boolean',
       default: true,
-      description: 'Install /session-retro',
-      negativeDescription: 'Skip /session-retro, or remove it again',
+      description: `Install ${skillNames}`,
+      negativeDescription: 'Install no skills, or remove them again',
     },
     yes: { type: 'boolean', description: 'Do not ask' },
     'dry-run': { type: 'boolean', description: 'Show what would change, and change nothing' },
@@ -52,7 +56,7 @@ export const command = defineCommand({
       root: findProject(world, args, rawArgs),
       isShared: args.shared === true,
       contract: contractChoice(args.contract),
-      hasSkill: args.skill,
+      hasSkills: args.skill,
       layers: layersChoice(args.layers),
     };
     refuseOddOptions(options);
@@ -101,7 +105,7 @@ export const help: CommandHelp = {
   exits: { 2: 'wrong usage, a file cannot be changed, or nobody confirmed; nothing was changed' },
   files: [
     ['<config>/settings.json', 'gets the hooks; with --project, .claude/settings.local.json'],
-    ['<config>/skills/session-retro/', 'the skill'],
+    ['<config>/skills/', `gets ${skillNames}`],
     ['<config>/CLAUDE.md', "gets the contract; with --project, the project's AGENTS.md or CLAUDE.md"],
     ['<config>/session-chronicle/app/', 'the hook scripts'],
     ['<config>/session-chronicle/config.json', 'gets the layers, if you choose others than it has'],

@@ -15,10 +15,12 @@ export interface InstalledFiles {
 /** Reads the record of the installation. Without one, only the copy of the program is known. */
 export function installedFiles(layout: Layout): InstalledFiles {
   const entries = recordIn(layout);
-  const skills = entries.flatMap(({ skill }) =>
-    Object.entries(skill?.files ?? {}).map(([name, digest]) => ({ path: `${skill?.path}/${name}`, digest })),
+  const copied = entries.flatMap(({ skills }) =>
+    skills.flatMap(({ path, files }) =>
+      Object.entries(files).map(([name, digest]) => ({ path: `${path}/${name}`, digest })),
+    ),
   );
-  const untouched = skills.filter(({ path, digest }) => digestOf(textIn(path) ?? '') === digest);
+  const untouched = copied.filter(({ path, digest }) => digestOf(textIn(path) ?? '') === digest);
   const contracts = new Set(entries.flatMap(({ contract }) => contract?.path ?? []));
   return {
     paths: new Set([layout.app, layout.install, ...untouched.map(({ path }) => path)]),

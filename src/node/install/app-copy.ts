@@ -6,7 +6,7 @@ import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import { removeIfEmpty } from './made-directories.ts';
-import { BUNDLES, filesBelow, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
+import { BUNDLES, filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
 
 interface AppFile {
   bytes: Buffer;
@@ -52,7 +52,9 @@ function appFiles(app: string, source: PackageFiles, nodePath: string): Map<stri
   const manifest = { name: 'session-chronicle', version, private: true, chronicle: { package: origin } };
   return new Map([
     ...BUNDLES.map((file) => [file, plain(readFileSync(join(root, file)))] as const),
-    ...[...skillFiles(source)].map(([name, bytes]) => [`skill/${SKILL}/${name}`, plain(bytes)] as const),
+    ...SKILLS.flatMap(({ name: skill }) =>
+      [...skillFiles(source, skill)].map(([name, bytes]) => [`skill/${skill}/${name}`, plain(bytes)] as const),
+    ),
     ['hook', program(hookLauncher(app))],
     ['bin/chronicle', program(commandLauncher(app, origin))],
     ['bin/chronicle.cmd', program(commandBatch(app, origin))],

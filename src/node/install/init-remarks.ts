@@ -43,13 +43,13 @@ export function twiceRemarks(entries: readonly InstallEntry[]): string[] {
   );
 }
 
-/** Why files of a declined skill stay. */
-export function removalRemarks(removal: SkillRemoval | null): string[] {
-  const [kept] = removal?.kept ?? [];
-  if (!removal || kept === undefined) return [];
-  return [
-    `${removal.path}/${kept} was changed since chronicle init wrote it, so it stays. Delete it to remove the skill.`,
-  ];
+/** Why files of skills that are not wanted any more stay. */
+export function removalRemarks(removals: readonly SkillRemoval[]): string[] {
+  return removals.flatMap(({ path, kept: [kept] }) =>
+    kept === undefined
+      ? []
+      : [`${path}/${kept} was changed since chronicle init wrote it, so it stays. Delete it to remove the skill.`],
+  );
 }
 
 /** What shared settings need on Windows. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layer } from '#src/project/layers.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
 
 /** The package that this command runs from: a clone, a plugin, an installed package, or the copy that init made. */
@@ -30,7 +31,12 @@ export const RECORDING_BUNDLES: readonly string[] = [
 /** What hooks start to read transcripts. */
 export const HARVESTER = 'hooks/dist/harvest.mjs';
 export const BUNDLES: readonly string[] = [...RECORDING_BUNDLES, HARVESTER, 'hooks/dist/cli.mjs'];
-export const SKILL = 'session-retro';
+
+/** The skills of the package, each with the layer that it belongs to. */
+export const SKILLS: readonly { name: string; layer: Layer }[] = [
+  { name: 'session-retro', layer: 'log' },
+  { name: 'observe', layer: 'observations' },
+];
 
 /** Refuses (CHRONICLE_INCOMPLETE) a package without the bundles. */
 export function packageFiles(): PackageFiles {
@@ -45,9 +51,9 @@ export function packageFiles(): PackageFiles {
   return { root, version: packageVersion(), origin: originOf(root) ?? root };
 }
 
-/** The skill's files by their paths below its directory, with `/`; none if the package came without it. */
-export function skillFiles({ root }: Pick<PackageFiles, 'root'>): Map<string, Buffer> {
-  const directory = join(root, 'skill', SKILL);
+/** A skill's files by their paths below its directory, with `/`; none if the package came without it. */
+export function skillFiles({ root }: Pick<PackageFiles, 'root'>, skill: string): Map<string, Buffer> {
+  const directory = join(root, 'skill', skill);
   return new Map(
     filesBelow(directory)
       .toSorted()

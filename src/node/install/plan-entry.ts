@@ -6,7 +6,7 @@ import { addition, type FileChange, recordOf, removal } from './file-change.ts';
 import { missingAbove } from './made-directories.ts';
 
 /** What an init adds. */
-interface Added extends Pick<InstallEntry, 'root' | 'version' | 'at' | 'skill'> {
+interface Added extends Pick<InstallEntry, 'root' | 'version' | 'at' | 'skills'> {
   settings: FileChange;
   contractPlan: ContractPlan;
 }
@@ -20,7 +20,7 @@ export interface EntryPlan {
 /** Plans the entry of an init. It continues an earlier entry for the same settings file. */
 export function planEntry(
   layout: Layout,
-  { root, version, at, settings, skill, contractPlan }: Added,
+  { root, version, at, settings, skills, contractPlan }: Added,
   old: InstallEntry | undefined,
 ): EntryPlan {
   // By path, because a contract may become an import.
@@ -29,7 +29,9 @@ export function planEntry(
   const inSettings = recorded(settings);
   const inContract = contractPlan.contract && recorded(contractPlan.contract);
   const inImport = contractPlan.import && recorded(contractPlan.import);
-  const places = [settings, contractPlan.contract, contractPlan.import, skill].flatMap((place) => place?.path ?? []);
+  const places = [settings, contractPlan.contract, contractPlan.import, ...skills].flatMap(
+    (place) => place?.path ?? [],
+  );
   const made = places.flatMap((path) => missingAbove(dirname(path)));
   return {
     entry: {
@@ -38,7 +40,7 @@ export function planEntry(
       version,
       at,
       settings: inSettings.record,
-      skill,
+      skills,
       contract: inContract?.record ?? null,
       import: inImport?.record ?? (contractPlan.keepsImport ? old?.import : null) ?? null,
       made: [...new Set([...(old?.made ?? []), ...made])],

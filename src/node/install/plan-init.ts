@@ -20,7 +20,7 @@ import { versionIn } from './installations.ts';
 import type { PackageFiles } from './package-files.ts';
 import { type ContractPlan, type EntryPlan, planContract, planEntry } from './plan-entry.ts';
 import { readRecord } from './record-file.ts';
-import { planSkill, recordedFiles, type SkillPlan, type SkillRemoval, skillPath, skillRemoval } from './skill-copy.ts';
+import { planSkills, recordedFiles, type SkillsPlan } from './skill-copy.ts';
 
 /** The options of `chronicle init`. */
 export interface InitOptions {
@@ -30,22 +30,19 @@ export interface InitOptions {
   isShared: boolean;
   /** Null for the best place. */
   contract: ContractChoice | null;
-  hasSkill: boolean;
+  hasSkills: boolean;
   /** Null for what the settings say. */
   layers: readonly Layer[] | null;
 }
 
 /** What `chronicle init` would do. */
-export interface InitPlan extends ContractPlan, EntryPlan {
+export interface InitPlan extends ContractPlan, EntryPlan, Pick<SkillsPlan, 'skills' | 'skillRemovals'> {
   layout: Layout;
   settings: FileChange;
   /** The change of `config.json`, if the layers were chosen and differ. */
   layersChange: LayersChange | null;
   /** The layers that are on after it. */
   layers: readonly Layer[];
-  skill: SkillPlan | null;
-  /** The skill of an earlier init, if these options decline it. */
-  skillRemoval: SkillRemoval | null;
   app: AppPlan;
   /** The entry of an earlier init for the same settings file. */
   old: InstallEntry | undefined;
@@ -62,7 +59,7 @@ export interface InitPlan extends ContractPlan, EntryPlan {
 export function planInit(
   world: World,
   source: PackageFiles,
-  { root, isShared, contract, hasSkill, layers: chosen }: InitOptions,
+  { root, isShared, contract, hasSkills, layers: chosen }: InitOptions,
 ): InitPlan {
   const layout = layoutIn(world);
   requireOneLine(layout.config, root);
@@ -75,15 +72,16 @@ export function planInit(
   const settings = addition('settings', settingsFile, layout, { isShared, layers });
   const elsewhere = contract === null && !old && !isShared ? contractElsewhere(layout, root) : null;
   const contractPlan = planContract(layout, root, elsewhere === null ? contract : 'none', old);
-  const planned = hasSkill ? planSkill(skillPath(layout, root), source, old?.skill ?? null) : null;
-  const [skill, refusal] = typeof planned === 'string' ? [null, [planned]] : [planned, []];
-  const removal = !hasSkill && old?.skill ? skillRemoval(old.skill) : null;
-  const recorded = hasSkill ? (skill?.record ?? old?.skill ?? null) : null;
+  const { skills, skillRemovals, records, refusals } = planSkills(layout, root, {
+    layers: hasSkills ? layers : [],
+    source,
+    recorded: old?.skills ?? [],
+  });
   const made = {
     root,
     version: source.version,
     at: world.now().toISOString(),
-    skill: recorded,
+    skills: records,
     settings,
     contractPlan,
   };
@@ -94,17 +92,17 @@ export function planInit(
     layers: chosen ?? currentLayers(owner, root),
     ...contractPlan,
     ...planEntry(layout, made, old),
-    skill,
-    skillRemoval: removal,
+    skills,
+    skillRemovals,
     app: planApp(layout, source, process.execPath),
     old,
     stops: stopRemarks(settings),
     remarks: [
-      ...refusal,
+      ...refusals,
       ...(elsewhere === null ? [] : [elsewhereRemark(elsewhere)]),
       ...(root === null && contractPlan.contract ? twiceRemarks(readRecord(layout)) : []),
       ...hookRemarks(layout, root, settings),
-      ...removalRemarks(removal),
+      ...removalRemarks(skillRemovals),
       ...sharedRemarks(isShared),
     ],
   };
@@ -123,17 +121,17 @@ export function changesOf({
 }
 
 /** Every file of others that contains something of ours, changed or not. */
-export function handledBy({ layout, settings, contract, import: imported, drops, skill }: InitPlan): string[] {
+export function handledBy({ layout, settings, contract, import: imported, drops, skills }: InitPlan): string[] {
   const files = [settings, contract, imported, ...drops].flatMap((change) => change?.path ?? []);
-  return [...files, ...(skill ? recordedFiles(skill.record) : []), layout.install, layout.settings];
+  return [...files, ...skills.flatMap(({ record }) => recordedFiles(record)), layout.install, layout.settings];
 }
 
 /** Whether everything is installed already. */
 export function isDone(plan: InitPlan): boolean {
-  const { app, skill, skillRemoval, entry, old } = plan;
-  const written = app.writes.size + (skill?.writes.size ?? 0);
-  const removed = app.removes.length + (skill?.removes.length ?? 0) + (skillRemoval?.files.length ?? 0);
-  if (written + removed + changesOf(plan).length > 0 || !old) return false;
+  const { app, skills, skillRemovals, entry, old } = plan;
+  const changes = [app, ...skills].some(({ writes, removes }) => writes.size + removes.length > 0);
+  if (changes || skillRemovals.some(({ files }) => files.length > 0) || changesOf(plan).length > 0 || !old)
+    return false;
   return JSON.stringify({ ...old, at: '' }) === JSON.stringify({ ...entry, at: '' });
 }
 

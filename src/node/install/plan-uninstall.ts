@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import type { FileRecord, InstallEntry } from '#src/install/record.ts';
+import type { FileRecord, InstallEntry, SkillRecord } from '#src/install/record.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { settingsPath } from '#src/project/paths.ts';
 import { type FileChange, holdsPart, isNothing, mayHoldPart, type Part, removal } from './file-change.ts';
 import type { PackageFiles } from './package-files.ts';
 import { backupDirectory, readSoundRecord } from './record-file.ts';
-import { recordedFiles, type SkillRemoval, skillAsPackaged, skillPath, skillRemoval } from './skill-copy.ts';
+import { recordedFiles, type SkillRemoval, skillRemoval, skillsAsPackaged } from './skill-copy.ts';
 
 /** What `chronicle uninstall` would remove. */
 export interface UninstallPlan extends Pick<OwnParts, 'changes' | 'skills' | 'handled' | 'remarks' | 'faults'> {
@@ -65,8 +65,7 @@ function addUnrecorded(
   if (recorded.some((entry) => entry.root === root)) return;
   const names = root === null ? ['CLAUDE.md'] : ['AGENTS.md', 'CLAUDE.md'];
   for (const name of names) parts.addFile('contract', `${root ?? layout.config}/${name}`, null);
-  const skill = skillAsPackaged(skillPath(layout, root), source);
-  if (skill) parts.addSkill(skill);
+  for (const skill of skillsAsPackaged(layout, root, source)) parts.addSkill(skill);
 }
 
 function brokenRemark({ install }: Layout): string {
@@ -94,11 +93,11 @@ class OwnParts {
   readonly #seen = new Set<string>();
 
   /** Everything that an init added. */
-  addEntry({ settings, contract, import: imported, skill }: InstallEntry): void {
+  addEntry({ settings, contract, import: imported, skills }: InstallEntry): void {
     this.addFile('settings', settings.path, settings);
     if (contract) this.addFile('contract', contract.path, contract);
     if (imported) this.addFile('import', imported.path, imported);
-    if (skill) this.addSkill(skill);
+    for (const skill of skills) this.addSkill(skill);
   }
 
   /** A file, if it contains our part. Without a record, an unreadable file is a fault only if it seems to contain it. */
@@ -119,7 +118,7 @@ class OwnParts {
     }
   }
 
-  addSkill(skill: NonNullable<InstallEntry['skill']>): void {
+  addSkill(skill: SkillRecord): void {
     if (this.#isSeen(skill.path)) return;
     this.handled.push(...recordedFiles(skill));
     const removed = skillRemoval(skill);

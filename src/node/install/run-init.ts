@@ -38,16 +38,16 @@ export function sweepAfterInit(plan: InitPlan, world: World): void {
  * come last, so that no hook runs before the rest is in place.
  */
 export function applyInit(plan: InitPlan): void {
-  const { layout, app, skill, drops, skillRemoval, keeps, entry } = plan;
+  const { layout, app, skills, drops, skillRemovals, keeps, entry } = plan;
   const modes = modesFor(entry);
   writeApp(layout, app);
   for (const text of keeps) writeBackup(layout, text);
   // Before the record that no longer lists them.
   for (const change of drops) make(change, modes);
-  if (skillRemoval) removeSkill(skillRemoval);
+  for (const removal of skillRemovals) removeSkill(removal);
   // If someone saves a file before it is changed here, the digest does not match, and an uninstall removes only our part.
   changeRecord(layout, (entries) => withEntry(entries, entry));
-  if (skill) writeSkill(skill, modes);
+  for (const skill of skills) writeSkill(skill, modes);
   const { layersChange } = plan;
   if (layersChange) {
     if (layersChange.before !== null) writeBackup(layout, layersChange.before);

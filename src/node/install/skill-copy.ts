@@ -1,16 +1,16 @@
 import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { InstallEntry } from '#src/install/record.ts';
+import type { SkillRecord } from '#src/install/record.ts';
+import type { Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { changeForeign } from './foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
 import { isTemporaryName } from './old-temporaries.ts';
-import { digestOf, filesBelow, type PackageFiles, SKILL, skillFiles } from './package-files.ts';
-
-type SkillRecord = NonNullable<InstallEntry['skill']>;
+import { digestOf, filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
 
 /** The files to write and to delete for a skill. */
 export interface SkillPlan {
+  name: string;
   path: string;
   writes: Map<string, Buffer>;
   removes: string[];
@@ -25,32 +25,68 @@ export interface SkillRemoval {
   kept: string[];
 }
 
-/** The directory of the skill, of a project or of the user (`root` null). */
-export function skillPath({ config }: Pick<Layout, 'config'>, root: string | null): string {
-  return root === null ? `${config}/skills/${SKILL}` : `${root}/.claude/skills/${SKILL}`;
+/** What an init does to the skills. */
+export interface SkillsPlan {
+  skills: SkillPlan[];
+  /** Those of an earlier init that are not wanted any more. */
+  skillRemovals: SkillRemoval[];
+  /** The records of the result. */
+  records: SkillRecord[];
+  /** Why skills are not installed, as sentences. */
+  refusals: string[];
+}
+
+/** Plans the skills of these layers for a project or the user (`root` null). `recorded` are those of an earlier init. */
+export function planSkills(
+  layout: Pick<Layout, 'config'>,
+  root: string | null,
+  {
+    layers,
+    source,
+    recorded,
+  }: { layers: readonly Layer[]; source: Pick<PackageFiles, 'root'>; recorded: SkillRecord[] },
+): SkillsPlan {
+  const wanted = SKILLS.filter(({ layer }) => layers.includes(layer)).map(({ name }) => ({
+    recorded: recorded.find((each) => each.path === skillPath(layout, root, name)) ?? null,
+    plan: planSkill(name, skillPath(layout, root, name), source, recorded),
+  }));
+  const plans = wanted.map(({ plan }) => plan);
+  return {
+    skills: plans.filter((plan) => typeof plan !== 'string'),
+    skillRemovals: recorded.filter((each) => !wanted.some((one) => one.recorded === each)).map(skillRemoval),
+    records: wanted.flatMap(({ plan, recorded: old }) => (typeof plan === 'string' ? (old ?? []) : plan.record)),
+    refusals: plans.filter((plan) => typeof plan === 'string'),
+  };
+}
+
+/** The directory of a skill, of a project or of the user (`root` null). */
+function skillPath({ config }: Pick<Layout, 'config'>, root: string | null, name: string): string {
+  return root === null ? `${config}/skills/${name}` : `${root}/.claude/skills/${name}`;
 }
 
 /**
  * What to change for the skill at `path` to match this package; or a sentence why it stays as it is: it is somebody else's,
  * was changed by its owner, or is a link.
  */
-export function planSkill(
+function planSkill(
+  skill: string,
   path: string,
   source: Pick<PackageFiles, 'root'>,
-  recorded: SkillRecord | null,
+  recorded: readonly SkillRecord[],
 ): SkillPlan | string {
-  const wanted = skillFiles(source);
-  if (wanted.size === 0) return `The skill session-retro is not in ${source.root}, so it was not installed.`;
+  const wanted = skillFiles(source, skill);
+  if (wanted.size === 0) return `The skill ${skill} is not in ${source.root}, so it was not installed.`;
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill was not installed.`;
+  if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill ${skill} was not installed.`;
   const digests = new Map([...wanted].map(([name, bytes]) => [name, digestOf(bytes)]));
-  const ours = recorded?.path === path ? recorded.files : {};
+  const ours = recorded.find((each) => each.path === path)?.files ?? {};
   const present = presentFiles(path);
   const foreign = [...present].find(([name, digest]) => ours[name] !== digest && digests.get(name) !== digest);
   if (foreign) {
     return `${path}/${foreign[0]} was not written by chronicle init, or was changed since, so the skill was not updated. To replace it, delete ${path} and run chronicle init again.`;
   }
   return {
+    name: skill,
     path,
     writes: new Map([...wanted].filter(([name]) => present.get(name) !== digests.get(name))),
     removes: [...present.keys()].filter((name) => !wanted.has(name)),
@@ -87,10 +123,16 @@ export function recordedFiles({ path, files }: SkillRecord): string[] {
   return Object.keys(files).map((name) => `${path}/${name}`);
 }
 
-/** The skill at `path` as a record, if it matches this package byte for byte; else null. */
-export function skillAsPackaged(path: string, source: Pick<PackageFiles, 'root'>): SkillRecord | null {
-  const plan = planSkill(path, source, null);
-  return typeof plan === 'string' || plan.writes.size > 0 ? null : plan.record;
+/** The skills in their usual places that match this package byte for byte, as records. */
+export function skillsAsPackaged(
+  layout: Pick<Layout, 'config'>,
+  root: string | null,
+  source: Pick<PackageFiles, 'root'>,
+): SkillRecord[] {
+  return SKILLS.flatMap(({ name }) => {
+    const plan = planSkill(name, skillPath(layout, root, name), source, []);
+    return typeof plan === 'string' || plan.writes.size > 0 ? [] : plan.record;
+  });
 }
 
 /** Deletes files, and directories that are empty then. */

@@ -131,63 +131,6 @@ describe('init', () => {
     expect(box.read(SETTINGS)).toBe(text);
   });
 
-  it('keeps a skill that is not ours, and replaces its own', () => {
-    const box = openBox();
-    const skill = 'home/.claude/skills/session-retro/SKILL.md';
-    box.init();
-    const packaged = box.read(skill);
-    box.write(skill, 'mine');
-    expect(box.plan()).toMatchObject({
-      skill: null,
-      remarks: [expect.stringContaining('SKILL.md was not written by chronicle init')],
-    });
-    // As an earlier version left it.
-    const record = JSON.parse(box.read('home/.claude/session-chronicle/install.json'));
-    record[0].skill.files['SKILL.md'] = '2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6';
-    box.write('home/.claude/session-chronicle/install.json', JSON.stringify(record));
-    box.write(skill, 'c');
-    box.init();
-    expect(box.read(skill)).toBe(packaged);
-    expect(box.plan({ hasSkill: false }).skill).toBe(null);
-  });
-
-  it.each(['a file', 'a directory', 'nothing'])(
-    'leaves a skill alone that holds a link to %s, also at the end',
-    (target) => {
-      const box = openBox();
-      const skill = 'home/.claude/skills/session-retro';
-      box.init();
-      box.write('elsewhere/SKILL.md', box.read(`${skill}/SKILL.md`));
-      const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
-      symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(`${skill}/notes`));
-      expect(box.plan()).toMatchObject({
-        skill: null,
-        remarks: [expect.stringContaining('/notes was not written by')],
-      });
-      box.uninstall();
-      expect(lstatSync(box.path(`${skill}/notes`)).isSymbolicLink()).toBe(true);
-      expect(existsSync(box.path(`${skill}/SKILL.md`))).toBe(false);
-    },
-  );
-
-  it('removes what a later init declines, and keeps what its owner changed', () => {
-    const box = openBox();
-    box.write('home/.claude/CLAUDE.md', 'mine\n');
-    box.init();
-    box.init({ contract: 'none', hasSkill: false });
-    expect(box.read('home/.claude/CLAUDE.md')).toBe('mine\n');
-    expect(existsSync(box.path('home/.claude/skills/session-retro'))).toBe(false);
-    expect(isDone(box.plan({ contract: 'none', hasSkill: false }))).toBe(true);
-    box.init({ contract: 'claude' });
-    box.write('home/.claude/skills/session-retro/SKILL.md', 'mine');
-    const { remarks } = box.init({ hasSkill: false });
-    expect(remarks).toEqual([
-      expect.stringContaining('SKILL.md was changed since chronicle init wrote it, so it stays'),
-    ]);
-    expect(box.read('home/.claude/skills/session-retro/SKILL.md')).toBe('mine');
-    expect(box.read('home/.claude/CLAUDE.md')).toContain('session-chronicle:begin');
-  });
-
   it('sweeps what a killed one left beside its files, and nothing else', () => {
     const box = openBox();
     const uuid = '0b0e9a52-1f3c-4a52-9d8e-3f0f5a1c2b3d';
@@ -237,7 +180,7 @@ describe('init', () => {
   it('refuses a place that no script can name', () => {
     const box = openBox();
     const world = { ...box.world, home: box.path('line\nbreak') };
-    const wish = { root: null, isShared: false, contract: null, hasSkill: true, layers: null } as const;
+    const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
     expect(() => planInit(world, packageFiles(), wish)).toThrow(
       expect.objectContaining({ code: 'CHRONICLE_BAD_PLACE' }),
     );
@@ -247,7 +190,7 @@ describe('init', () => {
     const box = openBox();
     rmSync(box.layout.config, { recursive: true });
     const shown = box.plan();
-    const wish = { root: null, isShared: false, contract: null, hasSkill: true, layers: null } as const;
+    const wish = { root: null, isShared: false, contract: null, hasSkills: true, layers: null } as const;
     box.init();
     box.uninstall();
     runInit(box.world, packageFiles(), wish, shown);

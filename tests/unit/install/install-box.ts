@@ -25,7 +25,7 @@ export function openBox() {
       root: null,
       isShared: false,
       contract: null,
-      hasSkill: true,
+      hasSkills: true,
       layers: null,
       ...wish,
     });

@@ -9,7 +9,7 @@ const APP = 'home/.claude/session-chronicle/app';
 
 function installed() {
   const box = openBox();
-  box.init({ contract: 'none', hasSkill: false });
+  box.init({ contract: 'none', hasSkills: false });
   return { ...box, found: () => installationsOf(box.world, box.layout, box.project) };
 }
 
@@ -22,8 +22,8 @@ describe('installationsOf', () => {
 
   it('finds the settings of the user, the project and its user', () => {
     const box = installed();
-    box.init({ root: box.project, contract: 'none', hasSkill: false });
-    box.init({ root: box.project, contract: 'none', hasSkill: false, isShared: true });
+    box.init({ root: box.project, contract: 'none', hasSkills: false });
+    box.init({ root: box.project, contract: 'none', hasSkills: false, isShared: true });
     const version = JSON.parse(box.read(`${APP}/package.json`)).version;
     expect(box.found()).toEqual(
       (['user', 'project', 'local'] as const).map((scope, i) => ({
@@ -39,7 +39,7 @@ describe('installationsOf', () => {
 
   it("matches shared hooks with the user's copy, and says if there is none", () => {
     const box = installed();
-    box.init({ root: box.project, contract: 'none', hasSkill: false, isShared: true });
+    box.init({ root: box.project, contract: 'none', hasSkills: false, isShared: true });
     const hook = settingsHooks(box.path('project/.claude/settings.json'), box.layout.app).get('SessionEnd');
     expect(hook).toEqual({ command: `${box.layout.app}/hook`, args: ['session-end'], timeout: 10 });
     rmSync(box.path(APP), { recursive: true });

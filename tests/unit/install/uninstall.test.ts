@@ -48,7 +48,7 @@ describe('uninstall', () => {
       fc.property(text, ([theirs, indent, hasRecord]) => {
         const before = JSON.stringify({ model: 'opus', hooks: theirs }, null, indent);
         box.write(SETTINGS, before);
-        const { entry } = box.init({ contract: 'none', hasSkill: false });
+        const { entry } = box.init({ contract: 'none', hasSkills: false });
         expect(readFileSync(entry.settings.backup ?? '', 'utf8')).toBe(before);
         if (!hasRecord) rmSync(box.path(`${STATE}/install.json`));
         box.uninstall();

@@ -1,0 +1,64 @@
+/** The instructions of `/observe` match the commands, and its examples are kept as they are. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { COMMANDS } from '#src/cli/commands.ts';
+import { isAllowedCommand } from '#src/record/pre-tool-use.ts';
+import { openSandbox } from './sandbox.ts';
+
+const skill = new URL('../../skill/observe/', import.meta.url);
+const main = readFileSync(new URL('SKILL.md', skill), 'utf8');
+const names = readdirSync(new URL('references/', skill));
+const references = names.map((name) => [name, readFileSync(new URL(`references/${name}`, skill), 'utf8')] as const);
+const examples = references.flatMap(([name, text]) =>
+  [...text.matchAll(/^chronicle (observe|handoff) <<'EOF'\n([\s\S]*?)\nEOF$/gm)].map(
+    ([, command = '', input = '']) => [name, command, input] as const,
+  ),
+);
+
+it('has an example of each command', () => {
+  expect(examples.map(([name, command]) => `${name} ${command}`)).toEqual([
+    'form.md observe',
+    'global.md observe',
+    'history.md observe',
+    'now.md handoff',
+  ]);
+});
+
+it.each(examples)('%s: chronicle %s keeps the example', async (_, command, input) => {
+  const box = openSandbox();
+  await box.start('3f6c2a10');
+  const { code, stdout, stderr } = await box.run([command], input, { env: { CLAUDE_CODE_SESSION_ID: '3f6c2a10' } });
+  expect([code, stderr]).toEqual([0, '']);
+  const titles = [...input.matchAll(/^- \[/gm)].length;
+  expect(stdout.match(/\bo-[0-9a-f]{6}\b/g) ?? []).toHaveLength(titles);
+});
+
+it('leads to each reference', () => {
+  const named = [...main.matchAll(/\$\{CLAUDE_SKILL_DIR\}\/references\/([a-z-]+\.md)/g)].map(([, name]) => name);
+  expect(new Set(named)).toEqual(new Set(names));
+});
+
+it('names only commands that exist and that run without a question', () => {
+  const allowed = /^allowed-tools: (.+)$/m.exec(main)?.[1]?.split(', ') ?? [];
+  const texts = [main, ...references.map(([, text]) => text)].join('\n');
+  const commands = [...texts.matchAll(/`(chronicle ([a-z]+)[^`]*)`|^(chronicle ([a-z]+).*)$/gm)].map(
+    ([, inline, name, line, other]) => ({
+      name: name ?? other ?? '',
+      text: (inline ?? line ?? '').replace(/ <<.*/, ''),
+    }),
+  );
+  expect(commands.length).toBeGreaterThan(20);
+  for (const { name, text } of commands) {
+    expect([...COMMANDS.keys()], text).toContain(name);
+    if (name !== 'note') expect(allowed, text).toContain(`Bash(chronicle ${name}:*)`);
+    expect(isAllowedCommand(text.replace(/<[a-z]+>/g, 'x'), '3f6c2a10'), text).toBe(true);
+  }
+});
+
+it('is started by a person only, and may neither write files nor reach a remote without a question', () => {
+  const [, frontMatter = ''] = /^---\n([\s\S]*?)\n---\n/.exec(main) ?? [];
+  expect(frontMatter).toContain('name: observe\n');
+  expect(frontMatter).toContain('\ndisable-model-invocation: true\n');
+  const tools = /^allowed-tools: (.+)$/m.exec(frontMatter)?.[1]?.split(', ') ?? [];
+  expect(tools.filter((tool) => tool !== 'Read' && !/^Bash\(chronicle [a-z]+:\*\)$/.test(tool))).toEqual([]);
+});
