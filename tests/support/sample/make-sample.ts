@@ -11,6 +11,7 @@ import type { World } from '#src/node/world.ts';
 import { factsPath, type Layout, layoutOf } from '#src/project/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
+import { sampleBriefing } from './sample-briefing.ts';
 import { readSampleSource, type SampleSource } from './sample-source.ts';
 import { type SampleProject, sampleTranscript } from './sample-transcript.ts';
 import { withoutCandidates, withoutFoundEvents } from './without-found-events.ts';
@@ -24,6 +25,9 @@ const FOLDERS: Record<SampleProject, string> = {
   tidemark: '-home-robin-code-tidemark',
   nestbox: '-home-robin-firmware-nestbox',
 };
+
+/** Sessions were told of earlier ones from this day on. */
+const FIRST_BRIEFING = '2026-11-01';
 
 /** A session of the sample and what its transcript showed. */
 export interface SampleSession {
@@ -51,7 +55,10 @@ function sampleSession(project: SampleProject, name: string): SampleSession {
     withoutFoundEvents(readFileSync(`${PROJECTS}/${place}`, 'utf8'), new Set(source.own)),
   );
   if (!chronicle) throw new Error(`${place} cannot be read.`);
-  return { place, source, chronicle, transcript: sampleTranscript(source, chronicle, { name, project }) };
+  const { date, branch, attended } = chronicle.frontMatter;
+  const directory = `${PROJECTS}/${FOLDERS[project]}/chronicle`;
+  const briefing = date < FIRST_BRIEFING || attended === 'no' ? null : sampleBriefing(directory, name, branch);
+  return { place, source, chronicle, transcript: sampleTranscript(source, chronicle, { name, project, briefing }) };
 }
 
 /** Every chronicle and facts file that is made, by its path below the sample's `projects`, and what became of each session. */

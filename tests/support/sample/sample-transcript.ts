@@ -23,7 +23,7 @@ const MODELS: Record<string, string> = {
 export function sampleTranscript(
   source: SampleSource,
   chronicle: Chronicle,
-  { name, project }: { name: string; project: SampleProject },
+  { name, project, briefing }: { name: string; project: SampleProject; briefing: string | null },
 ): ScriptedTranscript {
   const { frontMatter } = chronicle;
   const timed = sampleSteps(source, chronicle);
@@ -52,18 +52,21 @@ export function sampleTranscript(
     events: [],
     steps: parseSteps([...steps, { end: source.end ?? 'clean' }], name),
   });
-  return withReminder(transcript, frontMatter.date);
+  return withReminder(transcript, frontMatter.date, briefing);
 }
 
 /** The agent was told about the notebook from this day on. */
 const FIRST_NOTES = '2026-08-28';
 
-/** A transcript with the reminder of the hook. It comes last, so that the other records keep their lines. */
-function withReminder(transcript: ScriptedTranscript, date: string): ScriptedTranscript {
+/** A transcript with what the hook told the agent. Without a briefing it comes last, so that the other records keep their lines. */
+function withReminder(transcript: ScriptedTranscript, date: string, briefing: string | null): ScriptedTranscript {
   const { id, file } = transcript;
-  const content = [reminder(`/home/robin/.claude/projects/${file}`, { hasNotes: date >= FIRST_NOTES })];
+  const layers = { hasNotes: date >= FIRST_NOTES, hasObservations: briefing !== null };
+  const reminded = reminder(`/home/robin/.claude/projects/${file}`, layers);
+  const content = [briefing === null ? reminded : `${reminded}\n${briefing}`];
   const attachment = { type: 'hook_additional_context', hookName: 'SessionStart', hookEvent: 'SessionStart', content };
-  const records = [...transcript.records, { type: 'attachment', attachment, sessionId: id, isSidechain: false }];
+  const told = { type: 'attachment', attachment, sessionId: id, isSidechain: false };
+  const records = briefing === null ? [...transcript.records, told] : [told, ...transcript.records];
   return { ...transcript, records, text: toText(records) };
 }
 
