@@ -1,12 +1,13 @@
 /**
  * A session's page as a conversation: each prompt with what belongs to it, in order. Events stay in the order of the file;
- * commits, plans and the like are put between them by time.
+ * commits, plans, observations and the like are put between them by time.
  *
  *     before the first prompt   - 14:00 [MEMORY-HIT] …
  *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
  *     2  and the logout?        - …
  */
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Observation } from '../chronicle/notebook/observation.ts';
 import { provenanceOf } from '../chronicle/provenance.ts';
 import { recordedOf, type Statement } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -17,6 +18,7 @@ import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
 import { commitIn } from './provenance-mark.ts';
 import { localClockOf } from './session-time.ts';
+import { observationsInTurns } from './spine-observations.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
 export interface Turn {
@@ -57,7 +59,7 @@ export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
   commits: number;
 }
 
-/** Something that happened. Everything but events and strays comes from the facts. */
+/** Something that happened. Everything but events, strays and observations comes from the facts. */
 export type SpineItem =
   | EventItem
   | { kind: 'stray'; text: string }
@@ -65,7 +67,8 @@ export type SpineItem =
   | { kind: 'pull request'; time: string; pullRequest: Facts['pullRequests'][number] }
   | { kind: 'plan'; time: string; plan: Facts['plans'][number] }
   | { kind: 'question'; time: string; question: Facts['questions'][number] }
-  | { kind: 'compaction'; time: string; compaction: Facts['compactions'][number] };
+  | { kind: 'compaction'; time: string; compaction: Facts['compactions'][number] }
+  | { kind: 'observation'; time: string; observation: Observation };
 
 /** An event with what the facts know about it. */
 export interface EventItem {
@@ -90,13 +93,29 @@ export function isLongLog({ events }: Pick<Chronicle, 'events'>): boolean {
   return events.length > MOST_EVENTS;
 }
 
-/** The turns of a session, and the events that do not fit on its page. Without facts, one turn without a prompt. */
-export function promptSpine({ chronicle }: Session, found: Facts | null): { turns: Turn[]; rest: ChronicleEvent[] } {
+/** What a session's page shows in order. */
+export interface Spine {
+  /** Without facts, one turn without a prompt. */
+  turns: Turn[];
+  /** The events that do not fit on the page. */
+  rest: ChronicleEvent[];
+  /** The observations that belong to no turn. */
+  apart: Observation[];
+}
+
+/** The turns of a session, and what is left over. */
+export function promptSpine({ chronicle, notebook }: Session, found: Facts | null): Spine {
   const facts = found ?? NO_FACTS;
   const local = localClockOf(chronicle);
   const times = facts.prompts.map(({ at }) => local(at));
   const places = times.map(placeOf);
-  const marks = marksOf(facts, local, coveredBy(chronicle.events, facts));
+  const { placed, apart } = observationsInTurns(notebook?.observations ?? [], times, chronicle.frontMatter.date);
+  const marks = inOrder([
+    ...marksOf(facts, local, coveredBy(chronicle.events, facts)),
+    ...placed.map(
+      ({ turn, place, time, observation }): Mark => ({ turn, place, item: { kind: 'observation', time, observation } }),
+    ),
+  ]);
   const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
   const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
   const itemOf = (event: ChronicleEvent, newDay: string | null): EventItem => {
@@ -142,7 +161,7 @@ export function promptSpine({ chronicle }: Session, found: Facts | null): { turn
     else turns[turn]?.items.push(itemOf(event, newDay));
   }
   for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
-  return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest };
+  return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest, apart };
 }
 
 /**
@@ -218,7 +237,11 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
       const turn = turnAt(compaction.at);
       return mark(compaction.at, turn === -1 ? null : turn, (time) => ({ kind: 'compaction', time, compaction }));
     }),
-  ].sort((a, b) => compare(a.place, b.place) || a.turn - b.turn);
+  ];
+}
+
+function inOrder(marks: readonly Mark[]): Mark[] {
+  return marks.toSorted((a, b) => compare(a.place, b.place) || a.turn - b.turn);
 }
 
 /** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */

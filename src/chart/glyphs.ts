@@ -23,6 +23,7 @@ const LINE_ICONS = {
   commit: svg`<circle cx="8" cy="8" r="3"/><path d="M.8 8H5m6 0h4.2"/>`,
   'pull-request': svg`<circle cx="4" cy="3.6" r="1.9"/><circle cx="4" cy="12.4" r="1.9"/><circle cx="12" cy="12.4" r="1.9"/><path d="M4 5.5v5m8 0V6.6a3 3 0 0 0-3-3H7.6"/>`,
   check: svg`<path d="M2.6 8.6l3.6 3.6 7.2-8" stroke-width="1.9"/>`,
+  bookmark: svg`<path d="M4 2h8v12l-4-3.2L4 14Z"/>`,
   fold: svg`<path d="M2 8h12M5.2 3l2.8 2.6L10.8 3M5.2 13 8 10.4l2.8 2.6"/>`,
 } satisfies Record<string, Svg>;
 

@@ -38,6 +38,20 @@ export function fileAnchor(path: string): string {
   return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
 }
 
+/** The page of a concept. */
+export function conceptAddress(concept: string): string {
+  return `/concepts/${conceptSegment(concept)}/`;
+}
+
+/**
+ * A concept's name in addresses. It may be any text, so one of other characters than lower-case letters, digits and hyphens, or a
+ * long one, gets a hash that tells it apart: `caf~0c2a…`.
+ */
+export function conceptSegment(concept: string): string {
+  if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(concept)) return concept;
+  return `${concept.slice(0, 40).replace(/[^a-z0-9]+/g, '-')}~${shortHash(concept).toString(16).padStart(13, '0')}`;
+}
+
 /** The page of a session's narrative. */
 export function narrativeAddress(project: string, name: string): string {
   return `/narratives/${encodeURIComponent(project)}/${encodeURIComponent(name)}/`;

@@ -18,7 +18,7 @@ import { table } from '../terminal/table.ts';
 import { bold, dim, joined, plain, red, type Text, yellow } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import { sessionEntry, startOf } from './format-list.ts';
-import { formatEvent, formatTurns } from './format-turns.ts';
+import { formatEvent, formatTurns, observationWords } from './format-turns.ts';
 
 /** More than anybody reads in a terminal; the file and --json have everything. */
 const ENTRIES = 300;
@@ -46,7 +46,7 @@ export function formatSession(session: Session, options: SessionOptions = {}): T
   const words = endLines(session, sessionEnding(session, facts, isRunning)).map((each) => wrap(each, width));
   const printedWords = fitting(words, limit / 3);
   const used = plain(joined([...head, ...printedWords])).length + LINE;
-  const { entries, rest } = entriesOf(session, facts, width);
+  const { entries, rest, apart } = entriesOf(session, facts, width);
   const printed = fitting(entries, limit - used);
   const left = rest + entries.length - printed.length;
   const what = facts === null ? counted(left, 'more event') : counted(left, 'more entry', 'more entries');
@@ -54,7 +54,7 @@ export function formatSession(session: Session, options: SessionOptions = {}): T
     ...head,
     ...(entries.length === 0 ? ['No events.'] : printed),
     ...(left > 0 ? [`… ${what}; see all with --json, or try chronicle search session:${session.name}.`] : []),
-    ...noteLines(session, width),
+    ...noteLines(session, apart, width),
     ...handoffLines(session, facts, width),
     ...printedWords,
     ...(printedWords.length < words.length
@@ -63,14 +63,25 @@ export function formatSession(session: Session, options: SessionOptions = {}): T
   ]);
 }
 
-/** The entries of the log, and how many more there are. */
-function entriesOf(session: Session, facts: Facts | null, width: number): { entries: Text[]; rest: number } {
+interface Entries {
+  entries: Text[];
+  /** How many more there are. */
+  rest: number;
+  /** The observations that are not among them. */
+  apart: readonly Observation[];
+}
+
+/** The entries of the log. */
+function entriesOf(session: Session, facts: Facts | null, width: number): Entries {
   const { frontMatter, events } = session.chronicle;
-  const all = facts
-    ? formatTurns(promptSpine(session, facts).turns, frontMatter.date, width)
-    : events.slice(0, ENTRIES + 1).map((event) => formatEvent(event, frontMatter.date, width));
-  const most = facts ? all.length : events.length;
-  return { entries: all.slice(0, ENTRIES), rest: Math.max(0, most - ENTRIES) };
+  if (facts === null) {
+    const entries = events.slice(0, ENTRIES).map((event) => formatEvent(event, frontMatter.date, width));
+    const rest = Math.max(0, events.length - ENTRIES);
+    return { entries, rest, apart: session.notebook?.observations ?? [] };
+  }
+  const { turns, apart } = promptSpine(session, facts);
+  const all = formatTurns(turns, frontMatter.date, width);
+  return { entries: all.slice(0, ENTRIES), rest: Math.max(0, all.length - ENTRIES), apart };
 }
 
 function headLines(session: Session, facts: Facts | null, width: number): Text[] {
@@ -134,9 +145,9 @@ const NOTES = 8;
 const OBSERVATIONS = 20;
 
 /** What the agent noted for its own work. */
-function noteLines({ chronicle, notebook }: Session, width: number): Text[] {
+function noteLines({ chronicle, notebook }: Session, apart: readonly Observation[], width: number): Text[] {
   const sections = notebook ? noteSections(notebook) : [];
-  const observations = observationLines(notebook?.observations ?? [], width);
+  const observations = observationLines(apart, width);
   if (sections.length === 0) return observations;
   const lines = sections.flatMap(({ heading, notes }): Text[] => {
     const rest = notes.length - NOTES;
@@ -181,10 +192,9 @@ function observationLines(observations: readonly Observation[], width: number): 
   return [
     '',
     bold('Observations'),
-    ...observations.slice(0, OBSERVATIONS).map(({ id, type, priority, title }) => {
-      const kind = type === null ? '' : ` ${type}`;
-      return wrap(`  ${id} P${priority}${kind}: ${clip(oneLine(title), LINE)}`, width);
-    }),
+    ...observations
+      .slice(0, OBSERVATIONS)
+      .map((observation) => wrap(`  ${observation.id} ${observationWords(observation)}`, width)),
     ...(rest > 0 ? [`  … ${counted(rest, 'more observation')}; see all with --json.`] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import type { SpineItem, Turn } from '#src/archive/prompt-spine.ts';
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import { writtenDetails } from '#src/chronicle/provenance.ts';
 import { recordedOf, STATEMENTS } from '#src/chronicle/recorded.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -55,7 +56,14 @@ function entryOf(item: SpineItem, day: string, width: number): Text[] {
       return about('', item.time, 'question', oneClipped(`${item.question.question} ${item.question.answer}`));
     case 'compaction':
       return about('', item.time, 'compaction', dim('The conversation was compacted.'));
+    case 'observation':
+      return about(item.observation.id, item.time, 'observation', observationWords(item.observation));
   }
+}
+
+/** `P1 decision: Cookies are signed`, on one line. */
+export function observationWords({ priority, type, title }: Observation): string {
+  return `P${priority}${type === null ? '' : ` ${type}`}: ${oneClipped(title)}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
-import { observedSession } from '#src/archive/project-book.ts';
+import { observedSession } from '#src/archive/whole-book.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';

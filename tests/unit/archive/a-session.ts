@@ -1,3 +1,4 @@
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 
@@ -49,4 +50,10 @@ export function aSession(given: Given = {}): Session {
     problems,
     outdated: false,
   };
+}
+
+/** A session of a day with a notebook. */
+export function noted(date: string, notebook: string, given: Given = {}): Session {
+  const session = aSession({ id: `id-${date}`, date, ...given });
+  return { ...session, notebook: readWholeNotebook(`---\nsession_id: ${session.id}\n---\n${notebook}`) ?? undefined };
 }

@@ -1,13 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectBook } from '#src/archive/project-book.ts';
-import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { aSession } from './a-session.ts';
-
-function noted(date: string, notebook: string): Session {
-  const session = aSession({ id: `id-${date}`, date });
-  return { ...session, notebook: readWholeNotebook(`---\nsession_id: ${session.id}\n---\n${notebook}`) ?? undefined };
-}
+import { aSession, noted } from './a-session.ts';
 
 const FIRST = `## Observations
 - 10:00 [decision] [P2] Old

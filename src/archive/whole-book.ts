@@ -1,0 +1,35 @@
+/** The observations of sessions that no later one supersedes, each with its session. */
+import { isAttended, type Session } from '../chronicle/session.ts';
+import { allObservations, type BookObservation, bookOf, type ObservedSession } from '../notebook/book.ts';
+import { memoised } from '../value/memo.ts';
+
+/** An observation with its session. */
+export interface PlacedObservation extends BookObservation {
+  from: Session;
+}
+
+export interface WholeBook {
+  /** Oldest first. */
+  entries: PlacedObservation[];
+  /** How many observations a later one supersedes. */
+  superseded: number;
+}
+
+/** The book of these sessions, which come newest first: those of a project, or all. */
+export const wholeBook = memoised((sessions: readonly Session[]): WholeBook => {
+  const byId = new Map(sessions.map((session) => [session.id, session]));
+  const observed = sessions.toReversed().flatMap(observedSession);
+  const entries = bookOf(observed).flatMap((entry): PlacedObservation[] => {
+    const from = byId.get(entry.session);
+    return from ? [{ ...entry, from }] : [];
+  });
+  return { entries, superseded: allObservations(observed).length - entries.length };
+});
+
+/** What a session has for the book; nothing without observations. */
+export function observedSession(session: Session): ObservedSession[] {
+  const { observations } = session.notebook ?? {};
+  if (!observations) return [];
+  const { date: day } = session.chronicle.frontMatter;
+  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
+}
