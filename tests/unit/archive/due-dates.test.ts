@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { datesAhead, dateWords } from '#src/archive/due-dates.ts';
+import { planSession, stepOf } from '#src/archive/project-plan.ts';
+import { wholeBook } from '#src/archive/whole-book.ts';
+import { readPlan } from '#src/plans/plan.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { aSession, noted } from './a-session.ts';
+
+it('finds the first day from today on that each observation names, the nearest first', () => {
+  const lines = [
+    'Late\n  Ref: 2026-12-24',
+    'Past and due\n  Ref: 2026-01-01, 2026-09-20',
+    'Past\n  Ref: 2026-09-13',
+    'Never',
+  ];
+  const session = noted('2026-09-01', `## Observations\n${lines.map((line) => `- 10:00 [P2] ${line}`).join('\n')}`);
+  const { entries } = wholeBook([session]);
+  const found = (most: number) =>
+    datesAhead(entries, '2026-09-14', most).map(({ day, entry }) => [day, entry.observation.title]);
+  expect(found(9)).toEqual([
+    ['2026-09-20', 'Past and due'],
+    ['2026-12-24', 'Late'],
+  ]);
+  expect(found(1)).toHaveLength(1);
+});
+
+it('says each date in words, with the expression that a computed one comes from', () => {
+  const rels = [{ date: '2026-12-01', expression: 'next Tuesday' }];
+  expect(dateWords({ refs: ['2027-03-28'], rels })).toEqual([
+    'refers to Sun 28 Mar 2027',
+    'Tue 1 Dec 2026, from “next Tuesday”',
+  ]);
+});
+
+it('takes the plan of the newest session that accepted one, and counts its steps', () => {
+  const planned = (date: string, plan: string) => ({
+    ...aSession({ date }),
+    facts: someFacts({ head: { titles: { plan } } }).head,
+  });
+  const [newest, older] = [planned('2026-09-02', ''), planned('2026-09-01', 'Move the token')];
+  expect(planSession([newest, older])).toBe(older);
+  expect(planSession([newest])).toBe(null);
+  expect(stepOf(readPlan('- [x] a\n- [ ] b'))).toBe('1 of 2 steps done');
+  expect(stepOf(readPlan('- [x] a'))).toBe('1 of 1 steps done');
+  expect(stepOf(readPlan('1. a'))).toBe(undefined);
+});
