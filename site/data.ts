@@ -16,11 +16,13 @@ import {
   type PostService,
   type PreparedDraft,
 } from '#content-loader/current-archive.ts';
+import { briefingLimit, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
+import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import { type Attention, type Session, sessionVersion } from '#src/chronicle/session.ts';
@@ -121,6 +123,16 @@ export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]
     entries.map(({ standing }) => standing),
   );
 });
+
+/** What the next session of a project is told, given its sessions, newest first; `limit` are the most tokens. */
+export async function briefingOf(own: readonly Session[]): Promise<ProjectBriefing & { limit: number }> {
+  const { origin, last, builtAt } = await siteStatus();
+  const limit = briefingLimit();
+  // The sample does not change, so its last day counts as today.
+  const today = origin === 'own' ? localDay(builtAt) : (last ?? '');
+  const planOf = (branch: string) => currentPlanLine(own[0]?.project.root ?? null, branch);
+  return { limit, ...projectBriefing(own, await allSessions(), { tokens: limit, today, planOf }) };
+}
 
 /** The drafts, by slug, each as it would be published now. The text of `must` findings is never shown. */
 export async function drafts(): Promise<PreparedDraft[]> {

@@ -52,7 +52,7 @@ export interface FactsSettings {
   prompts: boolean;
 }
 
-const DEFAULTS: Config = {
+export const DEFAULTS: Config = {
   roots: [],
   exclude: [],
   editor: 'vscode://file/{path}:{line}:{column}',

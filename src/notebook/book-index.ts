@@ -4,7 +4,6 @@
  *
  *     <state>/index/books/<project-dir>.json
  */
-import type { Notebook } from '../chronicle/notebook/notebook.ts';
 import type { ObservationType, Priority, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { compare } from '../value/compare.ts';
 import { groupBy } from '../value/group-by.ts';
@@ -18,6 +17,7 @@ import {
   supersededBy,
   whenOf,
 } from './book.ts';
+import { type BookHandoff, type BookQuestion, cut, type SessionNotes } from './session-notes.ts';
 
 /** A file of another version is made anew. */
 export const BOOK_VERSION = 1;
@@ -36,24 +36,6 @@ export interface BookLine {
   days: string[];
   /** What it costs to read it as a whole (estimated). */
   tokens: number;
-}
-
-/** Where a session left the work. */
-export interface BookHandoff {
-  session: string;
-  branch: string;
-  /** Local `YYYY-MM-DD HH:MM`. */
-  at: string;
-  task: string;
-  next: string;
-  completed: string;
-}
-
-export interface BookQuestion {
-  session: string;
-  id: string;
-  at: string;
-  text: string;
 }
 
 /** A session with a notebook. */
@@ -101,8 +83,6 @@ const MOST = {
   counted: 500,
 } as const;
 
-/** The longest texts (UTF-16 units): a briefing shows less. */
-const LONGEST = 400;
 /** How many days of an observation are kept. */
 const MOST_NAMED = 10;
 
@@ -111,38 +91,6 @@ export function emptyBook(): BookIndex {
   return {
     ...{ version: BOOK_VERSION, count: 0, tokens: 0 },
     ...{ observations: [], links: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [] },
-  };
-}
-
-/** What a session has for the book. */
-export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
-  branch: string;
-  /** When its notebook was last changed, local `YYYY-MM-DD HH:MM`. */
-  at: string;
-  title: string;
-  /** The size of its notebook (estimated tokens). */
-  tokens: number;
-  /** Null if it has none. */
-  handoff: Pick<BookHandoff, 'task' | 'next' | 'completed'> | null;
-  questions: readonly Pick<BookQuestion, 'id' | 'at' | 'text'>[];
-}
-
-/** What the notebook of a session has for the book. `branch` is the one on which the session ended. */
-export function sessionNotes(
-  { sessionId, notes, observations = [], handoff }: Notebook,
-  { day, branch, at, tokens }: Pick<SessionNotes, 'day' | 'branch' | 'at' | 'tokens'>,
-): SessionNotes {
-  const { currentTask = '', suggestedNext = '', request = '', completed = '' } = handoff ?? {};
-  const focus = notes.findLast(({ kind }) => kind === 'focus')?.text ?? '';
-  return {
-    ...{ sessionId, day, branch, at, tokens, observations },
-    title: cut(request || currentTask || focus || (observations.at(-1)?.title ?? '')),
-    handoff: handoff
-      ? { task: cut(currentTask || request), next: cut(suggestedNext), completed: cut(completed) }
-      : null,
-    questions: notes
-      .filter(({ kind, resolved }) => kind === 'question' && resolved === null)
-      .map((note) => ({ id: note.id, at: whenOf(note, day), text: cut(note.text) })),
   };
 }
 
@@ -275,10 +223,6 @@ function boundedLines<T extends BookLine>(lines: readonly T[]): T[] {
   return newest([...critical, ...others], MOST.critical + MOST.others);
 }
 
-function cut(text: string): string {
-  return text.slice(0, LONGEST);
-}
-
 /** Of the same minute, the one that came last. */
 function newest<T extends { at: string }>(entries: readonly T[], most: number): T[] {
   return entries
@@ -286,4 +230,9 @@ function newest<T extends { at: string }>(entries: readonly T[], most: number): 
     .sort((a, b) => compare(b.entry.at, a.entry.at) || b.i - a.i)
     .slice(0, most)
     .map(({ entry }) => entry);
+}
+
+/** The index of what holds in all projects, of the index of sessions that went through `onlyGlobal`. */
+export function globalIndex({ observations, links }: BookIndex): BookIndex {
+  return { ...emptyBook(), observations: observations.filter(({ scope }) => scope === 'global'), links };
 }

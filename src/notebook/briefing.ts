@@ -9,7 +9,8 @@ import { clip } from '../text/clip.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
 import { globalName } from './book.ts';
-import type { BookHandoff, BookIndex, BookLine, BookSession } from './book-index.ts';
+import type { BookIndex, BookLine, BookSession } from './book-index.ts';
+import type { BookHandoff, BookQuestion } from './session-notes.ts';
 
 /** Claude Code moves contexts of more than 10,000 characters into a file (2.1.329); the reminder comes first. */
 const LONGEST = 8000;
@@ -108,8 +109,13 @@ function recordsOfOthers({ book, globals, own = null }: BriefingInput) {
   const everywhere = globals.filter((line) => !known.has(globalName(line)));
   return {
     observations: [...everywhere, ...observations].filter(isOther),
-    ...{ handoffs, questions: questions.filter(isOther), sessions: sessions.filter(isOther), usage },
+    ...{ handoffs, questions: once(questions.filter(isOther)), sessions: sessions.filter(isOther), usage },
   };
+}
+
+/** Of questions that several sessions asked alike, the newest. */
+function once(questions: readonly BookQuestion[]): BookQuestion[] {
+  return questions.filter(({ id }, i) => questions.findIndex((other) => other.id === id) === i);
 }
 
 function firstLine(text: string): string {

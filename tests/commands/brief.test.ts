@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { projectBriefing } from '#src/archive/project-briefing.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
@@ -65,4 +67,19 @@ it.each<[string, object, RegExp]>([
   const { code, stdout, stderr } = await runChronicle(openBox(settings), ['brief']);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(said);
+});
+
+it('is what the page of the project shows', async () => {
+  const box = openBox(OBSERVING);
+  await worked(box);
+  const { stdout } = await runChronicle(box, ['brief']);
+  const archive = openArchive({ roots: [join(dirname(box.state), 'projects')], origin: 'own', watch: false });
+  const { sessions } = archive.snapshot;
+  const today = sessions[0]?.chronicle.frontMatter.date ?? '';
+  const { told, records } = projectBriefing(sessions, sessions, { tokens: 1200, today, planOf: () => null });
+  expect(`${told?.text}\n`).toBe(stdout);
+  expect(records.map(({ id, entry }) => [id, entry.observation.title])).toEqual(
+    told?.shown.map((id, i) => [id, ['Cookies are signed', 'The limiter can be reused'][i]]),
+  );
+  archive.close();
 });

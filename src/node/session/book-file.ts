@@ -2,23 +2,21 @@
  * The index of a project's book (`book-index.ts`), and one of the observations that hold in all projects. Hooks read and
  * change them; whoever finds one missing or wrong has it made anew from the notebooks.
  */
-import { renameSync, statSync } from 'node:fs';
-import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import { renameSync } from 'node:fs';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
+import { momentOf } from '#src/facts/moment.ts';
 import { byTime } from '#src/notebook/book.ts';
 import {
   BOOK_VERSION,
   type BookIndex,
   type BookLine,
   emptyBook,
-  type SessionNotes,
-  sessionNotes,
+  globalIndex,
   withSessions,
   withUse,
 } from '#src/notebook/book-index.ts';
+import { onlyGlobal, type SessionNotes, sessionNotes } from '#src/notebook/session-notes.ts';
 import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
-import { localTime } from '#src/record/local-time.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
@@ -129,27 +127,14 @@ function bookPath({ books }: Pick<Layout, 'books'>, name: string): string {
 function notesOf(chronicle: string, branch: string | null = null): SessionNotes | null {
   const frontMatter = frontMatterOf(chronicle);
   if (!frontMatter || frontMatter.get('attended') === 'no') return null;
-  const found = readNotebookFile(notebookPath(chronicle));
-  if (found === null || found.notebook.sessionId !== frontMatter.get('session_id')) return null;
-  const { date, time } = localTime(found.changed);
-  return sessionNotes(found.notebook, {
+  const notebook = readWholeNotebook(textOf(notebookPath(chronicle)));
+  if (notebook === null || notebook.sessionId !== frontMatter.get('session_id')) return null;
+  const { date, time } = momentOf(frontMatter.get('started') ?? '', frontMatter.get('utc_offset'));
+  return sessionNotes(notebook, {
     day: frontMatter.get('date') ?? date,
     branch: branch ?? frontMatter.get('branch') ?? '',
-    at: `${date} ${time}`,
-    tokens: found.tokens,
+    started: `${date} ${time}`,
   });
-}
-
-/** Null also for a file that cannot be read: `chronicle check` reports it. */
-function readNotebookFile(path: string): { notebook: Notebook; changed: Date; tokens: number } | null {
-  try {
-    const changed = statSync(path).mtime;
-    const text = Buffer.from(readRegularFile(path).text, 'latin1').toString();
-    const notebook = readWholeNotebook(text);
-    return notebook && { notebook, changed, tokens: estimatedTokens(text) };
-  } catch {
-    return null;
-  }
 }
 
 /** What briefings showed the sessions of a project, and what these used. */
@@ -174,18 +159,7 @@ function reviseGlobals(layout: Layout, sessions: readonly SessionNotes[]): void 
   const known = readBook(layout, GLOBAL) ?? emptyBook();
   const isKnown = [...known.observations, ...known.links].some(({ session }) => own.has(session));
   if (!isKnown && global.every(({ observations }) => observations.length === 0)) return;
-  revise(layout, GLOBAL, (index) => {
-    const { observations, links } = withSessions(index, global);
-    return { ...emptyBook(), observations: observations.filter(({ scope }) => scope === 'global'), links };
-  });
-}
-
-/** A session with its global observations only. Those of other scopes may still supersede global ones. */
-function onlyGlobal(notes: SessionNotes): SessionNotes {
-  const observations = notes.observations.filter(
-    ({ scope, supersedes }) => scope === 'global' || supersedes.length > 0,
-  );
-  return { ...notes, observations, handoff: null, questions: [] };
+  revise(layout, GLOBAL, (index) => globalIndex(withSessions(index, global)));
 }
 
 function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIndex): void {

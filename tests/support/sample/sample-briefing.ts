@@ -1,11 +1,12 @@
 /** What a session of the sample was told of earlier ones at its start, as the hook would have told it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { notesOfSession } from '#src/archive/project-briefing.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { emptyBook, type SessionNotes, sessionNotes, withSessions } from '#src/notebook/book-index.ts';
+import { emptyBook, withSessions } from '#src/notebook/book-index.ts';
 import { briefing } from '#src/notebook/briefing.ts';
+import type { SessionNotes } from '#src/notebook/session-notes.ts';
 import { notebookPath } from '#src/project/paths.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 
 const TOKENS = 1200;
 
@@ -25,9 +26,6 @@ function notesOf(path: string): SessionNotes[] {
   const notebookFile = notebookPath(path);
   const { chronicle } = parseChronicle(readFileSync(path, 'utf8'));
   if (!chronicle || !existsSync(notebookFile)) return [];
-  const text = readFileSync(notebookFile, 'utf8');
-  const notebook = readWholeNotebook(text);
-  if (!notebook) return [];
-  const { date: day, branch } = chronicle.frontMatter;
-  return [sessionNotes(notebook, { day, branch, at: day, tokens: estimatedTokens(text) })];
+  const notebook = readWholeNotebook(readFileSync(notebookFile, 'utf8'));
+  return notebook ? [notesOfSession(chronicle, notebook)] : [];
 }

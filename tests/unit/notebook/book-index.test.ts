@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { bookOf } from '#src/notebook/book.ts';
-import { type BookIndex, emptyBook, type SessionNotes, sessionNotes, withSessions } from '#src/notebook/book-index.ts';
+import { type BookIndex, emptyBook, withSessions } from '#src/notebook/book-index.ts';
+import { type SessionNotes, sessionNotes } from '#src/notebook/session-notes.ts';
 
 /** A session that ended at this minute of an hour, with these lines in its notebook. */
 function session(sessionId: string, lines: string, minute = 0, branch = 'main'): SessionNotes {
   const notebook = readWholeNotebook(`---\nsession_id: ${sessionId}\n---\n\n${lines}\n`);
   if (!notebook) throw new Error('The notebook cannot be read.');
   const at = `2026-11-02 10:${String(minute).padStart(2, '0')}`;
-  return sessionNotes(notebook, { day: '2026-11-02', branch, at, tokens: 10 });
+  return sessionNotes(notebook, { day: '2026-11-02', branch, started: at });
 }
 
 const observed = (...lines: string[]) => `## Observations\n\n${lines.join('\n')}`;

@@ -1,0 +1,86 @@
+/** What the notebook of one session has for the book. */
+import type { Notebook } from '../chronicle/notebook/notebook.ts';
+import { estimatedTokens } from '../value/estimated-tokens.ts';
+import { costOfReading, type ObservedSession, whenOf } from './book.ts';
+
+/** The longest texts (UTF-16 units): a briefing shows less. */
+const LONGEST = 400;
+
+/** Where a session left the work. */
+export interface BookHandoff {
+  session: string;
+  branch: string;
+  /** Local `YYYY-MM-DD HH:MM`. */
+  at: string;
+  task: string;
+  next: string;
+  completed: string;
+}
+
+export interface BookQuestion {
+  session: string;
+  id: string;
+  at: string;
+  text: string;
+}
+
+/** What a session has for the book. */
+export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
+  branch: string;
+  /** The last time that its notebook states, or when it started if that is later; local `YYYY-MM-DD HH:MM`. */
+  at: string;
+  title: string;
+  /** The size of its notebook (estimated tokens). */
+  tokens: number;
+  /** Null if it has none. */
+  handoff: Pick<BookHandoff, 'task' | 'next' | 'completed'> | null;
+  questions: readonly Pick<BookQuestion, 'id' | 'at' | 'text'>[];
+}
+
+/** What a chronicle says of its session. */
+interface SessionStart extends Pick<SessionNotes, 'day' | 'branch'> {
+  /** Local `YYYY-MM-DD HH:MM`. */
+  started: string;
+}
+
+/** What the notebook of a session has for the book. `branch` is the one on which the session ended. */
+export function sessionNotes(notebook: Notebook, { day, branch, started }: SessionStart): SessionNotes {
+  const { sessionId, notes, observations = [], handoff } = notebook;
+  const times = [...notes, ...observations].map((each) => whenOf(each, day));
+  const { currentTask = '', suggestedNext = '', request = '', completed = '' } = handoff ?? {};
+  const focus = notes.findLast(({ kind }) => kind === 'focus')?.text ?? '';
+  return {
+    ...{ sessionId, day, branch, observations },
+    at: times.reduce((last, time) => (time > last ? time : last), started),
+    tokens: readingCost(notebook, day),
+    title: cut(request || currentTask || focus || (observations.at(-1)?.title ?? '')),
+    handoff: handoff
+      ? { task: cut(currentTask || request), next: cut(suggestedNext), completed: cut(completed) }
+      : null,
+    questions: notes
+      .filter(({ kind, resolved }) => kind === 'question' && resolved === null)
+      .map((note) => ({ id: note.id, at: whenOf(note, day), text: cut(note.text) })),
+  };
+}
+
+/** What it costs to read a notebook (estimated tokens). */
+function readingCost({ notes, observations = [], handoff = {} }: Notebook, day: string): number {
+  const observed = observations.reduce(
+    (sum, each) => sum + costOfReading({ at: whenOf(each, day), observation: each }),
+    0,
+  );
+  const words = [...notes.flatMap(({ text, details }) => [text, details]), ...Object.values(handoff)];
+  return observed + estimatedTokens(words.join('\n'));
+}
+
+/** A session with its global observations only. Those of other scopes may still supersede global ones. */
+export function onlyGlobal(notes: SessionNotes): SessionNotes {
+  const observations = notes.observations.filter(
+    ({ scope, supersedes }) => scope === 'global' || supersedes.length > 0,
+  );
+  return { ...notes, observations, handoff: null, questions: [] };
+}
+
+export function cut(text: string): string {
+  return text.slice(0, LONGEST);
+}
