@@ -102,7 +102,9 @@ describe('chronicle observations', () => {
     [['--type', 'bug'], '--type must be one of decision, '],
     [['--priority', '4'], '--priority must be one of 1, 2 and 3, not 4.'],
     [['--format', 'xml'], 'There is no format xml. Use --format observations.'],
-    [['show'], 'Unexpected argument: show.'],
+    [['forget'], 'There is no chronicle observations forget. Use list, show, supersede, status and concepts.'],
+    [['status', 'o-123456'], 'chronicle observations status takes no ids.'],
+    [['show'], 'chronicle recall takes ids'],
     [['--project', 'nowhere'], 'There is no project nowhere.'],
   ])('refuses %j', async (args, said) => {
     const { code, stdout, stderr } = await run('observations', ...args);

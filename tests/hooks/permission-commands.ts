@@ -27,6 +27,7 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
   [`chronicle log ERROR <<'EOF'\nEOF`, ['log', 'ERROR'], ''],
   ['chronicle notes', ['notes'], ''],
   ['chronicle notes 3f6c2a10', ['notes', '3f6c2a10'], ''],
+  ['chronicle observations status', ['observations', 'status'], ''],
   ['chronicle pending', ['pending'], ''],
   ['chronicle pending show 3f6c2a10 --from 4096', ['pending', 'show', '3f6c2a10', '--from', '4096'], ''],
   ['chronicle pending done 3f6c2a10', ['pending', 'done', '3f6c2a10'], ''],
@@ -66,6 +67,10 @@ const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF
 
 /** Commands that get no answer, so that the host decides as it would without us. */
 export const NOT_ALLOWED = [
+  'chronicle observations supersede o-123456 --by o-654321',
+  "chronicle observations --yes --by o-654321 'super''sede' o-123456",
+  'chronicle observations --format observations --write',
+  'chronicle observations --format observations "--wr"ite',
   '',
   ' ',
   'ls',

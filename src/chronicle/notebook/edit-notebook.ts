@@ -27,6 +27,18 @@ export function addObservation(text: string, lines: string): string {
   return addBlock(text, 'Observations', lines);
 }
 
+/** Says of the observation whose first line is this one (from 1) that it supersedes another, named `<session>#o-12ab34`. */
+export function addSuperseded(text: string, line: number, name: string): string {
+  const { blocks, lines } = scanNotebook(text);
+  const block = blocks.find((each) => each.kind === 'observation' && each.line === line - 1);
+  if (!block) return text;
+  let end = block.end;
+  while (end > block.line + 1 && isBlank(text, lines[end - 1] ?? { start: 0, end: 0 })) end--;
+  const offset = lines[end]?.start ?? text.length;
+  const eol = lineEnding(text);
+  return `${withFinalNewline(text.slice(0, offset), eol)}  Supersedes: ${name}${eol}${text.slice(offset)}`;
+}
+
 /** Sets the handoff, given as `handoffLines` writes it, in place of an earlier one. Other lines of its section are kept. */
 export function setHandoff(text: string, lines: string): string {
   const { blocks, lines: places } = scanNotebook(text);

@@ -20,11 +20,17 @@ import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readSince } from '../option-values.ts';
 import { table } from '../terminal/table.ts';
+import { printConcepts, printStatus } from './book-status.ts';
+import { recallIds } from './recall.ts';
+import { supersede } from './supersede.ts';
 
 export const help: CommandHelp = {
+  usage: '[list | show ID… | supersede OLD --by NEW | status | concepts]',
   examples: [
     ['chronicle observations --priority 1', 'what is critical in this project'],
     ['chronicle observations --concept caching --project all', 'a subject in all projects'],
+    ['chronicle observations supersede o-12ab34 --by o-56cd78', 'takes the first out of the book; asks before it does'],
+    ['chronicle observations status', 'how large the book is, what waits, whether briefings are used'],
     [
       'chronicle observations --scope committed --format observations > .claude/observations.md',
       'a file for the team, in the form of observational memory',
@@ -34,8 +40,19 @@ export const help: CommandHelp = {
 };
 
 export const command = defineCommand({
-  meta: { name: 'chronicle observations', description: "List this project's observations, newest first" },
+  meta: {
+    name: 'chronicle observations',
+    description: "List this project's observations, newest first, or print, link or count them",
+  },
   args: {
+    action: {
+      type: 'positional',
+      required: false,
+      description: 'list (usual), show (as chronicle recall), supersede, status, or concepts',
+    },
+    id: { type: 'positional', required: false, description: 'The id of an observation' },
+    by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation' },
+    yes: { type: 'boolean', description: 'With supersede: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
     type: {
       type: 'string',
@@ -64,7 +81,7 @@ export const command = defineCommand({
     },
     json: { type: 'boolean', description: 'Print JSON' },
   },
-  run({ args, io }) {
+  async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
     const isWanted = filterOf(args);
@@ -76,6 +93,15 @@ export const command = defineCommand({
       args.project === undefined
         ? sessions.filter(({ path }) => placeOf(path).projectDirectory === directory)
         : ofProject(sessions, args.project === 'all' ? undefined : args.project);
+    const [action = 'list', ...ids] = args._;
+    requireAction(action, ids.length);
+    if (action === 'show') return recallIds(io, ids, { json: args.json === true });
+    if (action === 'supersede') return supersede(io, own, { old: ids[0], by: args.by, isAgreed: args.yes === true });
+    if (action !== 'list') {
+      if (action === 'status') printStatus(io, own, args.json === true);
+      else printConcepts(io, own, args.json === true);
+      return 0;
+    }
     const all = allObservations(own.toReversed().flatMap(observedSession));
     const superseded = supersededBy(all);
     const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
@@ -126,6 +152,22 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
     (level === undefined || String(observation.priority) === level) &&
     (named === undefined || observation.concepts.some((each) => normalConcept(each) === named)) &&
     (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
+}
+
+/** How many ids each action takes at most. */
+const ACTIONS = new Map([
+  ['list', 0],
+  ['show', Number.POSITIVE_INFINITY],
+  ['supersede', 1],
+  ['status', 0],
+  ['concepts', 0],
+]);
+
+function requireAction(action: string, ids: number): void {
+  const most = ACTIONS.get(action);
+  if (most === undefined)
+    throw wrongUse(`There is no chronicle observations ${oneLine(action)}. Use ${listed([...ACTIONS.keys()])}.`);
+  if (ids > most) throw wrongUse(`chronicle observations ${action} takes ${most === 0 ? 'no ids' : 'one id'}.`);
 }
 
 function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {

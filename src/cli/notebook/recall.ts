@@ -7,6 +7,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
+import type { Io } from '../terminal/io.ts';
 
 export const help: CommandHelp = {
   usage: 'ID…',
@@ -44,33 +45,48 @@ export const command = defineCommand({
   run({ args, io }) {
     const neighbours = count(args.around, '--around', 0);
     const tokens = count(args.tokens, '--tokens', 1);
-    const ids = args._;
-    if (ids.length === 0)
-      throw wrongUse('chronicle recall takes ids, such as o-12ab34, or the beginning of a session id.');
-    const { sessions } = ownSnapshot(io);
-    const directory = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
-    const own = sessions.filter(({ path }) => placeOf(path).projectDirectory === directory);
-    const found = ids.map((id) => {
-      const here = recordsNamed(own, id);
-      return { id, records: here.length > 0 ? here : recordsNamed(sessions, id) };
-    });
-    const records = found.flatMap((each) => each.records.slice(0, MOST));
-    const share = Math.max(50, Math.floor(tokens / Math.max(1, records.length)));
-    if (args.json) printJson(io, records.map(entryOf));
-    else if (records.length > 0)
-      printResult(io, records.map((record) => recalledText(record, { tokens: share, neighbours })).join('\n'));
-    for (const { id, records: all } of found) {
-      if (all.length === 0)
-        say(io, `No record has the id ${oneLine(id)}. chronicle search finds records by their words.`);
-      if (all.length > MOST)
-        say(
-          io,
-          `${all.length} records have the id ${oneLine(id)}; these are ${MOST}. Put a session's id and # before it.`,
-        );
-    }
-    return found.some((each) => each.records.length === 0) ? 1 : 0;
+    return recallIds(io, args._, { neighbours, tokens, json: args.json === true });
   },
 });
+
+interface Answer {
+  neighbours?: number;
+  /** Estimated. */
+  tokens?: number;
+  json?: boolean;
+}
+
+/** Prints the records with these ids, and returns the exit code. */
+export function recallIds(
+  io: Io,
+  ids: readonly string[],
+  { neighbours = 0, tokens = USUAL_TOKENS, json = false }: Answer,
+): number {
+  if (ids.length === 0)
+    throw wrongUse('chronicle recall takes ids, such as o-12ab34, or the beginning of a session id.');
+  const { sessions } = ownSnapshot(io);
+  const directory = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+  const own = sessions.filter(({ path }) => placeOf(path).projectDirectory === directory);
+  const found = ids.map((id) => {
+    const here = recordsNamed(own, id);
+    return { id, records: here.length > 0 ? here : recordsNamed(sessions, id) };
+  });
+  const records = found.flatMap((each) => each.records.slice(0, MOST));
+  const share = Math.max(50, Math.floor(tokens / Math.max(1, records.length)));
+  if (json) printJson(io, records.map(entryOf));
+  else if (records.length > 0)
+    printResult(io, records.map((record) => recalledText(record, { tokens: share, neighbours })).join('\n'));
+  for (const { id, records: all } of found) {
+    if (all.length === 0)
+      say(io, `No record has the id ${oneLine(id)}. chronicle search finds records by their words.`);
+    if (all.length > MOST)
+      say(
+        io,
+        `${all.length} records have the id ${oneLine(id)}; these are ${MOST}. Put a session's id and # before it.`,
+      );
+  }
+  return found.some((each) => each.records.length === 0) ? 1 : 0;
+}
 
 function entryOf({ session, kind, id, at, title, text }: Recalled) {
   return { id, kind, session: session.id, project: session.project.slug, at, title, text };
