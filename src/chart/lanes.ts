@@ -1,5 +1,5 @@
 /**
- * A lane shows the events of one tag in a period: a mark per event, stacked by column, or a bar per column if there are
+ * A lane shows the events of one tag in a period, or its observations: a mark for each, stacked by column, or a bar per column if there are
  * too many. Each lane is a drawing of its own, so that a page can hide it or put text next to it.
  *
  *     △
@@ -10,13 +10,14 @@
  */
 
 import { isCandidate } from '../chronicle/candidate.ts';
-import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
+import type { Tag } from '../chronicle/tags.ts';
 import { counted, dayRange, shortDay } from '../text/day.ts';
 import { sessionAddress } from '../text/page-address.ts';
+import { type LaneKind, laneLabel, laneSeveral, OBSERVATION } from '../timeline/lane-kind.ts';
 import type { Lane, Lanes, Stack } from '../timeline/lanes.ts';
 import { dayAfter } from '../value/calendar-day.ts';
 import { Drawing, mark, percent } from './drawing.ts';
-import { candidateGlyph, type Glyph, glyphAddress } from './glyphs.ts';
+import { candidateGlyph, eventGlyph, type Glyph, glyphAddress, type LineIcon } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
@@ -45,7 +46,7 @@ const NAME = 28;
 /** One lane. Its marks are hidden from screen readers and the tab order, because the list below has the same links. */
 export function laneDrawing(lane: Lane, lanes: Lanes, links: LaneLinks): Drawing {
   const height = laneHeight(lane, lanes);
-  const frame = { name: 'lane-plot', height, title: TAG_WORDS[lane.tag].label, description: inWords(lane) };
+  const frame = { name: 'lane-plot', height, title: laneLabel(lane.kind), description: inWords(lane) };
   return new Drawing(frame, plot(lane, lanes, height, links));
 }
 
@@ -55,7 +56,7 @@ export function lanesDrawing(title: string, lanes: Lanes): Drawing {
   const drawn = lanes.lanes.map((lane) => {
     const height = laneHeight(lane, lanes);
     const content = plot(lane, lanes, height, NO_LINKS);
-    const part = svg`<g data-tag="${lane.tag}"><text x="0" y="${y + NAME - 8}">${inWords(lane)}</text><svg y="${y + NAME}" height="${height}">${content}</svg></g>`;
+    const part = svg`<g data-tag="${lane.kind}"><text x="0" y="${y + NAME - 8}">${inWords(lane)}</text><svg y="${y + NAME}" height="${height}">${content}</svg></g>`;
     y += NAME + height;
     return part;
   });
@@ -71,8 +72,8 @@ export function laneAxis({ columns }: Lanes): Svg {
 
 function plot(lane: Lane, lanes: Lanes, height: number, links: LaneLinks): Svg[] {
   const drawn = lanes.isByEvent
-    ? [...definitions(lane), ...lane.stacks.map((stack) => marks(stack, lane.tag, height - 1 - STEP / 2, links))]
-    : lane.stacks.map((stack) => bars(stack, lane.tag, lanes, height - 1, links));
+    ? [...definitions(lane), ...lane.stacks.map((stack) => marks(stack, lane.kind, height - 1 - STEP / 2, links))]
+    : lane.stacks.map((stack) => bars(stack, lane.kind, lanes, height - 1, links));
   return [
     ...laneTicks(lanes.columns).map(({ at }) => rule(at)),
     svg`<line class="stroke-line" x1="0" x2="100%" y1="${height - 0.5}" y2="${height - 0.5}"/>`,
@@ -86,27 +87,43 @@ function laneHeight({ stacks }: Lane, { isByEvent, tallest }: Lanes): number {
 }
 
 /** The definitions of a lane's marks, so that each use is short. */
-function definitions({ tag, candidates }: Lane): Svg[] {
-  return candidates === 0 ? [definition(tag)] : [definition(tag), definition(candidateGlyph(tag))];
+function definitions({ kind, candidates }: Lane): Svg[] {
+  const own = definition(laneGlyph(kind));
+  return candidates === 0 || kind === OBSERVATION ? [own] : [own, definition(candidateGlyph(kind))];
+}
+
+/** The glyph of a lane: its tag's, or a bookmark for observations. */
+export function laneGlyph(kind: LaneKind): Tag | LineIcon {
+  return kind === OBSERVATION ? 'bookmark' : kind;
 }
 
 function definition(glyph: Glyph): Svg {
   return svg`<defs><g id="mark-${glyph}"><use href="${glyphAddress(glyph)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/></g></defs>`;
 }
 
-function marks(stack: Stack, tag: Tag, bottom: number, { numberOf }: LaneLinks): Svg {
-  const uses = stack.occurrences.map(({ session: { project, name }, event }, i) => {
-    const href = sessionAddress(project.slug, name, event.id);
-    return svg`<a href="${href}" tabindex="-1" data-p="${numberOf(project.slug)}"${isCandidate(event) ? CANDIDATE : NOTHING}><use href="#mark-${isCandidate(event) ? candidateGlyph(tag) : tag}" y="${bottom - i * STEP}"/></a>`;
+function marks(stack: Stack, kind: LaneKind, bottom: number, { numberOf }: LaneLinks): Svg {
+  const uses = stack.occurrences.map((one, i) => {
+    const { project, name } = one.session;
+    const { id } = 'event' in one ? one.event : one.observation;
+    const isOpen = 'event' in one && isCandidate(one.event);
+    const glyph = 'event' in one ? eventGlyph(one.event) : laneGlyph(kind);
+    const href = sessionAddress(project.slug, name, id);
+    return svg`<a href="${href}" tabindex="-1" data-p="${numberOf(project.slug)}"${isOpen ? CANDIDATE : NOTHING}><use href="#mark-${glyph}" y="${bottom - i * STEP}"/></a>`;
   });
-  return svg`<svg x="${percent(stack.at)}" overflow="visible"><title>${stackName(stack, tag)}</title>${uses}</svg>`;
+  return svg`<svg x="${percent(stack.at)}" overflow="visible"><title>${stackName(stack, kind)}</title>${uses}</svg>`;
 }
 
 const CANDIDATE = svg` data-candidate=""`;
 const NOTHING = svg``;
 
 /** A bar for the events, with an outlined one for unconfirmed events on top. */
-function bars(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: number, { addressOf }: LaneLinks): Svg {
+function bars(
+  stack: Stack,
+  kind: LaneKind,
+  { columns, tallest }: Lanes,
+  bottom: number,
+  { addressOf }: LaneLinks,
+): Svg {
   const { events, candidates, at } = stack;
   const width = Math.min(BROADEST, BAR_WIDTH / columns.length);
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, Math.round((BAR * count) / tallest)));
@@ -117,16 +134,16 @@ function bars(stack: Stack, tag: Tag, { columns, tallest }: Lanes, bottom: numbe
     ...(events === 0 ? [] : [bar(svg`class="fill-tag"`, bottom - height, height)]),
     ...(candidates === 0 ? [] : [bar(svg`class="stroke-tag" data-candidate=""`, bottom - height - above, above)]),
   ];
-  return mark(addressOf(stack), stackName(stack, tag), svg`${drawn}`);
+  return mark(addressOf(stack), stackName(stack, kind), svg`${drawn}`);
 }
 
-function stackName({ column: { first, last }, events, candidates }: Stack, tag: Tag): string {
-  return `${dayRange(first, last)}: ${countedTag(events, tag)}${andCandidates(candidates)}`;
+function stackName({ column: { first, last }, events, candidates }: Stack, kind: LaneKind): string {
+  return `${dayRange(first, last)}: ${countedLane(events, kind)}${andCandidates(candidates)}`;
 }
 
-function inWords({ tag, events, candidates, change }: Lane): string {
+function inWords({ kind, events, candidates, change }: Lane): string {
   const against = change === '–' ? '' : `, ${change} from the first half to the second`;
-  return `${countedTag(events, tag)}${andCandidates(candidates)}${against}.`;
+  return `${countedLane(events, kind)}${andCandidates(candidates)}${against}.`;
 }
 
 function andCandidates(candidates: number): string {
@@ -134,9 +151,8 @@ function andCandidates(candidates: number): string {
 }
 
 /** `3 memory misses`. */
-export function countedTag(count: number, tag: Tag): string {
-  const { label, several } = TAG_WORDS[tag];
-  return counted(count, label.toLowerCase(), several ?? `${label.toLowerCase()}s`);
+export function countedLane(count: number, kind: LaneKind): string {
+  return counted(count, laneLabel(kind).toLowerCase(), laneSeveral(kind));
 }
 
 function rule(at: number): Svg {

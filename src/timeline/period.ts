@@ -20,16 +20,18 @@ export interface Period {
   /** Its first and last day, within those of the archive. */
   first: string;
   last: string;
-  /** The days with events, oldest first. */
+  /** The days with events or observations, oldest first. */
   days: TimelineDay[];
   /** Without unconfirmed events. */
   events: number;
   candidates: number;
+  /** On the timeline of all tags; that of a tag has none. */
+  observations: number;
   /** Oldest first. If it has parts, its events are listed there. */
   parts: Period[];
 }
 
-/** The most events on one page: about 500 kB of HTML. */
+/** The most events and observations on one page: about 500 kB of HTML. */
 const ON_ONE_PAGE = 1500;
 
 /** A whole timeline: the events of a tag, or of all tags for null, among all `days` of the archive. */
@@ -57,8 +59,13 @@ export function listedPeriods(period: Period): Period[] {
   return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap(listedPeriods))];
 }
 
-function isFull({ events, candidates }: Period): boolean {
-  return events + candidates > ON_ONE_PAGE;
+/** How many rows a period lists: events, confirmed or not, and observations. */
+export function rowsIn({ events, candidates, observations }: Period): number {
+  return events + candidates + observations;
+}
+
+function isFull(period: Period): boolean {
+  return rowsIn(period) > ON_ONE_PAGE;
 }
 
 class PeriodBuilder {
@@ -92,6 +99,7 @@ class PeriodBuilder {
       days,
       events: days.reduce((sum, day) => sum + eventsOn(day, this.#tag), 0),
       candidates: days.reduce((sum, day) => sum + candidatesOn(day, this.#tag), 0),
+      observations: this.#tag === null ? days.reduce((sum, day) => sum + day.observations, 0) : 0,
       parts: [],
     };
   }

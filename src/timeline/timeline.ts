@@ -9,9 +9,10 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionVersion } from '../chronicle/session.ts';
 import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
-import { countedEvents } from '../text/day.ts';
+import { counted, countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
+import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import type { Lanes } from './lanes.ts';
 import { listedPeriods, type Period, wholePeriod } from './period.ts';
 import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
@@ -45,9 +46,9 @@ export function timelineAddress(tag: Tag | null, period = ''): string {
   return ['/timeline', ...partsOf(tag, period), ''].join('/');
 }
 
-/** The address at which the newest event of a tag in a column is listed. */
-export function barAddress({ tag, period }: TimelinePage, laneTag: Tag, { first, last }: Column): string {
-  const day = period.days.findLast((each) => each.date >= first && each.date <= last && hasEventsOf(each, laneTag));
+/** The address at which the newest of a lane in a column is listed. */
+export function barAddress({ tag, period }: TimelinePage, kind: LaneKind, { first, last }: Column): string {
+  const day = period.days.findLast((each) => each.date >= first && each.date <= last && hasEventsOf(each, kind));
   const part = listedPeriods(period).find(({ days }) => day && days.includes(day)) ?? period;
   return `${timelineAddress(tag, part.name)}${day ? `#${dayAnchor(day.date)}` : ''}`;
 }
@@ -95,7 +96,10 @@ export function timelineContents(
     isWhole,
     [period.name, period.first, period.last],
     [...above, ...quarters, earlier, later].map(named),
-    period.parts.map(({ name, events, candidates, parts }) => [name, events, candidates, parts.map(named)]),
+    period.parts.map(({ name, events, candidates, observations, parts }) => [
+      [name, events, candidates, observations],
+      parts.map(named),
+    ]),
     period.days.map((day) => dayDigest(day, digest)),
   ];
 }
@@ -105,14 +109,28 @@ const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
   return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
 });
 
-/** How to read a timeline: `One mark per event, stacked by half week. Click a mark to open its event.` */
+/** The lanes of a timeline: those of its tags, and one for observations if its period has any. */
+export function laneKinds({ tag, period }: Pick<TimelinePage, 'tag' | 'period'>): LaneKind[] {
+  return [...(tag === null ? TAG_ORDER : [tag]), ...(period.observations > 0 ? ([OBSERVATION] as const) : [])];
+}
+
+/** `21 events (3 more unconfirmed), 2 observations` */
+export function countedRows({
+  events,
+  candidates,
+  observations,
+}: Pick<Period, 'events' | 'candidates' | 'observations'>): string {
+  return `${countedEvents(events, candidates)}${observations > 0 ? `, ${counted(observations, 'observation')}` : ''}`;
+}
+
+/** How to read a timeline: `One mark per event, stacked by half week. Click a mark to open it.` */
 export function timelineLede({ isWhole, period }: TimelinePage, { isByEvent, unit, lanes }: Lanes): string {
   const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
   const quarter = isWhole ? `${period.title}, the newest quarter: ` : '';
-  const shown = period.name === '' ? '' : `${quarter}${countedEvents(period.events, period.candidates)}. `;
+  const shown = period.name === '' ? '' : `${quarter}${countedRows(period)}. `;
   return `${shown}${
     isByEvent
-      ? `One mark per event, stacked by ${unit}. Click a mark to open its event.`
-      : `One bar per ${unit}. Click a bar to see its events.`
+      ? `One mark per event${period.observations > 0 ? ' and observation' : ''}, stacked by ${unit}. Click a mark to open it.`
+      : `One bar per ${unit}. Click a bar to see what it counts.`
   }${hasCandidates ? ' Dashed: unconfirmed events, not counted.' : ''}`;
 }

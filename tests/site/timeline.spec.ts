@@ -5,7 +5,7 @@ import { TimelinePage } from './pages/timeline-page.ts';
 test('shows all tags on one time axis, and lists their events by month', async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/');
-  await expect(timeline.lanes).toHaveCount(8);
+  await expect(timeline.lanes).toHaveCount(9);
   await expect(timeline.lane('Error').locator('.lane-name')).toHaveText(/^\s*Error\s+\d+/);
   const months = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
   expect(months.slice(0, 2)).toEqual(['November 2026', 'October 2026']);
@@ -90,12 +90,41 @@ test('a tag has a timeline of its own', async ({ page }) => {
 test('offers the numbers as a table and as files', async ({ page, request, baseURL }) => {
   await page.goto('/timeline/');
   await page.getByText('Show the numbers').click();
-  await expect(page.getByRole('table', { name: 'Events by tag' }).getByRole('columnheader')).toHaveCount(10);
+  await expect(page.getByRole('table', { name: 'Events by tag' }).getByRole('columnheader')).toHaveCount(11);
   const weeks = await request.get(`${baseURL}/timeline/weeks.csv`);
-  expect(await weeks.text()).toMatch(/^week,tag,events,candidates\r\n2026-\d\d-\d\d,[A-Z-]+,\d+,\d+\r\n/);
+  expect(await weeks.text()).toMatch(
+    /^week,tag,events,candidates,observations\r\n2026-\d\d-\d\d,[A-Z-]+,\d+,\d+,0\r\n/,
+  );
+  expect(await (await request.get(`${baseURL}/timeline/weeks.csv`)).text()).toMatch(
+    /\r\n2026-\d\d-\d\d,,0,0,[1-9]\d*\r\n/,
+  );
   const lanes = await request.get(`${baseURL}/timeline/lanes.svg`);
   expect(lanes.headers()['content-type']).toContain('image/svg+xml');
   expect(await lanes.text()).toContain('<title>Events by tag, ');
+});
+
+test('observations have a lane, a chip and rows of their own', async ({ page }) => {
+  const timeline = new TimelinePage(page);
+  await page.goto('/timeline/');
+  const lane = timeline.lane('Observation');
+  const marks = lane.locator('.lane-events a');
+  const count = await marks.count();
+  await expect(lane.locator('.count')).toHaveText(String(count));
+  const rows = timeline.events.filter({ has: page.locator('.tag-name', { hasText: /^Observation$/ }) });
+  await expect(rows).toHaveCount(count);
+
+  await timeline.filter('tag', 'Observation').uncheck();
+  await expect(lane).toBeHidden();
+  await expect(rows.first()).toBeHidden();
+  await expect(page).toHaveURL(/\?tag=decision,.*candidate$/);
+  await timeline.filter('tag', 'Observation').check();
+
+  await expect(lane.getByRole('link', { name: 'Observation' })).toHaveAttribute('href', '/search/?q=kind:observation');
+  const address = await marks.last().getAttribute('href');
+  expect(address).toMatch(/#o-[0-9a-f]{6}$/);
+  await marks.last().click();
+  await expect(page).toHaveURL(new RegExp(`${address}$`));
+  await expect(page.locator(':target')).toBeInViewport();
 });
 
 test('a large archive is split into periods', async ({ page, sites }) => {

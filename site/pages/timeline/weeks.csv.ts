@@ -2,11 +2,17 @@ import { allSessions } from '#site/data.ts';
 import { csv } from '#src/text/csv.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 
-/** Events per week and tag as CSV. */
+/** Events per week and tag, and observations per week, as CSV. */
 export async function GET(): Promise<Response> {
   const counts = weekCounts(timelineDays(await allSessions()));
-  const rows = counts.map(({ week, tag, events, candidates }) => [week, tag, events, candidates]);
-  return new Response(csv(['week', 'tag', 'events', 'candidates'], rows), {
+  const rows = counts.map(({ week, tag, events, candidates, observations }) => [
+    week,
+    tag,
+    events,
+    candidates,
+    observations,
+  ]);
+  return new Response(csv(['week', 'tag', 'events', 'candidates', 'observations'], rows), {
     headers: { 'Content-Type': 'text/csv; charset=utf-8' },
   });
 }

@@ -6,7 +6,7 @@
 import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
-import { countedTag, lanesDrawing } from '#src/chart/lanes.ts';
+import { countedLane, lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { TAG_ORDER } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
@@ -87,7 +87,7 @@ function timelineFigure(
   const begin = 'Events by tag';
   const where =
     project === null ? '' : ` in ${cutAtWord(named(project.name), TITLE - begin.length - range.length - 4)}`;
-  const sums = lanes.lanes.map(({ tag, events }) => countedTag(events, tag));
+  const sums = lanes.lanes.map(({ kind, events }) => countedLane(events, kind));
   const all = lanes.lanes.reduce((sum, { events }) => sum + events, 0);
   const described = `${counted(all, 'event')}${where}${range}: ${sums.join(', ')}.`;
   return lanesDrawing(begin, lanes).named(`${begin}${where}${range}`, cutAtWord(described, ALT));
@@ -95,7 +95,7 @@ function timelineFigure(
 
 function periodOf(days: TimelineDay[], first: string, last: string): Period {
   const events = days.reduce((sum, day) => sum + eventsOn(day, null), 0);
-  return { name: '', title: '', label: '', first, last, days, events, candidates: 0, parts: [] };
+  return { name: '', title: '', label: '', first, last, days, events, candidates: 0, observations: 0, parts: [] };
 }
 
 /** The title and alt text of the trend of hits and misses. */

@@ -163,8 +163,8 @@ describe('candidates', () => {
       days: { length: 1 },
     });
     expect(weekCounts(timelineDays(sessions))).toEqual([
-      { week: '2026-09-14', tag: 'PIVOT', events: 0, candidates: 1 },
-      { week: '2026-09-14', tag: 'ERROR', events: 1, candidates: 1 },
+      { week: '2026-09-14', tag: 'PIVOT', events: 0, candidates: 1, observations: 0 },
+      { week: '2026-09-14', tag: 'ERROR', events: 1, candidates: 1, observations: 0 },
     ]);
   });
 

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type LaneLinks, laneAxis, laneDrawing, lanesDrawing } from '#src/chart/lanes.ts';
 import { standalone } from '#src/chart/standalone.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { OBSERVATION } from '#src/timeline/lane-kind.ts';
 import { lanesOf } from '#src/timeline/lanes.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
-import { aSession } from '../archive/a-session.ts';
+import { aSession, noted } from '../archive/a-session.ts';
 import { count, lines, percentages } from './marks.ts';
 
 const BODY = '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [PIVOT] c\n';
@@ -48,6 +49,27 @@ describe('laneDrawing', () => {
     const many = drawn([candidate(31)]);
     expect(many.drawings[0] && count(many.drawings[0], 'class="fill-tag"')).toBe(1);
     expect(many.drawings[0] && count(many.drawings[0], 'class="stroke-tag" data-candidate=""')).toBe(1);
+  });
+
+  it('draws observations as bookmarks, as bars and in a file', () => {
+    const observed = (most: number) => {
+      const lines = Array.from({ length: most }, (_, n) => `- 10:00 [P2] Number ${n}\n`).join('');
+      const lanes = lanesOf(wholePeriod(timelineDays([noted('2026-09-14', `## Observations\n${lines}`)]), null), [
+        OBSERVATION,
+      ]);
+      const [lane] = lanes.lanes;
+      return { lanes, drawing: lane && laneDrawing(lane, lanes, LINKS) };
+    };
+    const { drawing, lanes } = observed(2);
+    expect(drawing).toMatchObject({ title: 'Observation', description: '2 observations.' });
+    expect(drawing?.markup).toMatch(
+      /<a href="\/sessions\/inkwell\/2026-09-14-ink-1-x\/#o-[0-9a-f]{6}" tabindex="-1" data-p="0"><use href="#mark-bookmark"/,
+    );
+    const file = standalone(lanesDrawing('Events', lanes));
+    expect(file).toContain('<symbol id="g-bookmark"');
+    expect(file).toContain('2 observations.');
+    expect(file).not.toContain('OBSERVATION');
+    expect(observed(31).drawing?.markup).toContain('<title>14 Sep 2026: 31 observations</title><rect class="fill-tag"');
   });
 
   it('describes itself in words', () => {

@@ -5,7 +5,7 @@ import { eventsByMonth } from '#src/timeline/events-by-month.ts';
 import { projectFilter } from '#src/timeline/filter-projects.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { aSession } from '../archive/a-session.ts';
+import { aSession, noted } from '../archive/a-session.ts';
 
 function ledger(sessions: readonly Session[], tag: Tag | null) {
   return eventsByMonth(wholePeriod(timelineDays(sessions), tag), tag);
@@ -40,6 +40,18 @@ describe('eventsByMonth', () => {
     expect(months.map(({ events }) => events)).toEqual([1, 1]);
     expect(months.flatMap(({ entries }) => entries).every(({ isFirstOfDay }) => isFirstOfDay)).toBe(true);
   });
+});
+
+it('lists observations after the events of a day, on the timeline of all tags only', () => {
+  const body = '## Events\n\n- 10:00 [ERROR] a\n';
+  const sessions = [
+    noted('2026-09-14', '## Observations\n- 09:00 [P2] b\n- 11:00 [P2] c', { body }),
+    noted('2026-09-13', '## Observations\n- 09:00 [P2] d'),
+  ];
+  const [month] = ledger(sessions, null);
+  expect(month).toMatchObject({ sessions: 2, events: 1, candidates: 0, observations: 3 });
+  expect(month?.entries.map(({ observations }) => observations.map(({ title }) => title))).toEqual([['b', 'c'], ['d']]);
+  expect(ledger(sessions, 'ERROR')).toMatchObject([{ events: 1, observations: 0, entries: [{ observations: [] }] }]);
 });
 
 describe('projectFilter', () => {

@@ -4,10 +4,11 @@ import type { Session } from '#src/chronicle/session.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { columnsOf } from '#src/timeline/columns.ts';
 import { eventsByMonth } from '#src/timeline/events-by-month.ts';
-import { barAddress, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
+import { OBSERVATION } from '#src/timeline/lane-kind.ts';
+import { barAddress, countedRows, laneKinds, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
-import { aSession } from '../archive/a-session.ts';
+import { aSession, noted } from '../archive/a-session.ts';
 
 /** A session with this number of errors on each of the days, newest first. */
 function sessionsOn(days: readonly string[], errors: number): Session[] {
@@ -40,10 +41,70 @@ describe('timelineDays', () => {
     expect(days[1]?.runs.map(({ events }) => events.map(({ text }) => text))).toEqual([['c'], ['b']]);
   });
 
+  it('puts an observation on the day it was made, within its session', () => {
+    const notebook = `## Observations
+- 10:00 [P2] Without a day
+- 2026-09-15 00:10 [P2] After midnight
+- 1999-01-01 --:-- [P2] About earlier work
+- 2099-12-31 10:00 [P2] A slip of the pen`;
+    const body = '## Events\n\n- 23:50 [ERROR] a\n- 00:20 [PIVOT] b\n';
+    const days = timelineDays([noted('2026-09-14', notebook, { body })]);
+    expect(
+      days.map(({ date, observations, runs }) => [
+        date,
+        observations,
+        runs.map((run) => [run.events.length, run.observations.map(({ title }) => title)]),
+      ]),
+    ).toEqual([
+      ['2026-09-14', 2, [[1, ['Without a day', 'About earlier work']]]],
+      ['2026-09-15', 2, [[1, ['After midnight', 'A slip of the pen']]]],
+    ]);
+  });
+
+  it('have the days on which nothing was logged but something was observed', () => {
+    const days = timelineDays([noted('2026-09-14', '## Observations\n- 10:00 [P2] Alone')]);
+    expect(days.map(({ date, counts, observations }) => [date, counts.size, observations])).toEqual([
+      ['2026-09-14', 0, 1],
+    ]);
+  });
+
   it('are computed once per archive', () => {
     const sessions = sessionsOn(['2026-09-14'], 1);
     expect(timelineDays(sessions)).toBe(timelineDays(sessions));
     expect(timelinePages(sessions)).toBe(timelinePages(sessions));
+  });
+});
+
+describe('observations', () => {
+  const observed = (date: string, count: number, body = '') =>
+    noted(date, `## Observations\n${Array.from({ length: count }, (_, n) => `- 10:00 [P2] ${n}\n`).join('')}`, {
+      body,
+    });
+  const periodOf = (sessions: readonly Session[], path: string) => timelinePages(sessions).get(path);
+
+  it('are on the timeline of all tags only, and no events', () => {
+    const sessions = [observed('2026-09-14', 2, '## Events\n\n- [ERROR] a\n')];
+    const [all, errors] = [periodOf(sessions, ''), periodOf(sessions, 'error')];
+    expect(all?.period).toMatchObject({ events: 1, candidates: 0, observations: 2 });
+    expect(errors?.period).toMatchObject({ events: 1, observations: 0 });
+    expect(all && laneKinds(all)).toHaveLength(TAGS.length + 1);
+    expect(errors && laneKinds(errors)).toEqual(['ERROR']);
+    expect(all && countedRows(all.period)).toBe('1 event, 2 observations');
+    expect(errors && countedRows(errors.period)).toBe('1 event');
+  });
+
+  it('fill a page as events do', () => {
+    const sessions = [observed('2026-09-14', 900), observed('2026-05-14', 600)];
+    expect([...timelinePages(sessions).keys()].filter((path) => path.startsWith('2026'))).toEqual([]);
+    const more = [observed('2026-09-14', 900), observed('2026-05-14', 601)];
+    const pages = [...timelinePages(more)].filter(([path]) => path.startsWith('2026'));
+    expect(pages.map(([path, { period }]) => [path, period.observations])).toEqual([
+      ['2026-q2', 601],
+      ['2026-q3', 900],
+    ]);
+    const quarter = pages[0]?.[1];
+    const column = { first: '2026-05-14', last: '2026-05-16' };
+    expect(quarter && barAddress(quarter, OBSERVATION, column)).toBe('/timeline/2026-q2/#d-2026-05-14');
   });
 });
 
@@ -180,8 +241,16 @@ describe('weekCounts', () => {
   it('count tags by the Monday of their week', () => {
     const sessions = sessionsOn(['2026-09-14', '2026-09-20', '2026-09-21'], 2);
     expect(weekCounts(timelineDays(sessions))).toEqual([
-      { week: '2026-09-14', tag: 'ERROR', events: 4, candidates: 0 },
-      { week: '2026-09-21', tag: 'ERROR', events: 2, candidates: 0 },
+      { week: '2026-09-14', tag: 'ERROR', events: 4, candidates: 0, observations: 0 },
+      { week: '2026-09-21', tag: 'ERROR', events: 2, candidates: 0, observations: 0 },
+    ]);
+  });
+
+  it('give observations a row of their own, so that no column counts an event twice', () => {
+    const session = noted('2026-09-15', '## Observations\n- [P2] a\n- [P2] b', { body: '## Events\n\n- [ERROR] c\n' });
+    expect(weekCounts(timelineDays([session]))).toEqual([
+      { week: '2026-09-14', tag: 'ERROR', events: 1, candidates: 0, observations: 0 },
+      { week: '2026-09-14', tag: '', events: 0, candidates: 0, observations: 2 },
     ]);
   });
 });

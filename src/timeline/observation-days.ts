@@ -1,0 +1,34 @@
+import type { Observation } from '../chronicle/notebook/observation.ts';
+import type { Session } from '../chronicle/session.ts';
+import { momentOf } from '../facts/moment.ts';
+import { compare } from '../value/compare.ts';
+import { memoised } from '../value/memo.ts';
+
+const NONE: ReadonlyMap<string, Observation[]> = new Map();
+
+/**
+ * A session's observations by the day they were made, each day in file order. An observation states its day itself, and may
+ * state any: what was written down about earlier work, or a slip of the pen. So a day outside the session is moved to its
+ * first or last day; otherwise one observation could stretch the timeline over centuries.
+ */
+export const observationDays = memoised((session: Session): ReadonlyMap<string, Observation[]> => {
+  const { observations = [] } = session.notebook ?? {};
+  if (observations.length === 0) return NONE;
+  const { date: first } = session.chronicle.frontMatter;
+  const last = lastDay(session);
+  return Map.groupBy(observations, ({ date }) => {
+    if (date === null || date < first) return first;
+    return date > last ? last : date;
+  });
+});
+
+/** The last day that a session's events or its transcript know of. */
+function lastDay({ chronicle, facts }: Session): string {
+  const { date, utc_offset: offset } = chronicle.frontMatter;
+  const days = [
+    date,
+    facts?.to ? momentOf(facts.to, offset).date : date,
+    ...chronicle.events.map((event) => event.date),
+  ];
+  return days.reduce((a, b) => (compare(a, b) < 0 ? b : a));
+}
