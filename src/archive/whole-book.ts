@@ -1,6 +1,7 @@
 /** The observations of sessions that no later one supersedes, each with its session. */
-import { isAttended, type Session } from '../chronicle/session.ts';
-import { allObservations, type BookObservation, bookOf, type ObservedSession } from '../notebook/book.ts';
+import type { Session } from '../chronicle/session.ts';
+import { allObservations, type BookObservation, bookOf } from '../notebook/book.ts';
+import { observedSession } from '../notebook/observed-session.ts';
 import { memoised } from '../value/memo.ts';
 
 /** An observation with its session. */
@@ -25,11 +26,3 @@ export const wholeBook = memoised((sessions: readonly Session[]): WholeBook => {
   });
   return { entries, superseded: allObservations(observed).length - entries.length };
 });
-
-/** What a session has for the book; nothing without observations. */
-export function observedSession(session: Session): ObservedSession[] {
-  const { observations } = session.notebook ?? {};
-  if (!observations) return [];
-  const { date: day } = session.chronicle.frontMatter;
-  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
-}

@@ -38,6 +38,11 @@ export function fileAnchor(path: string): string {
   return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
 }
 
+/** The page of what the next session of a project is told. */
+export function briefingAddress(project: string): string {
+  return `/brief/${encodeURIComponent(project)}/`;
+}
+
 /** The page of a concept. */
 export function conceptAddress(concept: string): string {
   return `/concepts/${conceptSegment(concept)}/`;

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { serializeFacts } from '#src/facts/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
@@ -47,6 +48,42 @@ describe('chronicle memory list', () => {
     expect((await noted.run('memory', 'list')).stderr).toBe(
       '1 memory, none still being broken.\nNo data yet on whether the notebook helps: 1 of 20 sessions with it and 2 of 20 sessions without it.\n',
     );
+  });
+
+  it('says whether the briefing is used, and lists what briefings showed with --briefing', async () => {
+    const told = openMemoryBox();
+    const session_id = told.session('2026-08-03', '[DECISION] Work');
+    expect(await told.run('memory', 'list', '--briefing')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No session was shown an observation by a briefing.\n',
+    });
+    told.notebook('2026-08-03', { Observations: ['[P1] Cookies are \u001b[31msigned', '[P2] The limiter'] });
+    const text = readFileSync(join(told.project, 'chronicle/notebooks/2026-08-03-main.md'), 'utf8');
+    const ids = readWholeNotebook(text)?.observations?.map(({ id }) => id) ?? [];
+    briefed(told, '2026-08-04', { shown: ids, used: [] });
+    briefed(told, '2026-08-05', { shown: ids, used: ids.slice(1) });
+    const because =
+      'Too early to tell whether the briefing is used: so far in 1 of 2 sessions (1 of 4 observations). A verdict needs 10 sessions.\n';
+    expect((await told.run('memory', 'list')).stderr).toContain(because);
+    const { code, stdout, stderr } = await told.run('memory', 'list', '--briefing');
+    expect(cells(stdout)).toEqual([
+      ['Observation', 'Project', 'Used', 'Shown', 'Title'],
+      [ids[1], 'inkwell', '1', '2', 'The limiter'],
+      [ids[0], 'inkwell', '0', '2', expect.stringMatching(/^Cookies are .*signed$/)],
+    ]);
+    expect(stdout).not.toContain('\u001b[31m');
+    expect([code, stderr]).toEqual([0, because]);
+    const json = JSON.parse((await told.run('memory', 'list', '--briefing', '--json', '--limit', '1')).stdout);
+    expect(json).toEqual({
+      ...{ sessions: 2, using: 1, shown: 4, used: 1, because: because.trim() },
+      records: [
+        {
+          ...{ project: 'inkwell', sessionId: session_id, id: ids[1], title: 'The limiter', at: '2026-08-03 10:00' },
+          ...{ shown: 2, used: 1, isSuperseded: false },
+        },
+      ],
+    });
   });
 
   it('says how many it does not list', async () => {
@@ -120,3 +157,11 @@ describe('chronicle memory list', () => {
     });
   });
 });
+
+/** A session of this day that a briefing showed these ids. */
+function briefed(told: MemoryBox, date: string, briefing: { shown: string[]; used: string[] }): void {
+  const session_id = told.session(date, '[DECISION] Work');
+  const facts = join(told.project, 'chronicle/facts');
+  mkdirSync(facts, { recursive: true });
+  writeFileSync(join(facts, `${date}-main.json`), serializeFacts(someFacts({ head: { session_id, briefing } })));
+}

@@ -1,3 +1,4 @@
+import { type BriefingEffect, briefingEffect } from '#src/memory/effect/briefing-effect.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
@@ -22,6 +23,8 @@ export interface ViewedMemory {
   hasSeveral: boolean;
   /** Whether the notebook helps in these projects; null if no session had one. */
   notes(): NotesEffect | null;
+  /** How sessions of these projects used what briefings showed them; null if none got one. */
+  briefing(): BriefingEffect | null;
   placeOf(project: Project): MemoryPlace;
   /** When a session started, UTC; empty if it is not in the archive. */
   startOf(sessionId: string): string;
@@ -56,6 +59,7 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
       const sessions = own.snapshot.sessions.filter(isViewed);
       return hasNotebooks(sessions) ? notesEffect(sessions) : null;
     },
+    briefing: () => briefingEffect(own.snapshot.sessions.filter(isViewed), own.snapshot.sessions),
     placeOf: ({ directory }) => memoryPlace(layout, directory),
     startOf: (sessionId) =>
       own.snapshot.sessions.find(({ id }) => id === sessionId)?.chronicle.frontMatter.started ?? '',

@@ -156,7 +156,8 @@ export function shareDifference(a: Share, b: Share): { estimate: number; low: nu
   };
 }
 
-function wilson({ count, of }: Share): { low: number; high: number } {
+/** The 90 % interval of a share, Wilson's score. `of` is not 0. */
+export function wilson({ count, of }: Share): { low: number; high: number } {
   const share = count / of;
   const middle = share + Z ** 2 / (2 * of);
   const half = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));

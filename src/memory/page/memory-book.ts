@@ -8,6 +8,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
+import { type BriefingEffect, briefingEffect } from '../effect/briefing-effect.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '../effect/notes-effect.ts';
@@ -44,6 +45,8 @@ export interface MemoryBook {
   /** Whether the notebook helps; null if no session had one. */
   readonly notes: NotesEffect | null;
   readonly attempts: RepeatedAttempts;
+  /** How sessions used what briefings showed them; null if none got one. */
+  readonly briefing: BriefingEffect | null;
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
@@ -122,6 +125,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   const curve = once(() => recurrence(groups, sessions));
   const nudges = once(() => nudgeComparison(standings, sessions));
   const notes = once(() => (hasNotebooks(sessions) ? notesEffect(sessions) : null));
+  const briefing = once(() => briefingEffect(sessions));
   return {
     entries,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
@@ -148,6 +152,9 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
     },
     get attempts() {
       return repeatedAttempts(sessions);
+    },
+    get briefing() {
+      return briefing();
     },
   };
 }
