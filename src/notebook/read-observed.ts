@@ -1,4 +1,5 @@
 import type { ObservationContent } from '#src/chronicle/notebook/observation.ts';
+import { normalConcept } from '#src/chronicle/notebook/concept.ts';
 import { counted } from '#src/text/day.ts';
 import { readLines } from './observation-lines.ts';
 import { hasXml, readXml } from './observation-xml.ts';
@@ -19,16 +20,6 @@ export function readObserved(text: string, root: string): Told {
     handoff,
     faults,
   };
-}
-
-/** A concept as it is kept: lower case, words joined by hyphens. */
-export function normalConcept(concept: string): string {
-  return concept
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[\s_,]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
 }
 
 /** A path relative to the project root, if it is below it. */

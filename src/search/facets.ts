@@ -1,7 +1,7 @@
 import type { Tag } from '../chronicle/tags.ts';
-import { hasText, type Query } from './query.ts';
+import { hasText, observationFilters, type Query } from './query.ts';
 import { isBetween } from './query-day.ts';
-import { KIND_FACTS, type RecordKind } from './record.ts';
+import { type AboutObservation, KIND_FACTS, type RecordKind } from './record.ts';
 
 /** What a query can filter by. A SearchRecord has all of it. */
 export interface Facts {
@@ -12,6 +12,8 @@ export interface Facts {
   branch: string;
   task: string;
   date: string;
+  /** What an observation is about; absent in other records. */
+  about?: AboutObservation | undefined;
 }
 
 /** The filters of the search page; each is a list of the query. */
@@ -42,7 +44,7 @@ function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
       return isOneOf(query.projects, facts.project);
     case 'kind':
       if (query.kinds.length > 0) return query.kinds.includes(facts.kind);
-      return hasText(query) || !KIND_FACTS[facts.kind].needsWords;
+      return hasText(query) || isAboutObservations(query) || !KIND_FACTS[facts.kind].needsWords;
     case 'branch':
       return isOneOf(query.branches, facts.branch);
     case 'month':
@@ -55,7 +57,24 @@ function admitsRest(query: Query, facts: Facts): boolean {
   return (
     isOneOf(query.tasks, facts.task) &&
     isOneOf(query.sessions, facts.session) &&
+    admitsObservation(query, facts.about) &&
     isBetween(facts.date, query.since, query.until)
+  );
+}
+
+/** Whether a query has filters that only observations pass. */
+function isAboutObservations(query: Query): boolean {
+  return observationFilters(query).some(({ length }) => length > 0);
+}
+
+function admitsObservation(query: Query, about: AboutObservation | undefined): boolean {
+  if (!isAboutObservations(query)) return true;
+  if (!about) return false;
+  const { concepts, types, scopes } = query;
+  return (
+    (concepts.length === 0 || concepts.some((concept) => about.concepts.includes(concept))) &&
+    (types.length === 0 || (about.type !== null && types.includes(about.type))) &&
+    (scopes.length === 0 || scopes.includes(about.scope))
   );
 }
 

@@ -1,3 +1,5 @@
+import { normalConcept } from '../chronicle/notebook/concept.ts';
+import { SCOPES, TYPES_OF_OBSERVATIONS } from '../chronicle/notebook/observation-kinds.ts';
 import { TAGS, tagWord } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
@@ -55,6 +57,9 @@ const READERS: Record<QueryKey, (value: string) => Addition | undefined> = {
   task: (value) => ({ tasks: [value] }),
   session: (value) => ({ sessions: [value] }),
   kind: (value) => defined(kindNamed(value), (kind) => ({ kinds: [kind] })),
+  concept: (value) => defined(normalConcept(value) || undefined, (concept) => ({ concepts: [concept] })),
+  type: (value) => defined(named(value, TYPES_OF_OBSERVATIONS), (type) => ({ types: [type] })),
+  scope: (value) => defined(named(value, SCOPES), (scope) => ({ scopes: [scope] })),
   month: (value) => defined(readMonth(value), (month) => ({ months: [month] })),
   since: (value) => defined(readDay(value), (since) => ({ since })),
   until: (value) => defined(readDay(value), (until) => ({ until })),
@@ -64,8 +69,19 @@ function defined<Value>(value: Value | undefined, use: (value: Value) => Additio
   return value === undefined ? undefined : use(value);
 }
 
+function named<Word extends string>(value: string, words: readonly Word[]): Word | undefined {
+  return words.find((word) => word === value.toLowerCase());
+}
+
+/** The words that a key takes, if it takes no others. */
+const WORDS: Partial<Record<QueryKey, readonly string[]>> = {
+  kind: RECORD_KINDS,
+  type: TYPES_OF_OBSERVATIONS,
+  scope: SCOPES,
+};
+
 function refusedValue(key: QueryKey, value: string): Read {
-  const nearest = key === 'tag' ? suggestedTag(value) : key === 'kind' ? nearestOf(value, RECORD_KINDS) : undefined;
+  const nearest = key === 'tag' ? suggestedTag(value) : nearestOf(value, WORDS[key] ?? []);
   const suggestion = nearest === undefined ? null : `${key}:${nearest}`;
   return refusal(
     `${key}:${value} is not valid. ${suggestion ? `Did you mean ${suggestion}?` : FORMS[key]}`,
@@ -97,6 +113,9 @@ function sumOf(additions: readonly Addition[]): Query {
     tasks: all(({ tasks }) => tasks),
     sessions: all(({ sessions }) => sessions),
     months: all(({ months }) => months),
+    concepts: all(({ concepts }) => concepts),
+    types: all(({ types }) => types),
+    scopes: all(({ scopes }) => scopes),
     since: last(({ since }) => since),
     until: last(({ until }) => until),
     kinds: all(({ kinds }) => kinds),
@@ -111,6 +130,9 @@ const FORMS: Record<QueryKey, string> = {
   branch: 'Use the name of a branch.',
   task: 'Use a task such as ABC-123.',
   session: "Use a session's file name without .md.",
+  concept: 'Use a concept of observations such as caching.',
+  type: `Use ${oneOf(TYPES_OF_OBSERVATIONS)}.`,
+  scope: `Use ${oneOf(SCOPES)}.`,
   month: 'Use a month such as 2026-10.',
   since: 'Use a year, month or day such as 2026-10 or 2026-10-14.',
   until: 'Use a year, month or day such as 2026-10 or 2026-10-14.',

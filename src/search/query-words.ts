@@ -3,7 +3,20 @@ import { nearestOf } from '../value/nearest.ts';
 import { KIND_FACTS, RECORD_KINDS, type RecordKind } from './record.ts';
 
 /** The keys of a query. Any other word before a colon is plain text: `http://…`, `foo:bar`. */
-export const QUERY_KEYS = ['tag', 'project', 'branch', 'task', 'session', 'kind', 'month', 'since', 'until'] as const;
+export const QUERY_KEYS = [
+  'tag',
+  'project',
+  'branch',
+  'task',
+  'session',
+  'kind',
+  'concept',
+  'type',
+  'scope',
+  'month',
+  'since',
+  'until',
+] as const;
 export type QueryKey = (typeof QUERY_KEYS)[number];
 
 export function isQueryKey(word: string): word is QueryKey {

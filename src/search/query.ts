@@ -4,6 +4,7 @@
  * shown with an excerpt (`excerpt.ts`). The command line scans all records (`search-records.ts`); the page counts in a
  * table of them (`search-table.ts`) and lets Pagefind find the text (`src/node/search`).
  */
+import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 import { isQueryKey } from './query-words.ts';
 import type { RecordKind } from './record.ts';
@@ -24,6 +25,10 @@ export interface Query {
   sessions: readonly string[];
   /** `YYYY-MM` */
   months: readonly string[];
+  /** Of observations, as `normalConcept` writes them. */
+  concepts: readonly string[];
+  types: readonly ObservationType[];
+  scopes: readonly Scope[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive. */
   since: string | null;
   until: string | null;
@@ -51,6 +56,9 @@ export const EMPTY_QUERY: Query = {
   tasks: [],
   sessions: [],
   months: [],
+  concepts: [],
+  types: [],
+  scopes: [],
   since: null,
   until: null,
   kinds: [],
@@ -64,8 +72,13 @@ export function hasText({ words, phrases, without }: Query): boolean {
 /** Whether the query has neither words nor filters. */
 export function isEmpty(query: Query): boolean {
   const { tags, projects, branches, tasks, sessions, months, kinds, since, until } = query;
-  const lists = [tags, projects, branches, tasks, sessions, months, kinds];
+  const lists = [tags, projects, branches, tasks, sessions, months, kinds, ...observationFilters(query)];
   return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
+}
+
+/** The filters that only observations pass. */
+export function observationFilters({ concepts, types, scopes }: Query): (readonly string[])[] {
+  return [concepts, types, scopes];
 }
 
 /** A query as it would be typed, words first, then filters. Parsing it gives the same query. */
@@ -79,6 +92,9 @@ export function formatQuery(query: Query): string {
     ...query.branches.map((name) => `branch:${quoted(name)}`),
     ...query.tasks.map((task) => `task:${quoted(task)}`),
     ...query.sessions.map((name) => `session:${quoted(name)}`),
+    ...query.concepts.map((concept) => `concept:${quoted(concept)}`),
+    ...query.types.map((type) => `type:${type}`),
+    ...query.scopes.map((scope) => `scope:${scope}`),
     ...query.months.map((month) => `month:${month}`),
     ...(query.since === null ? [] : [`since:${query.since}`]),
     ...(query.until === null ? [] : [`until:${query.until}`]),

@@ -1,3 +1,4 @@
+import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 
 /** One thing that a search can find. */
@@ -21,6 +22,15 @@ export interface SearchRecord {
   /** Local `HH:MM`; null if unknown. */
   time: string | null;
   text: string;
+  /** What an observation is about; absent in other records. */
+  about?: AboutObservation | undefined;
+}
+
+export interface AboutObservation {
+  type: ObservationType | null;
+  scope: Scope;
+  /** As `normalConcept` writes them. */
+  concepts: readonly string[];
 }
 
 interface KindFacts {

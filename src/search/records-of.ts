@@ -1,5 +1,6 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import { firstPrompt } from '../chronicle/first-prompt.ts';
+import { normalConcept } from '../chronicle/notebook/concept.ts';
 import { handoffLines } from '../chronicle/notebook/handoff.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -12,7 +13,7 @@ import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor, sessionAddress
 import type { RecordKind, SearchRecord } from './record.ts';
 
 /** What differs between the records of a session. */
-type Part = Pick<SearchRecord, 'kind' | 'event' | 'anchor' | 'tag' | 'date' | 'time' | 'text'>;
+type Part = Pick<SearchRecord, 'kind' | 'event' | 'anchor' | 'tag' | 'date' | 'time' | 'text' | 'about'>;
 
 /** A session that edited more files is found by the first ones: those with the most changed lines. */
 const MOST_FILES = 200;
@@ -94,7 +95,7 @@ function noteParts({ chronicle, notebook }: Session): Part[] {
 /** Each observation with its facts, narrative, concepts and files. */
 function observationParts({ chronicle, notebook }: Session): Part[] {
   return (notebook?.observations ?? []).map((observation): Part => {
-    const { id, date, time, title, subtitle, facts, narrative, concepts, files } = observation;
+    const { id, date, time, type, scope, title, subtitle, facts, narrative, concepts, files } = observation;
     const lines = [title, subtitle, ...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', ')];
     const text = lines.filter((line) => line !== '').join('\n');
     return {
@@ -105,6 +106,7 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
       date: date ?? chronicle.frontMatter.date,
       time,
       text,
+      about: { type, scope, concepts: [...new Set(concepts.map(normalConcept))].filter((concept) => concept !== '') },
     };
   });
 }

@@ -1,6 +1,6 @@
 import { TAGS, type Tag } from '../chronicle/tags.ts';
 import type { Facts } from './facets.ts';
-import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
+import { type AboutObservation, KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
 
 /**
  * The facets of every record and the titles of their sessions. The search page counts, filters and groups with this
@@ -29,6 +29,8 @@ export interface TableSession {
   records: string;
   /** The records at which the date changes; absent if all have the same. */
   dates?: [from: number, date: string][];
+  /** What its observations are about, by their places among the records; absent without any. */
+  about?: [at: number, type: AboutObservation['type'], scope: AboutObservation['scope'], ...concepts: string[]][];
 }
 
 /** A record of the table. */
@@ -52,6 +54,10 @@ export function tableOf(records: readonly SearchRecord[]): SearchTable {
       date = record.date;
       last.dates = [...(last.dates ?? []), [last.records.length, date]];
     }
+    if (record.about) {
+      const { type, scope, concepts } = record.about;
+      last.about = [...(last.about ?? []), [last.records.length, type, scope, ...concepts]];
+    }
     last.records += letterOf(record);
   }
   return { sessions, events: records.filter(({ kind }) => kind === 'event').length };
@@ -59,12 +65,14 @@ export function tableOf(records: readonly SearchRecord[]): SearchTable {
 
 /** The rows of a table, in the order of the index. */
 export function rowsOf({ sessions }: Pick<SearchTable, 'sessions'>): TableRow[] {
-  return sessions.flatMap(({ records, dates = [], name: session, date: first, ...common }) => {
+  return sessions.flatMap(({ records, dates = [], about: described = [], name: session, date: first, ...common }) => {
     const changes = new Map(dates);
+    const abouts = new Map(described.map(([at, type, scope, ...concepts]) => [at, { type, scope, concepts }]));
     let date = first;
     return Array.from(records, (letter, at) => {
       date = changes.get(at) ?? date;
-      return { ...common, ...factsOf(letter), session, date };
+      const about = abouts.get(at);
+      return { ...common, ...factsOf(letter), session, date, ...(about && { about }) };
     });
   });
 }

@@ -3,9 +3,8 @@
  *
  *     node log-writer.ts <session> <name> <count> [note]
  */
-
-import { logEvent } from '#src/node/record/log.ts';
 import { note } from '#src/node/record/note-commands.ts';
+import { logEvent } from '#src/node/record/log.ts';
 import { realWorld } from '#src/node/world.ts';
 
 const [session = '', name = '', count = '0', kind] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
+import { normalConcept } from '#src/chronicle/notebook/concept.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
@@ -8,7 +9,6 @@ import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts'
 import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notebook/book.ts';
 import { observationsForm } from '#src/notebook/observations-form.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
-import { normalConcept } from '#src/notebook/read-observed.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { clip, oneLine } from '#src/text/clip.ts';

@@ -1,6 +1,5 @@
 /** `chronicle observations supersede OLD --by NEW`: says in the notebook of the newer observation that it replaces the older. */
 
-import { observedSession } from '#src/archive/whole-book.ts';
 import { addSuperseded } from '#src/chronicle/notebook/edit-notebook.ts';
 import { readObservations } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -9,6 +8,7 @@ import { rebuildBook } from '#src/node/session/book-file.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { allObservations, type BookObservation, globalName, resolvedName, supersededBy } from '#src/notebook/book.ts';
+import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { agrees } from '../forget/agrees.ts';

@@ -23,6 +23,7 @@ export const help: CommandHelp = {
     ['chronicle search tag:miss since:2026-10', 'memory misses since October'],
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
     ['chronicle search kind:prompt redirect', 'what you asked about redirects'],
+    ['chronicle search concept:caching type:decision', 'the decisions about a subject'],
     ['chronicle search kind:candidate', 'the unconfirmed events'],
     ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
@@ -33,7 +34,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
+    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },

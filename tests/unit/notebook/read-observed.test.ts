@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { observationLines } from '#src/chronicle/notebook/write-observation.ts';
-import { normalConcept, readObserved, remarksOn } from '#src/notebook/read-observed.ts';
+import { normalConcept } from '#src/chronicle/notebook/concept.ts';
+import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
 
 /** An observation with every field of claude-mem. */
 const XML = `<observation>

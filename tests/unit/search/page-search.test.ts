@@ -93,6 +93,12 @@ describe('the search page', () => {
       'kind:narrative',
       'kind:prompt the',
       'kind:commit',
+      'kind:observation',
+      'concept:time-zones',
+      'concept:"Time Zones" concept:clocks project:larder',
+      'type:decision scope:committed',
+      'scope:global',
+      'type:bugfix the',
       'kind:outcome the',
       'since:2026-10-05 until:2026-10-20',
       'memory',
@@ -113,6 +119,7 @@ describe('the search page', () => {
         finds.map(({ project, session }) => `${project}/${session}`).sort();
       expect([text, places(page.found.map(({ row }) => row))]).toEqual([text, places(line.hits)]);
       expect([text, page.counts]).toEqual([text, line.counts]);
+      if (/concept|type|scope/.test(text)) expect([text, line.hits.length]).not.toEqual([text, 0]);
     }
   });
 

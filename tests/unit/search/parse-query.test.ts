@@ -16,7 +16,7 @@ describe('parseQuery', () => {
 
   it('reads every key', () => {
     const text =
-      'tag:miss project:larder branch:lar/30-x task:LAR-30 session:2026-10-26-main kind:narrative month:2026-10 since:2026 until:2026-10-14';
+      'tag:miss project:larder branch:lar/30-x task:LAR-30 session:2026-10-26-main kind:narrative concept:"Time Zones" type:decision scope:Global month:2026-10 since:2026 until:2026-10-14';
     expect(parseQuery(text)).toEqual({
       query: {
         words: [],
@@ -27,6 +27,9 @@ describe('parseQuery', () => {
         branches: ['lar/30-x'],
         tasks: ['LAR-30'],
         sessions: ['2026-10-26-main'],
+        concepts: ['time-zones'],
+        types: ['decision'],
+        scopes: ['global'],
         months: ['2026-10'],
         since: '2026',
         until: '2026-10-14',
