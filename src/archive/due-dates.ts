@@ -5,11 +5,16 @@ import { fullDay } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
 import type { PlacedObservation } from './whole-book.ts';
 
-/** `refers to Sun 28 Mar 2027`, `Sat 5 Dec 2026, from “next week”`: each date that an observation names. */
-export function dateWords({ refs, rels }: Pick<Observation, 'refs' | 'rels'>): string[] {
+/**
+ * Each date that an observation names: `refers to Sun 28 Mar 2027`, `due Sat 5 Dec 2026, from “next week”`. A computed date
+ * before the day it was `made` is not due: “last week” was over by then.
+ */
+export function dateWords({ refs, rels }: Pick<Observation, 'refs' | 'rels'>, made: string): string[] {
   return [
     ...refs.map((date) => `refers to ${fullDay(date)}`),
-    ...rels.map(({ date, expression }) => `${fullDay(date)}, from “${expression}”`),
+    ...rels.map(
+      ({ date, expression }) => `${date < made ? 'refers to' : 'due'} ${fullDay(date)}, from “${expression}”`,
+    ),
   ];
 }
 

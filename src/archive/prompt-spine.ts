@@ -68,7 +68,7 @@ export type SpineItem =
   | { kind: 'plan'; time: string; plan: Facts['plans'][number] }
   | { kind: 'question'; time: string; question: Facts['questions'][number] }
   | { kind: 'compaction'; time: string; compaction: Facts['compactions'][number] }
-  | { kind: 'observation'; time: string; observation: Observation };
+  | { kind: 'observation'; time: string; made: string; observation: Observation };
 
 /** An event with what the facts know about it. */
 export interface EventItem {
@@ -113,7 +113,11 @@ export function promptSpine({ chronicle, notebook }: Session, found: Facts | nul
   const marks = inOrder([
     ...marksOf(facts, local, coveredBy(chronicle.events, facts)),
     ...placed.map(
-      ({ turn, place, time, observation }): Mark => ({ turn, place, item: { kind: 'observation', time, observation } }),
+      ({ turn, place, time, made, observation }): Mark => ({
+        turn,
+        place,
+        item: { kind: 'observation', time, made, observation },
+      }),
     ),
   ]);
   const evidence = Map.groupBy(facts.evidence, ({ event }) => event);

@@ -15,8 +15,10 @@ export interface SessionTime {
   minutes: number | null;
   /** The time at which the strip starts: `14:00`. */
   from: string;
+  /** The same in minutes since 1970, as if local time were UTC; infinite if nothing is known. */
+  start: number;
   /** The timed events, each with its position from 0, the start, to 1, the last event. */
-  timed: { event: ChronicleEvent; at: number }[];
+  timed: { event: ChronicleEvent; minute: number; at: number }[];
 }
 
 /** The start, length and timed events of a session. */
@@ -45,7 +47,8 @@ export function sessionTime({ chronicle }: Session): SessionTime {
     started: localStart === null ? `${started.slice(11, 16)} UTC` : clock(localStart),
     minutes: length > 0 && Number.isFinite(length) ? length : null,
     from: Number.isFinite(start) ? clock(start) : '',
-    timed: minutes.map(({ event, minute }) => ({ event, at: length > 0 ? (minute - start) / length : 0 })),
+    start,
+    timed: minutes.map(({ event, minute }) => ({ event, minute, at: length > 0 ? (minute - start) / length : 0 })),
   };
 }
 
@@ -64,7 +67,8 @@ function edges(numbers: number[], choose: (a: number, b: number) => number): num
   return numbers.length === 0 ? [] : [numbers.reduce((a, b) => choose(a, b))];
 }
 
-function minuteOf(localTime: string): number {
+/** Minutes since 1970 of a local `YYYY-MM-DDTHH:MM`, as if local time were UTC. */
+export function minuteOf(localTime: string): number {
   return Date.parse(`${localTime}Z`) / 60_000;
 }
 

@@ -10,6 +10,8 @@ export interface PlacedInTurn {
   /** Local `YYYY-MM-DD HH:MM`. */
   place: string;
   time: string;
+  /** The day it was made. */
+  made: string;
   observation: Observation;
 }
 
@@ -32,11 +34,13 @@ export function observationsInTurns(
     const { prompt, date, time } = observation;
     const isOwn = places.length > 0 && time !== null && (date ?? day) >= day;
     const place = whenOf(observation, day);
+    const made = date ?? day;
     const named = prompt !== null && prompt >= 1 && prompt <= places.length ? prompt : null;
     if (!isOwn) apart.push(observation);
     else if (named === null) {
-      placed.push({ turn: places.filter((each) => each <= place).length, place, time, observation });
-    } else placed.push({ turn: named, place: within(place, places[named - 1], places[named]), time, observation });
+      placed.push({ turn: places.filter((each) => each <= place).length, place, time, made, observation });
+    } else
+      placed.push({ turn: named, place: within(place, places[named - 1], places[named]), time, made, observation });
   }
   return { placed, apart };
 }

@@ -13,7 +13,7 @@ export class SessionPage {
   constructor(page: Page) {
     this.page = page;
     this.title = page.getByRole('heading', { level: 1 });
-    this.events = page.locator('.spine').locator('[data-tag], .stray');
+    this.events = page.locator('.spine').locator('[data-tag]:not(.fact), .stray');
     this.filters = page.getByRole('group', { name: 'Show events by tag' });
     this.facts = page.getByRole('complementary', { name: 'About this session' });
     this.narrative = page.getByRole('article').locator('section', { has: page.locator('#narrative') });

@@ -25,10 +25,14 @@ it('finds the first day from today on that each observation names, the nearest f
 });
 
 it('says each date in words, with the expression that a computed one comes from', () => {
-  const rels = [{ date: '2026-12-01', expression: 'next Tuesday' }];
-  expect(dateWords({ refs: ['2027-03-28'], rels })).toEqual([
+  const rels = [
+    { date: '2026-12-01', expression: 'next Tuesday' },
+    { date: '2026-11-20', expression: 'last week' },
+  ];
+  expect(dateWords({ refs: ['2027-03-28'], rels }, '2026-11-24')).toEqual([
     'refers to Sun 28 Mar 2027',
-    'Tue 1 Dec 2026, from “next Tuesday”',
+    'due Tue 1 Dec 2026, from “next Tuesday”',
+    'refers to Fri 20 Nov 2026, from “last week”',
   ]);
 });
 

@@ -42,6 +42,7 @@ describe('sessionTime', () => {
     expect(sessionTime(aSession({ offset: '-07:00', body: '## Events\n\n- [ERROR] a\n' }))).toEqual({
       started: '05:00',
       from: '05:00',
+      start: Date.UTC(2026, 8, 14, 5) / 60_000,
       minutes: null,
       timed: [],
     });
