@@ -21,6 +21,7 @@ import { currentRecording, type RecordingState } from '#content-loader/current-r
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
+import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
@@ -92,6 +93,15 @@ export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string,
   const histories = fileHistories(await checkedSessions(sessions), currentFiles);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
+
+const sessionsByProject = perSessions(async ({ sessions }): Promise<Map<string, Session[]>> => {
+  return Map.groupBy(await checkedSessions(sessions), ({ project }) => project.slug);
+});
+
+/** The observations about each file of the project with this slug, by path. */
+export async function observedFiles(project: string): Promise<ReturnType<typeof observationsByFile>> {
+  return observationsByFile((await sessionsByProject()).get(project) ?? []);
+}
 
 const fileCounts = perSessions(async ({ sessions }): Promise<Map<string, number>> => {
   const projects = Map.groupBy(sessions, ({ project }) => project.slug);

@@ -1,6 +1,7 @@
 /** What observations are about: the concepts that they name, across all projects. */
-import type { Session } from '../chronicle/session.ts';
+
 import { normalConcept } from '../chronicle/notebook/concept.ts';
+import type { Session } from '../chronicle/session.ts';
 import type { Project } from '../project/project.ts';
 import { conceptSegment } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
