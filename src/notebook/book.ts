@@ -34,6 +34,9 @@ export interface BookObservation extends Superseding {
   observation: Observation;
 }
 
+/** What an observation without a successor says of itself when it no longer holds: `Supersedes: itself`. */
+export const ITSELF = 'itself';
+
 /** The name of an observation among those of all sessions: `<session id>#o-12ab34`. */
 export function globalName({ session, id }: Pick<Superseding, 'session' | 'id'>): string {
   return `${session}#${id}`;
@@ -69,22 +72,26 @@ export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] 
 }
 
 /**
- * What supersedes each superseded observation, by global names. Where observations name one another in a circle, the last one
- * stays. One of a session that nobody attended does not supersede those of others. `all` is in the order of time.
+ * What supersedes each superseded observation, by global names: a retired one supersedes itself. Where observations name one
+ * another in a circle, the last one stays. One of a session that nobody attended does not supersede those of others. `all` is
+ * in the order of time.
  */
 export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): Map<string, Entry> {
   const sessions = new Set(all.map(({ session }) => session));
   const known = new Map(all.map((entry) => [globalName(entry), entry]));
   const superseded = new Map<string, Entry>();
+  const retired: Entry[] = [];
   // The last ones first, so that of a circle it is the link to a later one that is left out.
   for (const entry of [...all].reverse()) {
     for (const target of entry.supersedes) {
+      if (target === ITSELF) retired.push(entry);
       const other = known.get(resolvedName(target, entry.session, sessions) ?? '');
       if (!other || (other.attended && !entry.attended)) continue;
       if (!superseded.has(globalName(other)) && !leadsTo(superseded, entry, other))
         superseded.set(globalName(other), entry);
     }
   }
+  for (const entry of retired) if (!superseded.has(globalName(entry))) superseded.set(globalName(entry), entry);
   return superseded;
 }
 

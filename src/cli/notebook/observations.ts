@@ -25,11 +25,12 @@ import { recallIds } from './recall.ts';
 import { supersede } from './supersede.ts';
 
 export const help: CommandHelp = {
-  usage: '[list | show ID… | supersede OLD --by NEW | status | concepts]',
+  usage: '[list | show ID… | supersede OLD [NEW] | status | concepts]',
   examples: [
     ['chronicle observations --priority 1', 'what is critical in this project'],
     ['chronicle observations --concept caching --project all', 'a subject in all projects'],
-    ['chronicle observations supersede o-12ab34 --by o-56cd78', 'takes the first out of the book; asks before it does'],
+    ['chronicle observations supersede o-12ab34', 'retires it: no briefing shows it any more; asks before it does'],
+    ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
     ['chronicle observations status', 'how large the book is, what waits, whether briefings are used'],
     [
       'chronicle observations --scope committed --format observations > .claude/observations.md',
@@ -51,7 +52,7 @@ export const command = defineCommand({
       description: 'list (usual), show (as chronicle recall), supersede, status, or concepts',
     },
     id: { type: 'positional', required: false, description: 'The id of an observation' },
-    by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation' },
+    by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation, as a second id' },
     yes: { type: 'boolean', description: 'With supersede: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
     type: {
@@ -96,7 +97,8 @@ export const command = defineCommand({
     const [action = 'list', ...ids] = args._;
     requireAction(action, ids.length);
     if (action === 'show') return recallIds(io, ids, { json: args.json === true });
-    if (action === 'supersede') return supersede(io, own, { old: ids[0], by: args.by, isAgreed: args.yes === true });
+    if (action === 'supersede')
+      return supersede(io, own, { old: ids[0], by: newerOf(ids[1], args.by), isAgreed: args.yes === true });
     if (action !== 'list') {
       if (action === 'status') printStatus(io, own, args.json === true);
       else printConcepts(io, own, args.json === true);
@@ -158,7 +160,7 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
 const ACTIONS = new Map([
   ['list', 0],
   ['show', Number.POSITIVE_INFINITY],
-  ['supersede', 1],
+  ['supersede', 2],
   ['status', 0],
   ['concepts', 0],
 ]);
@@ -167,7 +169,14 @@ function requireAction(action: string, ids: number): void {
   const most = ACTIONS.get(action);
   if (most === undefined)
     throw wrongUse(`There is no chronicle observations ${oneLine(action)}. Use ${listed([...ACTIONS.keys()])}.`);
-  if (ids > most) throw wrongUse(`chronicle observations ${action} takes ${most === 0 ? 'no ids' : 'one id'}.`);
+  if (ids > most)
+    throw wrongUse(`chronicle observations ${action} takes ${most === 0 ? 'no ids' : 'two ids at most'}.`);
+}
+
+function newerOf(second: string | undefined, by: string | undefined): string | undefined {
+  if (second !== undefined && by !== undefined)
+    throw wrongUse('Name the newer observation once: as the second id or with --by.');
+  return second ?? by;
 }
 
 function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {

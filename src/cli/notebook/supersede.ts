@@ -1,4 +1,7 @@
-/** `chronicle observations supersede OLD --by NEW`: says in the notebook of the newer observation that it replaces the older. */
+/**
+ * `chronicle observations supersede OLD [NEW]`: says in the notebook of the newer observation that it replaces the older.
+ * Without a newer one, the older says of itself that it no longer holds.
+ */
 
 import { addSuperseded } from '#src/chronicle/notebook/edit-notebook.ts';
 import { readObservations } from '#src/chronicle/notebook/observation.ts';
@@ -7,7 +10,14 @@ import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { layoutIn } from '#src/node/world.ts';
-import { allObservations, type BookObservation, globalName, resolvedName, supersededBy } from '#src/notebook/book.ts';
+import {
+  allObservations,
+  type BookObservation,
+  globalName,
+  ITSELF,
+  resolvedName,
+  supersededBy,
+} from '#src/notebook/book.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
@@ -16,41 +26,55 @@ import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 
 interface Wish {
-  /** The older observation and the newer one, as ids or `<session>#id`. */
+  /** The older observation and, if there is one, the newer, as ids or `<session>#id`. */
   old: string | undefined;
   by: string | undefined;
   isAgreed: boolean;
 }
 
 /**
- * Links two observations of these sessions, which come newest first; shows the change and asks. Refuses (CHRONICLE_WRONG_USE)
- * ids that are unknown or mean several, and links without effect. Returns the exit code.
+ * Takes an observation of these sessions, which come newest first, out of the book; shows the change and asks. Refuses
+ * (CHRONICLE_WRONG_USE) ids that are unknown, mean several or are superseded. Returns the exit code.
  */
 export async function supersede(io: Io, sessions: readonly Session[], { old, by, isAgreed }: Wish): Promise<number> {
-  if (old === undefined || by === undefined)
-    throw wrongUse(
-      'Use chronicle observations supersede OLD --by NEW. If nothing replaces an observation, chronicle forget deletes it for good.',
-    );
+  if (old === undefined) throw wrongUse('Use chronicle observations supersede OLD [NEW].');
   const all = allObservations(sessions.toReversed().flatMap(observedSession));
-  const [older, newer] = [named(all, old), named(all, by)];
-  refuseInVain(all, older, newer);
+  const older = named(all, old);
+  const newer = by === undefined ? older : named(all, by);
+  refuseInVain(all, older, by === undefined ? null : newer);
   const session = sessions.find(({ id }) => id === newer.session);
-  if (!session) throw wrongUse(`The session of ${by} is gone.`);
+  if (!session) throw wrongUse(`The session of ${oneLine(newer.id)} is gone.`);
   const name = globalName(older);
+  const target = by === undefined ? ITSELF : name;
   printResult(
     io,
-    `${globalName(newer)}  ${oneLine(newer.observation.title)}\nwill supersede\n${name}  ${oneLine(older.observation.title)}`,
+    by === undefined
+      ? `${titled(older)}\nwill be retired: no briefing shows it, and the book lists it only with --superseded`
+      : `${titled(newer)}\nwill supersede\n${titled(older)}`,
   );
-  if (!isAgreed && !(await agrees(io, 'Write this into the notebook of the newer one?'))) return 2;
+  if (!isAgreed && !(await agrees(io, `Write this into the notebook of ${newer.id}?`))) return 2;
   const owned = notebookOf(session.path, session.id);
-  editNotebook(owned, (current) => {
-    const found = readObservations(Buffer.from(current, 'latin1').toString()).find(({ id }) => id === newer.id);
-    if (found?.supersedes.includes(name)) return current;
-    return found ? addSuperseded(current, found.line, name) : current;
+  const written = editNotebook(owned, (current) => {
+    const found = observationIn(current, newer.id);
+    return !found || found.supersedes.includes(target) ? current : addSuperseded(current, found.line, target);
   });
+  if (!observationIn(written, newer.id)?.supersedes.includes(target))
+    throw wrongUse(`${newer.id} has left its notebook meanwhile.`);
   rebuildBook(layoutIn(io.world), placeOf(session.path).projectDirectory);
-  say(io, `Written. To undo it, delete the line "Supersedes: ${name}" in ${owned.path}.`);
+  say(
+    io,
+    `Written. To undo it, delete the line "Supersedes: ${target}" of ${newer.id} in ${owned.path}; chronicle brief brings it back.`,
+  );
   return 0;
+}
+
+function titled(entry: BookObservation): string {
+  return `${globalName(entry)}  ${oneLine(entry.observation.title)}`;
+}
+
+/** The observation with an id in a notebook's bytes, read as Latin-1. */
+function observationIn(bytes: string, id: string) {
+  return readObservations(Buffer.from(bytes, 'latin1').toString()).find((each) => each.id === id);
 }
 
 /** The observation with an id. */
@@ -68,12 +92,16 @@ function named(all: readonly BookObservation[], id: string): BookObservation {
   return only;
 }
 
-function refuseInVain(all: readonly BookObservation[], older: BookObservation, newer: BookObservation): void {
-  if (older === newer) throw wrongUse('An observation cannot supersede itself.');
+function refuseInVain(all: readonly BookObservation[], older: BookObservation, newer: BookObservation | null): void {
+  if (older === newer) throw wrongUse('An observation cannot supersede itself. Leave out the second id to retire it.');
   const superseded = supersededBy(all);
   const by = superseded.get(globalName(older));
+  if (by === older) throw wrongUse(`${older.id} is retired already.`);
   if (by) throw wrongUse(`${older.id} is superseded already, by ${globalName(by)}.`);
-  if (superseded.get(globalName(newer)) === older) throw wrongUse(`${newer.id} is superseded by ${older.id} itself.`);
+  if (newer === null) return;
+  const next = superseded.get(globalName(newer));
+  if (next === newer) throw wrongUse(`${newer.id} is retired, so it cannot supersede ${older.id}.`);
+  if (next) throw wrongUse(`${newer.id} is itself superseded, by ${globalName(next)}.`);
   if (older.attended && !newer.attended)
     throw wrongUse(
       `Nobody attended the session of ${newer.id}, so it cannot supersede ${older.id}, which a person saw.`,

@@ -32,6 +32,20 @@ describe('withSessions', () => {
     expect([titles(index), index.count]).toEqual([['Beta', 'Gamma'], 2]);
   });
 
+  it('leaves out a retired observation, in whichever order sessions come', () => {
+    const retired = session('s3', observed('- 12:00 Delta\n  Supersedes: itself', '- 12:01 Epsilon'), 3);
+    for (const order of [
+      [old, retired],
+      [retired, old],
+      [retired, old, retired],
+    ]) {
+      const index = merged(...order);
+      expect([titles(index), index.count]).toEqual([['Alpha', 'Beta', 'Epsilon'], 3]);
+    }
+    const back = session('s3', observed('- 12:00 Delta', '- 12:01 Epsilon'), 3);
+    expect(titles(merged(retired, back))).toEqual(['Delta', 'Epsilon']);
+  });
+
   it('keeps the last one of those that supersede one another, also if a session ends again', () => {
     const [a, b, c] = ['A', 'B', 'C'].map(idOf);
     const circle = [

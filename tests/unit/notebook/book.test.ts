@@ -47,6 +47,23 @@ describe('bookOf', () => {
     expect(titles(bookOf([session('s-1', `- 10:00 A\n  Supersedes: ${a}`)]))).toEqual(['A']);
   });
 
+  it('leaves out a retired observation, and still what it supersedes', () => {
+    const lines = `- 10:00 Old\n- 11:00 Newer\n  Supersedes: ${idOf('Old')}, itself\n- 12:00 Other`;
+    const sessions = [session('s-1', lines)];
+    expect(titles(bookOf(sessions))).toEqual(['Other']);
+    const by = supersededBy(allObservations(sessions));
+    expect([...by].map(([name, { id }]) => [name, id])).toEqual([
+      [`s-1#${idOf('Old')}`, idOf('Newer')],
+      [`s-1#${idOf('Newer')}`, idOf('Newer')],
+    ]);
+  });
+
+  it('names what replaced a retired observation', () => {
+    const lines = `- 10:00 Old\n  Supersedes: itself\n- 11:00 New\n  Supersedes: ${idOf('Old')}`;
+    const by = supersededBy(allObservations([session('s-1', lines)]));
+    expect(by.get(`s-1#${idOf('Old')}`)?.id).toBe(idOf('New'));
+  });
+
   it('lets no session that nobody attended supersede the observations of one that somebody did', () => {
     const old = session('s-1', '- 10:00 Old');
     const lines = `- 11:00 New\n  Supersedes: s-1#${idOf('Old')}`;
