@@ -1,30 +1,47 @@
 /** What the next session of a project is told of earlier ones, from the archive; the hook tells it from its own index. */
 import type { Chronicle } from '../chronicle/chronicle.ts';
 import type { Notebook } from '../chronicle/notebook/notebook.ts';
+import type { Observation } from '../chronicle/notebook/observation.ts';
 import { isAttended, type Session } from '../chronicle/session.ts';
-import { shortId } from '../chronicle/session-id.ts';
 import { momentOf } from '../facts/moment.ts';
+import { whenOf } from '../notebook/book.ts';
 import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '../notebook/book-index.ts';
 import { type Briefing, briefing } from '../notebook/briefing.ts';
+import type { BriefingLine } from '../notebook/briefing-writer.ts';
 import { onlyGlobal, type SessionNotes, sessionNotes } from '../notebook/session-notes.ts';
+import { sessionAddress } from '../text/page-address.ts';
 import { memoised } from '../value/memo.ts';
-import { type PlacedObservation, wholeBook } from './whole-book.ts';
+import { missingWords } from './briefing-missing.ts';
+import { wholeBook } from './whole-book.ts';
 
-/** A record of a briefing, and how often briefings of the project showed it and sessions used it. */
+/** An observation in a briefing, and how often briefings of the project showed it and sessions used it. */
 export interface ToldRecord {
   /** As the briefing shows it. */
   id: string;
-  entry: PlacedObservation;
+  observation: Observation;
+  from: Session;
+  /** Local `YYYY-MM-DD HH:MM`, or only the day. */
+  at: string;
   shown: number;
   used: number;
 }
 
+/** A piece of a briefing's text; an id links to its record. */
+interface ToldPiece {
+  text: string;
+  address: string | null;
+}
+
 export interface ProjectBriefing {
-  /** The branch of the project's last attended session. */
+  /** The branch of the project's last attended session; empty without one. */
   branch: string;
   /** Null if there is nothing to tell. */
   told: Briefing | null;
+  /** Its text. */
+  pieces: ToldPiece[];
   records: ToldRecord[];
+  /** What is not in it, in sentences. */
+  missing: string[];
   /** Other branches whose handoff a session on them would be told. */
   others: { branch: string; session: Session }[];
 }
@@ -45,31 +62,58 @@ export function projectBriefing(
   { tokens, today, planOf }: Situation,
 ): ProjectBriefing {
   const book = bookIndexOf(own);
+  const globals = globalLines(all);
   const branch = own.find(isAttended)?.chronicle.frontMatter.branch ?? '';
   const told = briefing({
-    ...{ book, globals: globalLines(all), plan: planOf(branch), branch, tokens, today },
-    isThere: () => true,
+    ...{ book, globals, plan: planOf(branch), branch, tokens, today },
+    isThere: (_, text) => text !== '',
   });
-  const entries = new Map(
-    [...wholeBook(all).entries, ...wholeBook(own).entries].flatMap((entry) => [
-      [entry.id, entry],
-      [`${shortId(entry.session)}#${entry.id}`, entry],
-    ]),
-  );
+  const [ownById, allById] = [byId(own), byId(all)];
+  const sessionOf = (id: string) => ownById.get(id) ?? allById.get(id);
+  const { entries, superseded } = wholeBook(own);
+  const attended = entries.filter((entry) => entry.attended).length;
+  const elsewhere = globals.filter(({ session }) => !ownById.has(session)).length;
   return {
     branch,
     told,
-    records: (told?.shown ?? []).flatMap((id) => {
-      const entry = entries.get(id);
-      const [shown, used] = book.usage[id] ?? [0, 0];
-      return entry ? [{ id, entry, shown, used }] : [];
-    }),
+    pieces: (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, sessionOf)]),
+    records: (told?.lines ?? []).flatMap((line) => toldRecord(line, sessionOf, book.usage)),
+    missing: told
+      ? missingWords(told, {
+          ...{ limit: tokens, observations: attended + elsewhere, superseded },
+          unattended: entries.length - attended,
+        })
+      : [],
     others: book.handoffs.flatMap((handoff) => {
-      const session = handoff.branch === branch ? undefined : own.find(({ id }) => id === handoff.session);
+      const session = handoff.branch === branch ? undefined : ownById.get(handoff.session);
       return session ? [{ branch: handoff.branch, session }] : [];
     }),
   };
 }
+
+type SessionOf = (id: string) => Session | undefined;
+
+function piecesOf({ text, place }: BriefingLine, sessionOf: SessionOf): ToldPiece[] {
+  const session = place ? sessionOf(place.session) : undefined;
+  const at = place && session ? text.lastIndexOf(place.name) : -1;
+  if (!place || !session || at === -1) return [plain(text)];
+  const address = sessionAddress(session.project.slug, session.name, place.id ?? undefined);
+  return [plain(text.slice(0, at)), { text: place.name, address }, plain(text.slice(at + place.name.length))];
+}
+
+function plain(text: string): ToldPiece {
+  return { text, address: null };
+}
+
+function toldRecord({ place }: BriefingLine, sessionOf: SessionOf, usage: BookIndex['usage']): ToldRecord[] {
+  const from = place ? sessionOf(place.session) : undefined;
+  const observation = from?.notebook?.observations?.find(({ id }) => id === place?.id);
+  if (!place || !from || !observation) return [];
+  const [shown, used] = usage[place.name] ?? [0, 0];
+  return [{ id: place.name, observation, from, at: whenOf(observation, from.chronicle.frontMatter.date), shown, used }];
+}
+
+const byId = memoised((sessions: readonly Session[]) => new Map(sessions.map((session) => [session.id, session])));
 
 /** What the notebook of a session has for the book. */
 export function notesOfSession({ frontMatter }: Pick<Chronicle, 'frontMatter'>, notebook: Notebook): SessionNotes {
