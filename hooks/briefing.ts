@@ -1,9 +1,10 @@
 /**
- * What the hooks at a session's start and end need for observations. In a bundle of its own, as it is loaded only where that
- * layer is on.
+ * What needs a project's book: the hooks at a session's start and end where observations are on, and `chronicle observe` to
+ * offer concepts. In a bundle of its own, as most hooks and commands load none of it.
  *
  *     require('./briefing.cjs').toldAtStart(…)
  */
 
 export { toldPending } from '#src/node/record/pending-line.ts';
+export { remarksOnConcepts } from '#src/node/record/remarks-on-concepts.ts';
 export { mergeSession, toldAtStart } from '#src/node/record/told-at-start.ts';

@@ -8,6 +8,10 @@ import { realWorld } from '#src/node/world.ts';
 import { run } from './run.ts';
 
 run('command', {
-  observe: (args) => observe(realWorld(), args, undefined, () => require('./growth.cjs')),
+  observe: (args) =>
+    observe(realWorld(), args, undefined, {
+      growth: () => require('./growth.cjs'),
+      briefing: () => require('./briefing.cjs'),
+    }),
   handoff: (args) => handoff(realWorld(), args),
 });

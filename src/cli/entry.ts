@@ -83,7 +83,9 @@ export function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../node/record/pending-commands.ts')),
       };
       const growth = await import('../node/record/observe-end.ts');
-      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, () => growth);
+      const briefing = await import('../node/record/remarks-on-concepts.ts');
+      const parts = { growth: () => growth, briefing: () => briefing };
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, parts);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);
       return exitCode;

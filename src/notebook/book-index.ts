@@ -4,6 +4,7 @@
  *
  *     <state>/index/books/<project-dir>.json
  */
+import { normalConcept } from '../chronicle/notebook/concept.ts';
 import type { ObservationType, Priority, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { compare } from '../value/compare.ts';
 import { groupBy } from '../value/group-by.ts';
@@ -20,7 +21,7 @@ import {
 import { type BookHandoff, type BookQuestion, cut, type SessionNotes } from './session-notes.ts';
 
 /** A file of another version is made anew. */
-export const BOOK_VERSION = 1;
+export const BOOK_VERSION = 2;
 
 /** An observation in one line. Text is untrusted. */
 export interface BookLine {
@@ -34,6 +35,8 @@ export interface BookLine {
   title: string;
   /** The days that it names, `YYYY-MM-DD`. */
   days: string[];
+  /** What it is about, as concepts are kept. */
+  concepts: string[];
   /** What it costs to read it as a whole (estimated). */
   tokens: number;
 }
@@ -83,8 +86,10 @@ const MOST = {
   counted: 500,
 } as const;
 
-/** How many days of an observation are kept. */
+/** How many days and links of an observation are kept. */
 const MOST_NAMED = 10;
+/** How many concepts of an observation are kept. */
+const MOST_CONCEPTS = 5;
 
 /** The book of a project without observations. */
 export function emptyBook(): BookIndex {
@@ -96,13 +101,14 @@ export function emptyBook(): BookIndex {
 
 /** The line of an observation in a session that began on `day`. */
 function bookLine(session: string, day: string, observation: ObservedSession['observations'][number]): BookLine {
-  const { id, type, priority, scope, title } = observation;
+  const { id, type, priority, scope, title, concepts } = observation;
   const at = whenOf(observation, day);
   const tokens = costOfReading({ at, observation });
   return {
     ...{ session, id, at, type, priority, scope, tokens },
     title: cut(title),
     days: namedDays(observation).slice(0, MOST_NAMED),
+    concepts: concepts.slice(0, MOST_CONCEPTS).map(normalConcept),
   };
 }
 

@@ -41,6 +41,11 @@ export function plainObservation(title: string): Observed {
   };
 }
 
+/** Whether an observation has only a title, and perhaps dates, files and links. */
+export function isPlainLine({ subtitle, narrative, facts, concepts }: ObservationContent): boolean {
+  return subtitle === '' && narrative === '' && facts.length === 0 && concepts.length === 0;
+}
+
 /** Other systems' words for our types. */
 const OTHER_WORDS: Readonly<Record<string, ObservationType>> = {
   bug: 'bugfix',

@@ -3,6 +3,7 @@ import { endSession } from '#src/node/record/end.ts';
 import { finishKilled } from '#src/node/record/finish-killed.ts';
 import { countGrowth, markObserved, observeEnd, promptNow } from '#src/node/record/observe-end.ts';
 import { toldPending } from '#src/node/record/pending-line.ts';
+import { remarksOnConcepts } from '#src/node/record/remarks-on-concepts.ts';
 import type { Programs } from '#src/node/record/seldom.ts';
 import * as notes from '#src/node/record/session-notes.ts';
 import { settleRecords } from '#src/node/record/settle-records.ts';
@@ -19,7 +20,7 @@ const PROGRAMS: Programs = {
   // The sandbox's environment keeps it from being started.
   harvester: '/no/harvester',
   seldom: () => ({ ...notes, finishKilled, settleRecords }),
-  briefing: () => ({ toldAtStart, toldPending, mergeSession }),
+  briefing: () => ({ toldAtStart, toldPending, mergeSession, remarksOnConcepts }),
   growth: () => ({ countGrowth, promptNow, observeEnd, markObserved }),
 };
 

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/handoff-fields.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
-import type { Told } from '#src/notebook/observed.ts';
+import { isPlainLine, type Told } from '#src/notebook/observed.ts';
 import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
 import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import { printable } from '#src/text/printable.ts';
@@ -16,12 +16,18 @@ import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
 import { whenIn } from './note-commands.ts';
-import type { Growth } from './seldom.ts';
+import type { Briefing, Growth } from './seldom.ts';
 
-/** What the observer knows of a session. */
-type Observer = Pick<Growth, 'promptNow' | 'markObserved'>;
+/** What the observer knows of a session, and what a project's book says of concepts. */
+interface Parts {
+  growth: () => Pick<Growth, 'promptNow' | 'markObserved'>;
+  briefing: () => Pick<Briefing, 'remarksOnConcepts'>;
+}
 
-const WITHOUT_OBSERVER: Observer = { promptNow: () => null, markObserved() {} };
+const WITHOUT: Parts = {
+  growth: () => ({ promptNow: () => null, markObserved() {} }),
+  briefing: () => ({ remarksOnConcepts: () => [] }),
+};
 
 /** The longest text of one call (UTF-16 units). */
 const LONGEST = 256 * 1024;
@@ -64,14 +70,14 @@ export function observe(
   world: World,
   args: string[],
   read: Read = readStdin,
-  observer: () => Observer = () => WITHOUT_OBSERVER,
+  parts: Parts = WITHOUT,
 ): Promise<Outcome> {
-  return keep(world, args, read, 'observe', observer);
+  return keep(world, args, read, 'observe', parts);
 }
 
 /** `chronicle handoff`, text on stdin. */
 export function handoff(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'handoff', () => WITHOUT_OBSERVER);
+  return keep(world, args, read, 'handoff', WITHOUT);
 }
 
 async function keep(
@@ -79,7 +85,7 @@ async function keep(
   args: string[],
   read: Read,
   name: 'observe' | 'handoff',
-  observer: () => Observer,
+  { growth, briefing }: Parts,
 ): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
@@ -97,10 +103,13 @@ async function keep(
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const withPrompt = underPrompt(told, () => observer().promptNow(layout, owned.sessionId, world.now()));
+    const withPrompt = underPrompt(told, () => growth().promptNow(layout, owned.sessionId, world.now()));
     const kept = writeObserved(layout, owned, whenIn(frontMatter?.get('date') ?? '', world), withPrompt);
-    if (told.observations.length > 0) noteObserved(world, owned.sessionId, observer);
-    return answer(kept, told, basename(owned.path));
+    if (told.observations.length > 0) noteObserved(world, owned.sessionId, growth);
+    const concepts = told.observations.every(isPlainLine)
+      ? null
+      : unlessFailing(() => briefing().remarksOnConcepts(layout, chronicle, told.observations));
+    return answer(kept, told, basename(owned.path), concepts ?? []);
   });
 }
 
@@ -111,8 +120,8 @@ function underPrompt(told: Told, promptNow: () => number | null): Told {
   return { ...told, observations: told.observations.map((each) => ({ ...each, prompt: each.prompt ?? now })) };
 }
 
-/** The number is an extra: without a transcript that can be read, there is none. */
-function unlessFailing(work: () => number | null): number | null {
+/** What comes from the transcript or the book is an extra: if the file cannot be read, there is none. */
+function unlessFailing<Known>(work: () => Known | null): Known | null {
   try {
     return work();
   } catch {
@@ -121,7 +130,7 @@ function unlessFailing(work: () => number | null): number | null {
 }
 
 /** The observer starts counting again. The observations are kept, whatever becomes of that. */
-function noteObserved(world: World, sessionId: string, observer: () => Observer): void {
+function noteObserved(world: World, sessionId: string, observer: Parts['growth']): void {
   const layout = layoutIn(world);
   try {
     observer().markObserved(layout, sessionId, world.now());
@@ -145,11 +154,16 @@ function faultsOf({ faults, handoff: fields }: Told, name: string): string {
   return '';
 }
 
-function answer({ ids, repeated }: Kept, { observations, handoff: fields }: Told, file: string): string {
+function answer(
+  { ids, repeated }: Kept,
+  { observations, handoff: fields }: Told,
+  file: string,
+  concepts: readonly (string | null)[],
+): string {
   const lines = observations.map((observation, i) => {
     const id = ids[i] ?? '';
     if (repeated.has(i)) return `${id} is in the notebook already. Not added again.`;
-    const remarks = remarksOn(observation);
+    const remarks = [...remarksOn(observation), ...[concepts[i] ?? []].flat()];
     return `${id} kept in notebooks/${file}${remarks.length === 0 ? '' : `. It could be better: ${remarks.join('; ')}.`}`;
   });
   const stated = FIELDS_OF_HANDOFFS.filter((field) => fields[field] !== undefined);

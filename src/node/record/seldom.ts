@@ -1,6 +1,7 @@
 import type * as killed from './finish-killed.ts';
 import type * as ends from './observe-end.ts';
 import type * as pending from './pending-line.ts';
+import type * as concepts from './remarks-on-concepts.ts';
 import type * as notes from './session-notes.ts';
 import type * as records from './settle-records.ts';
 import type * as briefings from './told-at-start.ts';
@@ -11,7 +12,9 @@ export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'reme
   Pick<typeof records, 'settleRecords'>;
 
 /** What they load only where observations are on: `hooks/briefing.ts`. */
-export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'> & Pick<typeof pending, 'toldPending'>;
+export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'> &
+  Pick<typeof pending, 'toldPending'> &
+  Pick<typeof concepts, 'remarksOnConcepts'>;
 
 /** What they load only to count what was said: `hooks/growth.ts`. */
 export type Growth = Pick<typeof ends, 'countGrowth' | 'markObserved' | 'observeEnd' | 'promptNow'>;

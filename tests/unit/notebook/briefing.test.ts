@@ -5,7 +5,7 @@ import { type BriefingInput, briefing, shownIds } from '#src/notebook/briefing.t
 function line(n: number, fields: Partial<BookLine> = {}): BookLine {
   const id = `o-${n.toString(16).padStart(6, '0')}`;
   const common = { type: 'decision', priority: 2, scope: 'local', tokens: 80 } as const;
-  const text = { title: `Title ${n}`, days: [] };
+  const text = { title: `Title ${n}`, days: [], concepts: [] };
   return { session: '3f6c2a10-8d1e', id, at: '2026-11-02 10:00', ...text, ...common, ...fields };
 }
 

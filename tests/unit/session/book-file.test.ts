@@ -67,8 +67,8 @@ it.each([
   '',
   '{',
   '[]',
-  '{"version":2}',
-  '{"version":1,"count":1,"tokens":1,"usage":{},"counted":[],"links":[],"observations":[7]}',
+  '{"version":1}',
+  '{"version":2,"count":1,"tokens":1,"usage":{},"counted":[],"links":[],"observations":[7]}',
 ])('is made anew if its file contains %j', (text) => {
   const { layout, session, merge } = openArchive();
   const chronicle = session('1', OLD);
