@@ -6,7 +6,7 @@ import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
 import { COMPACTED } from './compacted-session.ts';
 import { HOSTILE_MEMORIES, HOSTILE_RECORD } from './hostile-memories.ts';
-import { HOSTILE } from './hostile-session.ts';
+import { HOSTILE, HOSTILE_NOTEBOOK } from './hostile-session.ts';
 
 /** More sessions than fit on one page of a list. */
 const LARGE = 320;
@@ -56,7 +56,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   if (name === 'own') {
     for (const directory of ['projects', 'session-chronicle'])
       cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
-    writeChronicles(config, 'hostile', HOSTILE);
+    writeChronicles(config, 'hostile', { ...HOSTILE, 'notebooks/2026-06-01-markup.md': HOSTILE_NOTEBOOK });
     writeMemories(config, 'hostile', HOSTILE_MEMORIES);
     writeChronicles(config, 'hostile', HOSTILE_RECORD);
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
