@@ -28,6 +28,8 @@ export interface Config {
   observer: ObserverSettings;
   /** What the next session is told. */
   briefing: BriefingSettings;
+  /** The projects that keep a committed file with observations, absolute or beginning with `~/`. */
+  observationsFile: string[];
 }
 
 /** The names and the usual values are those of observational memory. */
@@ -63,6 +65,7 @@ export const DEFAULTS: Config = {
   layersByPath: {},
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
+  observationsFile: [],
 };
 
 interface Form {
@@ -108,6 +111,10 @@ const FORMS: Record<keyof Settings, Form> = {
     isValid: (value) =>
       isRecord(value) && Object.entries(value).every(([key, size]) => key === 'tokens' && (size === 0 || isSize(size))),
     expected: 'an object such as { "tokens": 1200 }',
+  },
+  observationsFile: {
+    isValid: (value) => Array.isArray(value) && value.every(isPath),
+    expected: 'a list of paths that are absolute or begin with ~/',
   },
 };
 
@@ -168,6 +175,7 @@ function checked(value: unknown, path: string): ReadConfig {
     layers,
     layersByPath,
     briefing,
+    observationsFile,
     ...rest
   } = settings as Settings;
   return {
@@ -182,6 +190,7 @@ function checked(value: unknown, path: string): ReadConfig {
       layersByPath: layersByPath ?? DEFAULTS.layersByPath,
       observer: observerSettings(rest),
       briefing: { ...DEFAULTS.briefing, ...briefing },
+      observationsFile: observationsFile ?? DEFAULTS.observationsFile,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -200,6 +209,7 @@ interface Settings extends Partial<ObserverSettings> {
   layers?: Layer[];
   layersByPath?: Record<string, Layer[]>;
   briefing?: Partial<BriefingSettings>;
+  observationsFile?: string[];
 }
 
 const NO_PROMPTS: FactsSettings = { prompts: false };

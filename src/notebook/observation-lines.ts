@@ -42,7 +42,7 @@ class LineReader {
     if (/^\s/.test(line)) return this.#indented(line);
     if (/^[-*] /.test(line)) return this.#begin(line);
     this.#close();
-    if (/^#{1,6} (?:Observations|Handoff)$/i.test(line)) return null;
+    if (/^#{1,6} (?:Observations|Handoff)$/i.test(line) || /^<!--[^>]*-->$/.test(line)) return null;
     const day = /^Date:\s*(\S*)$/i.exec(line)?.[1];
     if (day !== undefined) return this.#newDay(day);
     const colon = line.slice(0, 40).indexOf(':');

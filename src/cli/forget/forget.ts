@@ -1,10 +1,12 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { readConfig } from '#src/node/config.ts';
 import { applyForgetting, type Forgetting } from '#src/node/forget/apply-forgetting.ts';
 import { type LeftPlace, leftPlaces } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { noteForgotten } from '#src/node/forgotten.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { observationsFiles } from '#src/node/notebook/observations-files.ts';
 import { entryOf, readState } from '#src/node/session/live-state.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
@@ -60,7 +62,7 @@ export const command = defineCommand({
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
-    const left = leftPlaces(layout, roots, plan);
+    const left = leftPlaces(layout, roots, plan, observationsFiles(readConfig(layout).config, io.world.home));
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(layout, sessionsOf(layout, plan, left));
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, { plan, left }, args.yes === true);

@@ -23,6 +23,7 @@ import { table } from '../terminal/table.ts';
 import { printConcepts, printStatus } from './book-status.ts';
 import { recallIds } from './recall.ts';
 import { supersede } from './supersede.ts';
+import { writeObservations } from './write-observations.ts';
 
 export const help: CommandHelp = {
   usage: '[list | show ID… | supersede OLD [NEW] | status | concepts]',
@@ -33,8 +34,8 @@ export const help: CommandHelp = {
     ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
     ['chronicle observations status', 'how large the book is, what waits, whether briefings are used'],
     [
-      'chronicle observations --scope committed --format observations > .claude/observations.md',
-      'a file for the team, in the form of observational memory',
+      'chronicle observations --format observations --write',
+      'keeps .claude/observations.md for the team, where the settings ask for it; shows the change first',
     ],
   ],
   files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
@@ -53,7 +54,7 @@ export const command = defineCommand({
     },
     id: { type: 'positional', required: false, description: 'The id of an observation' },
     by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation, as a second id' },
-    yes: { type: 'boolean', description: 'With supersede: do not ask' },
+    yes: { type: 'boolean', description: 'With supersede or --write: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
     type: {
       type: 'string',
@@ -80,16 +81,22 @@ export const command = defineCommand({
       valueHint: 'observations',
       description: 'Print them all in the form of observational memory, oldest first',
     },
+    write: {
+      type: 'boolean',
+      description: 'With --format: write the committed ones into .claude/observations.md of this project',
+    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
-    const isWanted = filterOf(args);
+    if (args.write) requireWritable(args);
+    const isWanted = filterOf(args.write ? { ...args, scope: args.scope ?? 'committed' } : args);
     if (args.format !== undefined && args.format !== 'observations')
       throw wrongUse(`There is no format ${args.format}. Use --format observations.`);
     const { sessions } = ownSnapshot(io);
-    const directory = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+    const checkout = sessionCheckout(io.world, io.world.cwd);
+    const directory = projectDirectoryOf(checkout, io.world.env);
     const own =
       args.project === undefined
         ? sessions.filter(({ path }) => placeOf(path).projectDirectory === directory)
@@ -108,6 +115,8 @@ export const command = defineCommand({
     const superseded = supersededBy(all);
     const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
     const matching = book.filter((entry) => isWanted(entry) && isBetween(entry.at.slice(0, 10), since, null));
+    if (args.write)
+      return writeObservations(io, checkout, { entries: matching, sessions, isAgreed: args.yes === true });
     if (args.format !== undefined) {
       if (matching.length > 0) printResult(io, observationsForm(matching, lastHandoff(own)));
     } else {
@@ -154,6 +163,21 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
     (level === undefined || String(observation.priority) === level) &&
     (named === undefined || observation.concepts.some((each) => normalConcept(each) === named)) &&
     (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
+}
+
+interface Writing {
+  _: readonly string[];
+  format?: string | undefined;
+  project?: string | undefined;
+  superseded?: boolean | undefined;
+  json?: boolean | undefined;
+}
+
+function requireWritable(args: Writing): void {
+  if (args._.length > 0 && args._[0] !== 'list') throw wrongUse('--write goes with --format observations only.');
+  if (args.format === undefined) throw wrongUse('Use --format observations --write.');
+  if (args.project !== undefined || args.superseded || args.json)
+    throw wrongUse("--write writes this project's book: it takes no --project, --superseded or --json.");
 }
 
 /** How many ids each action takes at most. */

@@ -4,10 +4,11 @@ import { bytesOf } from '#src/forget/bytes.ts';
 import { isNamedFor, type TextMatcher } from '#src/forget/text-matcher.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER, sessionIndexes } from '#src/project/paths.ts';
+import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER, NOTEBOOKS_FOLDER, sessionIndexes } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { isThere } from '../disk/is-there.ts';
 import { projectsIn } from '../disk/projects.ts';
+import type { ObservationsFile } from '../notebook/observations-files.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import { linesWith } from './lines-with.ts';
@@ -21,18 +22,30 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines have a match. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'format' | 'other' | 'unread';
+  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'book' | 'format' | 'other' | 'unread';
 }
 
 /** Directories of programs, which contain nobody's texts. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
 
-/** Where else the match occurs, in files of Claude Code and others, by path. `roots` are the directories of the archive. */
-export function leftPlaces(layout: Layout, roots: readonly string[], plan: ForgettingPlan): LeftPlace[] {
+/**
+ * Where else the match occurs, in files of Claude Code and others, by path. `roots` are the directories of the archive, and
+ * `kept` the files with observations that projects commit.
+ */
+export function leftPlaces(
+  layout: Layout,
+  roots: readonly string[],
+  plan: ForgettingPlan,
+  kept: readonly ObservationsFile[] = [],
+): LeftPlace[] {
   const { target, match } = plan;
   if (target.kind !== 'text') {
     const posts = postsWhere(layout, ({ events }) => events.some((event) => isGone(plan, event)));
-    return [...sessionPlaces(layout, target.session, match.text), ...posts];
+    return [
+      ...sessionPlaces(layout, target.session, match.text),
+      ...posts,
+      ...kept.filter((file) => isOld(plan, file)).map(({ path }) => whole(path, 'book')),
+    ];
   }
   const installed = installedFiles(layout);
   const handled = handledPaths(layout, plan, installed);
@@ -50,6 +63,12 @@ export function leftPlaces(layout: Layout, roots: readonly string[], plan: Forge
   return [
     ...matching,
     ...posts.filter(({ path }) => !known.has(path)),
+    ...kept.flatMap(({ path }) => {
+      const found = linesWith(path, match.text);
+      return found === null
+        ? []
+        : [found === 'unread' ? whole(path, 'unread') : { path, ...found, kind: 'book' as const }];
+    }),
     ...namedDirectories(roots, target.text, match.text),
   ];
 }
@@ -78,6 +97,11 @@ function isInstalled({ path, line }: LeftPlace, { ownersText }: InstalledFiles, 
 
 function isGone({ target, match }: ForgettingPlan, event: string): boolean {
   return target.kind === 'session' ? event.startsWith(`${target.session}#`) : match.events.has(event);
+}
+
+/** Whether a file with observations exists and shows the book of a project from whose notebooks something is forgotten. */
+function isOld({ changes }: ForgettingPlan, { path, projectDirectory }: ObservationsFile): boolean {
+  return changes.some((change) => change.path.includes(`/${projectDirectory}/${NOTEBOOKS_FOLDER}/`)) && isThere(path);
 }
 
 /** Project directories whose names contain the text. Claude Code names them after the project's path. */

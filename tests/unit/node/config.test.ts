@@ -15,6 +15,7 @@ const DEFAULTS = {
   layersByPath: {},
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
+  observationsFile: [],
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
@@ -71,6 +72,10 @@ describe('readConfig', () => {
     ['"x"', 'is not a JSON object'],
     ['{"roots": "/a"}', 'has an invalid "roots": expected a list of absolute paths'],
     ['{"roots": ["relative/path"]}', 'has an invalid "roots": expected a list of absolute paths'],
+    [
+      '{"observationsFile": ["relative/path"]}',
+      'has an invalid "observationsFile": expected a list of paths that are absolute or begin with ~/',
+    ],
     [
       '{"exclude": ["relative/path"]}',
       'has an invalid "exclude": expected a list of paths that are absolute or begin with ~/',
