@@ -31,7 +31,7 @@ export function missingWords({ shown, leftOut, omitted }: Briefing, known: Known
       'critical observation',
       `${are(unused)} only in the index: ${SHOWN_IN_VAIN} sessions or more were shown ${unused === 1 ? 'it' : 'each'}, and none used it.`,
     ],
-    [known.superseded, 'observation', `${known.superseded === 1 ? 'was' : 'were'} replaced by later ones.`],
+    [known.superseded, 'observation', `${known.superseded === 1 ? 'was' : 'were'} replaced or retired.`],
     [known.unattended, 'observation', `${are(known.unattended)} from unattended sessions.`],
   ];
   return said.flatMap(([count, what, why]) => (count > 0 ? [`${counted(count, what)} ${why}`] : []));

@@ -49,6 +49,24 @@ test('says whether the notebook helps, and how that is measured', async ({ page 
   await expect(section.getByText('A comparison needs 20 sessions of each kind.')).toBeVisible();
 });
 
+test('says whether the briefing is used, which observations are, and leads to them', async ({ page }) => {
+  await page.goto('/memory/');
+  const section = page.getByRole('region', { name: 'Is the briefing used?' });
+  await expect(section).toContainText(
+    /Too early to tell whether the briefing is used: so far in \d of \d sessions \(\d+ of \d+ observations\)\. A verdict needs 10 sessions\./,
+  );
+  await section.getByText('How this is counted').click();
+  await expect(section.getByText('these figures are the least that was used')).toBeVisible();
+  const used = section.getByRole('listitem').filter({ hasText: /used in \d of \d sessions?/ });
+  const link = used.first().getByRole('link');
+  const title = (await link.textContent())?.trim() ?? '';
+  await link.click();
+  await expect(page.locator(new URL(page.url()).hash)).toContainText(title);
+  await page.goBack();
+  await section.getByRole('link', { name: 'larder', exact: true }).click();
+  await expect(page).toHaveURL(/\/brief\/larder\/$/);
+});
+
 test('groups misses, and says why', async ({ page }) => {
   await page.goto('/memory/');
   const group = groupOf(page, 'feedback_localdate.md');

@@ -90,7 +90,7 @@ describe('projectBriefing', () => {
     expect(briefed([headless, many, old]).missing).toEqual([
       '3 more observations are not listed: the index has at most 15.',
       '1 more question is not asked: it asks at most 5.',
-      '1 observation was replaced by later ones.',
+      '1 observation was replaced or retired.',
       '1 observation is from unattended sessions.',
     ]);
     const [noRoom = '', ...others] = briefed([many], { tokens: 130 }).missing;
