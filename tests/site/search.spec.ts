@@ -169,7 +169,7 @@ test('loads the index only when the box is used', async ({ quietPage }) => {
   expect(requests.filter((path) => path.endsWith('pagefind.js'))).toHaveLength(1);
 });
 
-// The sample's newest quarter has 645 records, prompts, commits, notes, observations and last messages included.
+// The sample's newest quarter has 647 records, prompts, commits, notes, observations and last messages included.
 test('loads at most 174 kB before the first result of the sample', async ({ page, sites }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
