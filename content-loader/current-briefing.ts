@@ -1,14 +1,24 @@
 /** What the page of a briefing needs besides the archive: the owner's limit, the day, and the plans in the checkouts. */
 import { DEFAULTS, readConfig } from '#src/node/config.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
-import { activePlanLine } from '#src/node/plans/find-plans.ts';
+import { activePlan, activePlanLine, shortPath } from '#src/node/plans/find-plans.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Plan } from '#src/plans/plan.ts';
 import { currentSnapshot } from './current-archive.ts';
 
 /** The most tokens of a briefing. The sample has the usual limit, whatever its reader's settings say. */
 export function briefingLimit(): number {
   if (currentSnapshot().origin === 'sample') return DEFAULTS.briefing.tokens;
   return readConfig(layoutIn(realWorld())).config.briefing.tokens;
+}
+
+/** The active plan of a branch in the checkout at `root`, with its path from there; null without one, and in the sample. */
+export function currentPlan(root: string | null, branch: string): { plan: Plan; path: string } | null {
+  if (root === null || currentSnapshot().origin === 'sample') return null;
+  const world = realWorld();
+  const checkout = checkoutOf(root);
+  const found = activePlan(checkout, branch, layoutIn(world), world.now());
+  return found && { plan: found.plan, path: shortPath(found.path, checkout) };
 }
 
 /** The active plan of a branch in the checkout at `root`, in one line; null without one, and in the sample. */

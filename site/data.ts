@@ -16,17 +16,19 @@ import {
   type PostService,
   type PreparedDraft,
 } from '#content-loader/current-archive.ts';
-import { briefingLimit, currentPlanLine } from '#content-loader/current-briefing.ts';
+import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
+import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
+import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
-import { type Attention, type Session, sessionVersion } from '#src/chronicle/session.ts';
+import { type Attention, isAttended, type Session, sessionVersion } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -65,6 +67,17 @@ export interface SiteStatus {
 
 export async function siteStatus(): Promise<SiteStatus> {
   return statusOf(currentSnapshot());
+}
+
+/** The day of the build, or in dev of the archive's last change. The sample does not change, so its last day counts as today. */
+export async function today(): Promise<string> {
+  const { origin, builtAt, last } = await siteStatus();
+  return origin === 'own' ? localDay(builtAt) : (last ?? '');
+}
+
+/** The days ahead that observations of these sessions name, nearest first; at most ten. `sessions` come newest first. */
+export async function datesAheadOf(sessions: readonly Session[], most = 10): Promise<DueObservation[]> {
+  return datesAhead(wholeBook(sessions).entries, await today(), most);
 }
 
 /** Whether recording works; null for the sample. Not part of any cache key, so kept pages must not show it. */
@@ -134,14 +147,17 @@ export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]
   );
 });
 
+/** The active plan in the checkout of a project, on the branch of its last attended session; null if there is none. */
+export function planFileOf(own: readonly Session[]): ReturnType<typeof currentPlan> {
+  const last = own.find(isAttended);
+  return last ? currentPlan(last.project.root, last.chronicle.frontMatter.branch) : null;
+}
+
 /** What the next session of a project is told, given its sessions, newest first; `limit` are the most tokens. */
 export async function briefingOf(own: readonly Session[]): Promise<ProjectBriefing & { limit: number }> {
-  const { origin, last, builtAt } = await siteStatus();
   const limit = briefingLimit();
-  // The sample does not change, so its last day counts as today.
-  const today = origin === 'own' ? localDay(builtAt) : (last ?? '');
   const planOf = (branch: string) => currentPlanLine(own[0]?.project.root ?? null, branch);
-  return { limit, ...projectBriefing(own, await allSessions(), { tokens: limit, today, planOf }) };
+  return { limit, ...projectBriefing(own, await allSessions(), { tokens: limit, today: await today(), planOf }) };
 }
 
 /** The drafts, by slug, each as it would be published now. The text of `must` findings is never shown. */

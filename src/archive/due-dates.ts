@@ -24,7 +24,10 @@ export interface DueObservation {
   entry: PlacedObservation;
 }
 
-/** What names a day from `today` on, the nearest first, at most `most`. */
+/**
+ * What names a day from `today` on, the nearest first, at most `most`. A page that is kept between builds has this in its
+ * cache key: what lies ahead changes with the day.
+ */
 export function datesAhead(entries: readonly PlacedObservation[], today: string, most: number): DueObservation[] {
   return entries
     .flatMap((entry) => {

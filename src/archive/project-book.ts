@@ -1,16 +1,12 @@
-/** What a project's page says to whoever goes on there: the last handoff, the dates ahead and the book of observations. */
+/** What a project's page says to whoever goes on there: the last handoff and the book of observations. */
 import { SCOPES, type Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { isAttended, type Session } from '../chronicle/session.ts';
-import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
-import { type DueObservation, datesAhead } from './due-dates.ts';
 import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 export interface ProjectBook {
   /** The last attended session that wrote a handoff. */
   last: Session | null;
-  /** The observations that name a day on or after that of the project's newest session. */
-  ahead: DueObservation[];
   /** Only those with observations, the scope with most critical ones first. */
   scopes: { scope: Scope; shown: PlacedObservation[]; rest: number }[];
   /** How many observations nothing supersedes, and how many something does. */
@@ -20,20 +16,12 @@ export interface ProjectBook {
 
 /** As many of a scope as a page shows; search has the rest. */
 const SHOWN = 40;
-/** As many dates as a page shows. */
-const MOST_AHEAD = 10;
 
 /** The book of a project, from all its sessions, newest first. */
 export const projectBook = memoised((sessions: readonly Session[]): ProjectBook => {
   const { entries: book, superseded } = wholeBook(sessions);
-  const today =
-    sessions
-      .map(({ chronicle }) => chronicle.frontMatter.date)
-      .sort(compare)
-      .at(-1) ?? '';
   return {
     last: sessions.find((session) => session.notebook?.handoff && isAttended(session)) ?? null,
-    ahead: datesAhead(book, today, MOST_AHEAD),
     scopes: SCOPES.map((scope) => scopeOf(scope, book))
       .filter(({ shown }) => shown.length > 0)
       .sort((a, b) => criticalIn(b.shown) - criticalIn(a.shown)),

@@ -7,7 +7,9 @@ export function planSession(sessions: readonly Session[]): Session | null {
   return sessions.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
 }
 
-/** `2 of 5 steps done`; undefined for a plan whose progress nobody marks. */
-export function stepOf({ steps, done }: Pick<Plan, 'steps' | 'done'>): string | undefined {
-  return steps.length === 0 ? undefined : `${done} of ${steps.length} steps done`;
+/** `step 3 of 5`, `all 5 steps done`; undefined for a plan whose progress nobody marks. */
+export function stepOf({ steps }: Pick<Plan, 'steps'>): string | undefined {
+  if (steps.length === 0) return undefined;
+  const next = steps.findIndex(({ done }) => !done);
+  return next === -1 ? `all ${steps.length} steps done` : `step ${next + 1} of ${steps.length}`;
 }

@@ -39,6 +39,8 @@ const MORE = 250;
 const NOTEBOOK = 'projects/-home-robin-firmware-nestbox/chronicle/notebooks/2026-08-31-nb-12-ota.md';
 /** The page of a later session, which repeats an attempt of that notebook. */
 const REPEATING = 'session-chronicle/site/sessions/nestbox/2026-09-18-nb-14-brownout/index.html';
+/** The page of its session. */
+const OBSERVED = 'sessions/nestbox/2026-08-31-nb-12-ota/index.html';
 /** The owner's files next to the archive. */
 const OWNERS = ['clusters.yml', 'drafts', 'series'];
 
@@ -154,17 +156,21 @@ describe('chronicle build, again', () => {
     const bench = generateChronicle(4);
     put(config, `${BENCH}/facts/${bench.name.replace('.md', '.json')}`, generateFacts(4, bench));
 
-    // Another word in an attempt that a later session repeats; one notebook less.
+    // Another word in an attempt that a later session repeats, one more observation; one notebook less.
     const notebook = join(config, NOTEBOOK);
     const earlier = readFileSync(notebook, 'utf8');
     expect(readFileSync(join(config, REPEATING), 'utf8')).toContain('tried before, 31 Aug');
     writeFileSync(
       notebook,
-      earlier.replace(/^(## Tried.*\n\n)(?:- .*\n)+/m, '$1- 10:00 another antenna → no change\n'),
+      earlier
+        .replace(/^(## Tried.*\n\n)(?:- .*\n)+/m, '$1- 10:00 another antenna → no change\n')
+        .replace(/^(## Observations\n\n)/m, '$1- 10:30 [P1] Antennas are ordered\n  Ref: 2099-01-01\n'),
     );
     rmSync(join(folder, 'notebooks/2026-11-10-main.md'));
-    await expectSameAsFromNothing();
+    const last = await expectSameAsFromNothing();
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
+    for (const page of ['timeline/index.html', 'projects/nestbox/index.html', OBSERVED])
+      expect(last.get(page), page).toContain('Antennas are ordered');
   }, 300_000);
 });
 

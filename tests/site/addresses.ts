@@ -5,6 +5,7 @@ export const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';
 export const BACKFILLED_SESSION = '/sessions/larder/2026-08-12-lar-16-stock-holds/';
 export const MARKUP_SESSION = '/sessions/hostile/2026-06-01-markup/';
 export const SHAPES_SESSION = '/sessions/hostile/2026-06-02-shapes/';
+export const OBSERVED_SESSION = '/sessions/tidemark/2026-11-18-main/';
 export const PROMPTS_SESSION = '/sessions/tidemark/2026-09-02-tm-41-prune/';
 export const NARRATIVE = '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/';
 export const MARKUP_NARRATIVE = '/narratives/hostile/2026-06-01-markup/';
@@ -22,6 +23,8 @@ export const PAGES = {
   'sessions with a tag': '/tags/miss/',
   session: SESSION,
   'session with prompts': PROMPTS_SESSION,
+  'session with observations': OBSERVED_SESSION,
+  'project with hostile observations': '/projects/hostile/',
   'quiet session': QUIET_SESSION,
   'noted session': NOTED_SESSION,
   'backfilled session': BACKFILLED_SESSION,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { directoryName } from '#src/project/directory-name.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
 import { COMPACTED } from './compacted-session.ts';
@@ -63,6 +64,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   }
   if (name === 'single') {
     writeChronicles(config, 'single', { ...archiveOf(1), ...COMPACTED });
+    writePlanned(config, join(home, name, 'planned'));
     writeFailure(config, home, name);
   }
   if (name === 'large') {
@@ -71,6 +73,17 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeLostEvent(config);
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
+}
+
+/** A session in a checkout that has a plan for its branch. */
+function writePlanned(config: string, checkout: string): void {
+  const day = '2025-01-02';
+  const head = `session_id: planned\ndate: ${day}\nbranch: a/b\ntask: ""\nstarted: ${day}T08:00:00Z\ncwd: ${checkout}`;
+  writeChronicles(config, 'planned', {
+    [`${day}-a-b.md`]: `---\n${head}\n---\n\n## Events\n\n- 09:00 [DECISION] Plan\n`,
+  });
+  const plan = '# Ship <b>it</b>\n\n- [x] Build\n- [ ] <img src=x onerror="window.harmed = true">\n- [ ] Sell\n';
+  write(checkout, { '.git/HEAD': 'ref: refs/heads/a/b\n', '.claude/plans/a/b.md': plan });
 }
 
 /** The failure to record a session after the last recorded one. */

@@ -89,16 +89,19 @@ session_id: 00000000-0000-4000-8000-00000000beef
 
 ## Observations
 
-- 10:06 [decision] [P1] ${SCRIPT} and ${IMAGE} stay text
+- 10:06 [decision] [P1] ${IMAGE} and ${SCRIPT} stay text
   Subtitle ${SCRIPT}
   - fact ${IMAGE}
   Narrative: prose ${SCRIPT}
   Concepts: <script>, ../up, a/b, ${LONG_WORD}, 日本, caching
   Files: ../../etc/passwd, ${LONG_WORD}
-  Ref: 2026-12-24
+  Ref: 2099-01-01
+  Rel: 2099-02-01 from "${SCRIPT}"
   Scope: global
 - 10:07 [discovery] [P2] ${LONG_WORD} \u202eoverride\u202c
   Concepts: Caching, CACHING
+- 0001-01-01 10:00 [P2] Made before there were calendars
+- 2099-12-31 10:00 [P2] Made in another century
 
 ## Handoff
 

@@ -1,3 +1,4 @@
+import { OBSERVED_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -52,6 +53,67 @@ test('a session shows its handoff and its observations, and a search leads to th
   await observation.getByText('3 facts and the story').click();
   await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Handoff' })).toContainText('Suggested Next');
+});
+
+test('a session has its observations under their prompts, on its line and behind a chip', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}${OBSERVED_SESSION}`);
+  const turn = page.locator('.turn', { hasText: "The docs branch won't push." });
+  const observation = turn.locator('.fact', { hasText: 'Answers to the twelve oldest issues are due' });
+  await expect(observation).toContainText('made 18 Nov 2026');
+  await expect(observation).toContainText('due Tue 1 Dec 2026, from “by the first of December”');
+  await expect(page.getByText('Answers to the twelve oldest issues are due')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Observations' })).toHaveCount(0);
+
+  const id = await observation.getAttribute('id');
+  const mark = page.locator(`.strip a[href="#${id}"]`);
+  await expect(mark).toHaveCount(1);
+  const chip = page.getByRole('checkbox', { name: /^Observation/ });
+  await chip.uncheck();
+  await expect(observation).toBeHidden();
+  await expect(mark).toBeHidden();
+  await expect(turn.getByText('feedback_no_force_push.md')).toBeVisible();
+  // A link to it still leads to it.
+  await page.goto(`${sites.sample.url}${OBSERVED_SESSION}?tag=error#${id}`);
+  await expect(observation).toBeVisible();
+  await expect(observation).toBeInViewport();
+  await expectNothingForAxe(page);
+});
+
+test('the overview has at most five days ahead, the nearest first, each with a link', async ({ page, sites }) => {
+  await page.goto(sites.sample.url);
+  const ahead = page.locator('section', { has: page.getByRole('heading', { name: 'Dates ahead' }) });
+  const items = ahead.getByRole('listitem');
+  expect(await items.count()).toBeLessThanOrEqual(5);
+  const days = (await items.locator('strong').allTextContents()).map((day) => Date.parse(day));
+  expect(days.length).toBeGreaterThan(1);
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+  // The sample's last day counts as today.
+  expect(days[0]).toBeGreaterThanOrEqual(Date.parse('19 Nov 2026'));
+  const due = items.filter({ hasText: 'Tue 1 Dec 2026 Answers to the twelve oldest issues are due tidemark' });
+  await due.getByRole('link').click();
+  await expect(page.locator(':target')).toContainText('Answers to the twelve oldest issues are due');
+  await page.goto(sites.single.url);
+  await expect(page.getByRole('heading', { name: 'Dates ahead' })).toHaveCount(0);
+});
+
+test("a project's page has the plan that was accepted last", async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  const plan = page.locator('section', { has: page.getByRole('heading', { name: 'Plan', exact: true }) });
+  await expect(plan).toContainText('step 3 of 5');
+  await expect(plan.getByRole('listitem').nth(1)).toContainText('done A counter row for each year');
+  await expect(plan.getByRole('listitem').nth(2)).toContainText('next The number is taken');
+  await plan.getByRole('link', { name: 'Invoice numbers without gaps' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice numbers without gaps');
+});
+
+test("a project's page has the plan in its checkout, as text", async ({ quietPage: page, sites }) => {
+  await page.goto(`${sites.single.url}/projects/planned/`);
+  const plan = page.locator('section', { has: page.getByRole('heading', { name: 'Plan', exact: true }) });
+  await expect(plan).toContainText('step 2 of 3');
+  await expect(plan).toContainText('in .claude/plans/a/b.md');
+  await expect(plan.getByRole('listitem').nth(1)).toContainText('next <img src=x onerror="window.harmed = true">');
+  await expect(plan.locator('img, b')).toHaveCount(0);
+  await expectNothingForAxe(page);
 });
 
 test("a project's page says where it stands, what is due and what to know", async ({ page, sites }) => {

@@ -38,6 +38,23 @@ test('hostile text stays text', async ({ quietPage }) => {
   ).toEqual([]);
 });
 
+test('hostile observations stay text wherever they are shown', async ({ quietPage }) => {
+  for (const address of [MARKUP_SESSION, '/projects/hostile/', '/timeline/', '/concepts/', '/']) {
+    await quietPage.goto(address);
+    const main = quietPage.getByRole('main');
+    await expect(main.locator('script, img, iframe, meta, style, object, form:not([role])')).toHaveCount(0);
+    const links = await main.locator('a').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links.filter((href) => /^\s*javascript:/i.test(href))).toEqual([]);
+    expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
+  }
+  await quietPage.goto('/projects/hostile/');
+  const ahead = quietPage.locator('section', { has: quietPage.getByRole('heading', { name: 'Dates ahead' }) });
+  await expect(ahead.getByRole('listitem').first()).toContainText('Thu 1 Jan 2099');
+  await expect(quietPage.getByText('due Sun 1 Feb 2099, from “<script>window.harmed = true</script>”')).toBeVisible();
+  await quietPage.goto('/timeline/');
+  expect(await quietPage.locator('.day').first().getAttribute('id')).not.toContain('2099');
+});
+
 test('every page loads at most 10 kB of styles and 4 kB of scripts', async ({ page, sites }) => {
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {

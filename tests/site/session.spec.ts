@@ -96,8 +96,8 @@ test('the breadcrumb links to the project and the task', async ({ page }) => {
 test('a mark of the strip opens its event', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
-  const strip = page.getByRole('group', { name: '10 timed events, 08:46 to 11:15' });
-  await strip.locator('a').last().click();
+  const strip = page.getByRole('group', { name: /^10 timed events and \d observations?, 08:46 to \d\d:\d\d$/ });
+  await strip.locator('a[href^="#e-"]').last().click();
   await expect(session.event('Fuzz the header')).toBeInViewport();
 });
 

@@ -43,7 +43,7 @@ const LARGEST_SETTINGS = 1024 * 1024;
  * The plan that a session on this branch should go on with; null if there is none or it is finished. Takes a few looks at the
  * disk: the branch's own plan, the one without a branch, then the newest that Claude Code keeps in the project.
  */
-function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Date): FoundPlan | null {
+export function activePlan(checkout: Checkout, branch: string, layout: Layout, now: Date): FoundPlan | null {
   for (const top of topsOf(checkout)) {
     const found = planOfBranch(top, branch) ?? planWithoutBranch(top);
     if (found) return isOpen(found) ? found : null;

@@ -44,7 +44,8 @@ it('takes the plan of the newest session that accepted one, and counts its steps
   const [newest, older] = [planned('2026-09-02', ''), planned('2026-09-01', 'Move the token')];
   expect(planSession([newest, older])).toBe(older);
   expect(planSession([newest])).toBe(null);
-  expect(stepOf(readPlan('- [x] a\n- [ ] b'))).toBe('1 of 2 steps done');
-  expect(stepOf(readPlan('- [x] a'))).toBe('1 of 1 steps done');
+  expect(stepOf(readPlan('- [x] a\n- [ ] b'))).toBe('step 2 of 2');
+  expect(stepOf(readPlan('- [ ] a\n- [x] b\n- [ ] c'))).toBe('step 1 of 3');
+  expect(stepOf(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done');
   expect(stepOf(readPlan('1. a'))).toBe(undefined);
 });

@@ -12,7 +12,7 @@ const FIRST = `## Observations
 ## Handoff
 Current Task: First`;
 
-it('has the last handoff, the dates ahead, and by scope what nothing supersedes, critical ones first', () => {
+it('has the last handoff, and by scope what nothing supersedes, critical ones first', () => {
   const first = noted('2026-09-01', FIRST);
   const old = first.notebook?.observations?.[0]?.id;
   const second = noted(
@@ -22,7 +22,6 @@ it('has the last handoff, the dates ahead, and by scope what nothing supersedes,
   const third = noted('2026-09-03', '');
   const book = projectBook([third, second, first]);
   expect(book.last?.id).toBe(second.id);
-  expect(book.ahead.map(({ day, entry }) => [day, entry.observation.title])).toEqual([['2026-09-15', 'Deadline']]);
   expect(book.scopes.map(({ scope, shown }) => [scope, shown.map(({ observation }) => observation.title)])).toEqual([
     ['committed', ['Signed']],
     ['local', ['Deadline', 'New', 'Private']],
@@ -37,5 +36,5 @@ it('shows 40 of a scope, and says how many more there are', () => {
 });
 
 it('is empty without notebooks', () => {
-  expect(projectBook([aSession()])).toMatchObject({ last: null, ahead: [], scopes: [], count: 0, superseded: 0 });
+  expect(projectBook([aSession()])).toMatchObject({ last: null, scopes: [], count: 0, superseded: 0 });
 });
