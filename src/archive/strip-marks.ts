@@ -41,7 +41,7 @@ function timedObservations(session: Session) {
   return [...observationDays(session)]
     .flatMap(([day, observations]) =>
       observations.flatMap(({ id, date, time }) => {
-        if (time === null || (date ?? day) !== day) return [];
+        if (time === null || (date ?? day) !== day || day < session.chronicle.frontMatter.date) return [];
         const mark = { id, kind: OBSERVATION as LaneKind, isCandidate: false, time };
         return [{ minute: minuteOf(`${day}T${time}`), mark }];
       }),

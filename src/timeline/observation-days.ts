@@ -7,19 +7,15 @@ import { memoised } from '../value/memo.ts';
 const NONE: ReadonlyMap<string, Observation[]> = new Map();
 
 /**
- * A session's observations by the day they were made, each day in file order. An observation states its day itself, and may
- * state any: what was written down about earlier work, or a slip of the pen. So a day outside the session is moved to its
- * first or last day; otherwise one observation could stretch the timeline over centuries.
+ * A session's observations by the day they were made, each day in file order. An observation states its day itself: one about
+ * earlier work has a day before the session. A day after the session is a slip, and moved to its last day.
  */
 export const observationDays = memoised((session: Session): ReadonlyMap<string, Observation[]> => {
   const { observations = [] } = session.notebook ?? {};
   if (observations.length === 0) return NONE;
   const { date: first } = session.chronicle.frontMatter;
   const last = lastDay(session);
-  return Map.groupBy(observations, ({ date }) => {
-    if (date === null || date < first) return first;
-    return date > last ? last : date;
-  });
+  return Map.groupBy(observations, ({ date }) => (date !== null && date > last ? last : (date ?? first)));
 });
 
 /** The last day that a session's events or its transcript know of. */

@@ -73,6 +73,10 @@ function loggedRun({ session, events }: Run): Run[] {
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
   const days = new Map<string, TimelineDay>();
+  const first = sessions.reduce(
+    (least, { chronicle: { frontMatter } }) => (frontMatter.date < least ? frontMatter.date : least),
+    '9999',
+  );
   for (const session of sessions) {
     const observed = new Map(observationDays(session));
     for (const { date, events, ...tallies } of sessionDays(session)) {
@@ -82,7 +86,11 @@ function collectDays(sessions: readonly Session[]): TimelineDay[] {
       add(day.counts, tallies.counts);
       add(day.candidates, tallies.candidates);
     }
-    for (const [date, observations] of observed) pushRun(dayAt(days, date), { session, events: [], observations });
+    for (const [date, observations] of observed) {
+      // What was written down about work before the archive began must not stretch the timeline.
+      const day = dayAt(days, date < first ? session.chronicle.frontMatter.date : date);
+      pushRun(day, { session, events: [], observations });
+    }
   }
   return [...days.values()].sort((a, b) => compare(a.date, b.date));
 }
@@ -94,7 +102,10 @@ function dayAt(days: Map<string, TimelineDay>, date: string): TimelineDay {
 }
 
 function pushRun(day: TimelineDay, run: Run): void {
-  day.runs.push(run);
+  const last = day.runs.at(-1);
+  if (last?.session === run.session && run.events.length === 0) {
+    last.observations = [...last.observations, ...run.observations];
+  } else day.runs.push(run);
   day.observations += run.observations.length;
 }
 

@@ -21,6 +21,7 @@ it('reaches to a later observation, and leaves out those of other days and witho
 - 14:00 [P2] First
 - [P2] Without a time
 - 2025-11-03 --:-- [P2] About earlier work
+- 2025-11-03 14:10 [P2] About earlier work, with a time
 - 2099-01-01 10:00 [P2] A slip of the pen`;
   const strip = sessionStrip(noted(DAY, notebook, GIVEN));
   expect(strip?.minutes).toBe(120);
