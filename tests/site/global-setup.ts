@@ -79,9 +79,8 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
 function writePlanned(config: string, checkout: string): void {
   const day = '2025-01-02';
   const head = `session_id: planned\ndate: ${day}\nbranch: a/b\ntask: ""\nstarted: ${day}T08:00:00Z\ncwd: ${checkout}`;
-  writeChronicles(config, 'planned', {
-    [`${day}-a-b.md`]: `---\n${head}\n---\n\n## Events\n\n- 09:00 [DECISION] Plan\n`,
-  });
+  const text = `---\n${head}\n---\n\n## Events\n\n- 09:00 [DECISION] Plan\n`;
+  write(join(config, 'projects', directoryName(checkout), 'chronicle'), { [`${day}-a-b.md`]: text });
   const plan = '# Ship <b>it</b>\n\n- [x] Build\n- [ ] <img src=x onerror="window.harmed = true">\n- [ ] Sell\n';
   write(checkout, { '.git/HEAD': 'ref: refs/heads/a/b\n', '.claude/plans/a/b.md': plan });
 }
