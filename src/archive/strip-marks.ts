@@ -17,7 +17,7 @@ export interface StripMark {
 }
 
 /** The line above a session's log. */
-export interface SessionStrip {
+interface SessionStrip {
   marks: StripMark[];
   /** From the start of the session to the last mark. */
   minutes: number;
