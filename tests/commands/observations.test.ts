@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
@@ -138,8 +139,57 @@ describe('chronicle recall', () => {
 
   it('stays within its tokens, and says what all of it takes', async () => {
     const { stdout } = await run('recall', await idOf(COOKIES), '--tokens', '60');
-    expect(stdout.length).toBeLessThanOrEqual(4 * 60 + 40);
+    expect(stdout.length).toBeLessThanOrEqual(4 * 60);
     expect(stdout).toMatch(/<\/record>\nCut: all of it takes about \d+ tokens \(--tokens \d+\)\./);
+  });
+
+  it.each([80, 120, 200, 400, 800])('stays within %d tokens however many ids are asked for', async (tokens) => {
+    const ids = (await listed('--superseded')).map(({ name }: { name: string }) => name);
+    const all = Array.from({ length: 40 }, (_, i) => ids[i % ids.length]);
+    const { code, stdout } = await run('recall', ...all, '--tokens', String(tokens));
+    expect(code).toBe(0);
+    expect(stdout.length).toBeLessThanOrEqual(4 * tokens);
+    const shown = stdout.match(/^<record /gm)?.length ?? 0;
+    expect(shown).toBeGreaterThan(0);
+    const [, named = '', more = '0'] =
+      /^Left out, with their tokens: (.*?)(?:, and (\d+) more)?\. Name fewer ids, or raise --tokens\.\n$/m.exec(
+        stdout,
+      ) ?? [];
+    const costs = [...named.matchAll(/o-[0-9a-f]{6} \(about \d+\)/g)];
+    if (tokens >= 200) expect(shown + costs.length + Number(more)).toBe(40);
+  });
+
+  it('prints nothing if there is no room for anything', async () => {
+    const { stdout, stderr } = await run('recall', await idOf(COOKIES), '--tokens', '5');
+    expect([stdout, stderr]).toEqual(['', '--tokens 5 is too little for a record.\n']);
+  });
+
+  it.each([
+    ['3f6', 'Before #, write at least 4 characters'],
+    ['3', 'Before #, write at least 4 characters'],
+    ['3f6c9', 'No record has the id 3f6c9#'],
+  ])('takes no %s for a session', async (prefix, sentence) => {
+    const { code, stdout, stderr } = await run('recall', `${prefix}#${await idOf(COOKIES)}`);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+  });
+
+  it('takes the beginning of a session id only if one session has it', async () => {
+    const twins = openSandbox();
+    for (const id of ['abcd1-0001', 'abcd2-0002', 'abcd']) {
+      await twins.start(id);
+      await twins.run(['observe'], `- Same\n  - ${id}`, { env: { CLAUDE_CODE_SESSION_ID: id } });
+    }
+    const [{ id }] = JSON.parse((await runChronicle(twins, ['observations', '--json'])).stdout);
+    const recall = (prefix: string) => runChronicle(twins, ['recall', `${prefix}#${id}`]);
+    expect((await recall('abcd')).stdout).toContain('- abcd\n');
+    expect((await recall('abcd2')).stdout).toContain('- abcd2-0002');
+    rmSync(twins.chronicles().find(({ text }) => text.includes('session_id: abcd\n'))?.path ?? '');
+    expect(await recall('abcd')).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: '2 sessions begin with abcd. Write more of the id before #.\n',
+    });
   });
 
   it('says which id is unknown, and prints the others', async () => {

@@ -2,9 +2,9 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
-import { type Recalled, recalledText, recordsNamed } from '#src/notebook/recalled.ts';
+import { prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/notebook/recalled.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { clip, oneLine } from '#src/text/clip.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -72,13 +72,19 @@ export function recallIds(
     return { id, records: here.length > 0 ? here : recordsNamed(sessions, id) };
   });
   const records = found.flatMap((each) => each.records.slice(0, MOST));
-  const share = Math.max(50, Math.floor(tokens / Math.max(1, records.length)));
   if (json) printJson(io, records.map(entryOf));
-  else if (records.length > 0)
-    printResult(io, records.map((record) => recalledText(record, { tokens: share, neighbours })).join('\n'));
+  else if (records.length > 0) {
+    const text = recalledTexts(records, { tokens, neighbours });
+    if (text !== '') printResult(io, text);
+    else say(io, `--tokens ${tokens} is too little for a record.`);
+  }
   for (const { id, records: all } of found) {
     if (all.length === 0)
-      say(io, `No record has the id ${oneLine(id)}. chronicle search finds records by their words.`);
+      say(
+        io,
+        prefixFault(sessions, id) ??
+          `No record has the id ${clip(oneLine(id), 80)}. chronicle search finds records by their words.`,
+      );
     if (all.length > MOST)
       say(
         io,
