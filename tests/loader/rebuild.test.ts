@@ -169,7 +169,7 @@ describe('chronicle build, again', () => {
     rmSync(join(folder, 'notebooks/2026-11-10-main.md'));
     const last = await expectSameAsFromNothing();
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
-    for (const page of ['timeline/index.html', 'projects/nestbox/index.html', OBSERVED])
+    for (const page of ['timeline/2026-q3/index.html', 'projects/nestbox/index.html', OBSERVED])
       expect(last.get(page), page).toContain('Antennas are ordered');
   }, 300_000);
 });
