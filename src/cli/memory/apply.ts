@@ -9,9 +9,9 @@ import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
 import { consentTo, PROOF_ARG } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
+import { finishOrName } from './finish-left-change.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
-import { finishOrName } from './left-change.ts';
 import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 export const help: CommandHelp = {

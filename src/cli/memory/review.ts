@@ -9,7 +9,7 @@ import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 import { isInSession } from './consent.ts';
-import { finishOrName } from './left-change.ts';
+import { finishOrName } from './finish-left-change.ts';
 import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { Review } from './review-proposals.ts';

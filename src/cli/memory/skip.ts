@@ -5,7 +5,7 @@ import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isInSession, PROOF_ARG, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
-import { finishOrName } from './left-change.ts';
+import { finishOrName } from './finish-left-change.ts';
 
 export const command = defineCommand({
   meta: {

@@ -8,8 +8,8 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
 import { consentTo, PROOF_ARG } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';
+import { diffOf, finishOrName } from './finish-left-change.ts';
 import { formatApplied } from './format-applied.ts';
-import { diffOf, finishOrName } from './left-change.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 
 export const command = defineCommand({

@@ -9,7 +9,7 @@ import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Io } from '../terminal/io.ts';
-import { finishOrNameAll } from './left-change.ts';
+import { finishOrNameAll } from './finish-left-change.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 
 /** A longer list of projects is cut. */
