@@ -204,6 +204,12 @@ const PROBLEMS = {
     message: 'This line of the notebook is not a note.',
     advice: 'Begin it with a dash and one space, or indent it below a note. It is kept, but not shown.',
   }),
+  CHRONICLE_SUPERSEDES: (target: string, fault: string | null) => ({
+    effect: 'noted',
+    message: fault === null ? `No observation is named ${target}.` : `${target} can mean several: ${fault}.`,
+    advice:
+      'Name the observation as <session>#o-12ab34 in the line "Supersedes:", or delete the line. Until then it replaces nothing.',
+  }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',
     message: `This line of the memory ledger cannot be used: ${fault}.`,

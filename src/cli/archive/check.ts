@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { isAbsolute, join, sep } from 'node:path';
+import { brokenLinks } from '#src/archive/broken-links.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
@@ -7,7 +8,7 @@ import { wholeFactsSource } from '#src/node/archive/facts-files.ts';
 import { notebookSource } from '#src/node/archive/notebook-files.ts';
 import { probe, readSource } from '#src/node/archive/read-source.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { isFactsName, isNotebookPath } from '#src/project/paths.ts';
+import { isFactsName, isNotebookPath, notebookPath } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -56,7 +57,8 @@ export const command = defineCommand({
 function checkArchive(io: Io): Checked {
   const archive = ownArchive(io);
   const { sessions, attention } = archive.snapshot;
-  const problems = [...attention, ...archive.checkFacts()];
+  const links = brokenLinks(sessions).map(({ session, problem }) => ({ path: notebookPath(session.path), problem }));
+  const problems = [...attention, ...archive.checkFacts(), ...links];
   const files = new Set([...sessions, ...problems].map(({ path }) => path));
   return { files: files.size, problems, refusals: [] };
 }

@@ -31,6 +31,8 @@ import { indexedPath } from './index-entry.ts';
 
 /** Hooks read at most so many notebooks. */
 const QUICK = 50;
+/** A hook reads at most so many other notebooks; a rebuild reads all. */
+const MOST_RESTORED = 5;
 /** The first line of a facts file, which is its head, takes less (bytes). */
 const LARGEST_HEAD = 64 * 1024;
 /** Only ends of sessions take the lock, and only briefly (ms). */
@@ -59,9 +61,29 @@ export function mergeSession(layout: Layout, chronicle: string, branch: string |
   const { projectDirectory } = placeOf(chronicle);
   if (readBook(layout, projectDirectory) === null) smallBook(layout, projectDirectory);
   else {
-    revise(layout, projectDirectory, (index) => withSessions(index, [found]));
-    reviseGlobals(layout, [found]);
+    let merged = [found];
+    revise(layout, projectDirectory, (index) => {
+      merged = [found, ...restoredBy(layout, index, found)];
+      return withSessions(index, merged);
+    });
+    reviseGlobals(layout, merged);
   }
+}
+
+/** The sessions whose observations this one superseded and supersedes no longer: what they said is in the book again. */
+function restoredBy(layout: Layout, { links, sessions }: BookIndex, found: SessionNotes): SessionNotes[] {
+  const now = new Set(found.observations.flatMap(({ supersedes }) => supersedes));
+  const before = links.filter(({ session }) => session === found.sessionId).flatMap(({ supersedes }) => supersedes);
+  const lost = before.filter((target) => !now.has(target) && target.includes('#'));
+  const prefixes = new Set(lost.map((target) => target.slice(0, target.indexOf('#'))));
+  const isMeant = (session: string) => [...prefixes].some((prefix) => prefix !== '' && session.startsWith(prefix));
+  return sessions
+    .filter(({ session }) => session !== found.sessionId && isMeant(session))
+    .slice(0, MOST_RESTORED)
+    .flatMap(({ session }) => {
+      const chronicle = indexedPath(layout, session);
+      return (chronicle === null ? null : notesOf(chronicle)) ?? [];
+    });
 }
 
 /** Counts what a session was told and used of the book of its project. */

@@ -56,6 +56,20 @@ it('is the same after each session as made from all notebooks', () => {
   expect(readGlobals(layout).map(({ title }) => title)).toEqual(['Cookies are signed']);
 });
 
+it('brings back what a session supersedes no longer', () => {
+  const { layout, session, merge } = openArchive();
+  merge(session('1', OLD));
+  const id = readBook(layout, PROJECT)?.observations.find(({ title }) => title === 'Old')?.id;
+  const titles = () => readBook(layout, PROJECT)?.observations.map(({ title }) => title);
+  merge(session('3', `## Observations\n\n- 12:00 [P2] New\n  Supersedes: s1#${id}`));
+  expect(titles()).toEqual(['New', 'Cookies are signed']);
+  merge(session('3', '## Observations\n\n- 12:00 [P2] New'));
+  expect(titles()).toEqual(['New', 'Old', 'Cookies are signed']);
+  const merged = readBook(layout, PROJECT);
+  rmSync(layout.books, { recursive: true });
+  expect(rebuildBook(layout, PROJECT)).toEqual(merged);
+});
+
 it('takes nothing from a session that nobody attended', () => {
   const { layout, session, merge } = openArchive();
   merge(session('1', OLD, 'attended: no\n'));
