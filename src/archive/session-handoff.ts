@@ -13,9 +13,15 @@ export interface SessionHandoff {
   source: string | null;
   /** Untrusted Markdown. */
   fields: { label: string; text: string }[];
-  /** The first edited files that the transcript showed, and how many more there are; none if the handoff names its own. */
-  files: string[];
-  moreFiles: number;
+  /** What the transcript showed of files; nothing if the handoff names its own. */
+  files: FilesShown[];
+}
+
+/** The first files that a session edited, or only read, and how many more there are. */
+export interface FilesShown {
+  label: string;
+  paths: string[];
+  more: number;
 }
 
 const FILES = 10;
@@ -27,7 +33,8 @@ const FILES = 10;
 export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | null): SessionHandoff | null {
   const handoff = notebook?.handoff;
   if (handoff) {
-    const paths = handoff.filesEdited === undefined ? (facts?.files ?? []).map(({ path }) => path) : [];
+    const edited = handoff.filesEdited === undefined ? (facts?.files ?? []).map(({ path }) => path) : [];
+    const read = handoff.filesRead === undefined ? (facts?.readFiles ?? []) : [];
     return {
       anchor: 'handoff',
       title: 'Handoff',
@@ -36,12 +43,16 @@ export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | 
         const text = handoff[field];
         return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].label, text }];
       }),
-      files: paths.slice(0, FILES),
-      moreFiles: Math.max(0, paths.length - FILES),
+      files: [...shown('Files Edited', edited), ...shown('Files Read', read)],
     };
   }
   const left = leftToDo(facts?.compactions ?? []);
   if (!left) return null;
   const source = sourceOfLeft(momentOf(left.at, chronicle.frontMatter.utc_offset).time);
-  return { anchor: LEFT_ANCHOR, title: 'Left to do', source, fields: leftFields(left), files: [], moreFiles: 0 };
+  return { anchor: LEFT_ANCHOR, title: 'Left to do', source, fields: leftFields(left), files: [] };
+}
+
+function shown(label: string, paths: readonly string[]): FilesShown[] {
+  if (paths.length === 0) return [];
+  return [{ label, paths: paths.slice(0, FILES), more: Math.max(0, paths.length - FILES) }];
 }

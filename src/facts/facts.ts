@@ -161,6 +161,8 @@ const bodySchema = z.object({
       isNew: z.optional(z.literal(true)),
     }),
   ),
+  /** Files that were read and not edited, in the same form; those read most often first. Absent without any, and in older facts. */
+  readFiles: z.optional(z.array(text)),
   /** Proved by git's own answer. */
   commits: z.array(
     z.object({

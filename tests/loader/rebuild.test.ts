@@ -34,6 +34,8 @@ const STRENGTHENED = {
   after: 'cd',
 };
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
+const NESTBOX = 'projects/-home-robin-firmware-nestbox/chronicle';
+const BRIEFING = 'session-chronicle/site/brief/nestbox/index.html';
 /** Together with the sample, too many sessions and events for one page. */
 const MORE = 250;
 const NOTEBOOK = 'projects/-home-robin-firmware-nestbox/chronicle/notebooks/2026-08-31-nb-12-ota.md';
@@ -42,7 +44,7 @@ const REPEATING = 'session-chronicle/site/sessions/nestbox/2026-09-18-nb-14-brow
 /** The page of its session. */
 const OBSERVED = 'sessions/nestbox/2026-08-31-nb-12-ota/index.html';
 /** The owner's files next to the archive. */
-const OWNERS = ['clusters.yml', 'drafts', 'series'];
+const OWNERS = ['clusters.yml', 'config.json', 'drafts', 'series'];
 
 describe('chronicle build, again', () => {
   const config = temporaryDirectory();
@@ -167,7 +169,19 @@ describe('chronicle build, again', () => {
         .replace(/^(## Observations\n\n)/m, '$1- 10:30 [P1] Antennas are ordered\n  Ref: 2099-01-01\n'),
     );
     rmSync(join(folder, 'notebooks/2026-11-10-main.md'));
+
+    // One more use of what a briefing showed; a briefing on another branch, which may be shorter.
+    expect(readFileSync(join(config, BRIEFING), 'utf8')).not.toMatch(/used by [1-9]/);
+    editFacts(join(config, NESTBOX, 'facts/2026-11-19-nb-21-winter-report.json'), ({ head: { briefing } }) => {
+      if (briefing) briefing.used = briefing.shown.slice(0, 1);
+    });
+    const newest = join(config, NESTBOX, '2026-11-19-nb-21-winter-report.md');
+    writeFileSync(newest, readFileSync(newest, 'utf8').replace(/^branch: .*$/m, 'branch: nb/99-elsewhere'));
+    put(config, 'session-chronicle/config.json', '{ "briefing": { "tokens": 300 } }');
     const last = await expectSameAsFromNothing();
+    expect(readFileSync(join(config, BRIEFING), 'utf8')).toMatch(
+      /nb\/99-elsewhere[\s\S]*of at most 300 tokens[\s\S]*used by [1-9]/,
+    );
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
     for (const page of ['timeline/2026-q3/index.html', 'projects/nestbox/index.html', OBSERVED])
       expect(last.get(page), page).toContain('Antennas are ordered');

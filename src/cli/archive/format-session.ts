@@ -171,17 +171,18 @@ function noteLines({ chronicle, notebook }: Session, apart: readonly Observation
 function handoffLines(session: Session, facts: Facts | null, width: number): Text[] {
   const handoff = sessionHandoff(session, facts);
   if (!handoff) return [];
-  const { title, source, fields, files, moreFiles } = handoff;
+  const { title, source, fields, files } = handoff;
   const lines = fields.flatMap(({ label, text }) =>
     textLines(`${label}:${text.includes('\n') ? `\n${text}`.replace(/\n(?=[^\n])/g, '\n  ') : ` ${text}`}`),
   );
-  const more = moreFiles === 0 ? '' : ` and ${moreFiles} more`;
   return [
     '',
     bold(title),
     ...(source === null ? [] : [dim(source)]),
     ...lines.map((line) => wrap(line, width)),
-    ...(files.length === 0 ? [] : [wrap(clip(`Files Edited: ${oneLine(files.join(', '))}${more}`, 4 * LINE), width)]),
+    ...files.map(({ label, paths, more }) =>
+      wrap(clip(`${label}: ${oneLine(paths.join(', '))}${more === 0 ? '' : ` and ${more} more`}`, 4 * LINE), width),
+    ),
   ];
 }
 

@@ -142,8 +142,10 @@ export class FactsReader {
     if (call === null) return;
     this.#agreements.add(call, result, moment);
     if (isRefusal(result)) return;
-    if (READS.test(call.name)) this.#did('reads', moment);
-    else if (commandOf(call) !== '') this.#command(call, result, moment);
+    if (READS.test(call.name)) {
+      if (!result.isError) this.#files.read(call, this.#places);
+      this.#did('reads', moment);
+    } else if (commandOf(call) !== '') this.#command(call, result, moment);
     if (this.#changes(call, result, moment, this.#places)) this.#did('edits', moment);
   }
 
@@ -178,7 +180,7 @@ export class FactsReader {
   /** The facts. `hasRead` tells whether a record is in the session's transcripts. */
   end(id: string, hasRead: (record: string) => boolean): Omit<HarvestedFacts, 'diffs' | 'skipped'> {
     const { from, to, activeMinutes } = this.#span;
-    const files = this.#files.end();
+    const { files, ...read } = this.#files.end();
     const { models, tokens } = this.#usage.end();
     const { ending, ...answers } = this.#outcome.end();
     const body = {
@@ -187,6 +189,7 @@ export class FactsReader {
       models,
       tokens,
       files,
+      ...read,
       commits: this.#commits.end(),
       pullRequests: this.pullRequests.end(),
       ...this.#commands.end(),

@@ -8,6 +8,7 @@ import { type Places, projectPath } from './file-path.ts';
 export const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 const MOST_FILES = 2000;
 const MOST_PROMPTS = 500;
+const MOST_READ = 50;
 
 interface EditedFile extends ChangedLines {
   path: string;
@@ -16,9 +17,10 @@ interface EditedFile extends ChangedLines {
   isNew: boolean;
 }
 
-/** The files that a session edited. */
+/** The files that a session edited and read. */
 export class Files {
   readonly #files = new Map<string, EditedFile>();
+  readonly #read = new Map<string, number>();
   /** Claude Code's own files: plans and memories are no files of the project. */
   readonly #own: readonly string[];
 
@@ -48,9 +50,22 @@ export class Files {
     }
   }
 
+  /** A file that a tool for that read. */
+  read({ input }: ToolCall, places: Places): void {
+    const path = wordOf(input.file_path) ?? wordOf(input.notebook_path) ?? '';
+    const name = this.#nameOf(path, places);
+    if (name !== '' && (this.#read.has(name) || this.#read.size < MOST_FILES))
+      this.#read.set(name, (this.#read.get(name) ?? 0) + 1);
+  }
+
+  /** A path as the facts name it; empty for one that is not the project's. */
+  #nameOf(path: string, places: Places): string {
+    if (path === '' || this.#own.some((own) => path.startsWith(own)) || USUAL_PLANS.test(path)) return '';
+    return beginning(projectPath(path, places), LONGEST.line);
+  }
+
   #add(path: string, { added, removed }: ChangedLines, isNew: boolean, prompt: number | null, places: Places): boolean {
-    if (this.#own.some((own) => path.startsWith(own)) || USUAL_PLANS.test(path)) return false;
-    const name = beginning(projectPath(path, places), LONGEST.line);
+    const name = this.#nameOf(path, places);
     const known = this.#files.get(name);
     if (name === '' || (!known && this.#files.size >= MOST_FILES)) return false;
     const file = known ?? { path: name, edits: 0, added: 0, removed: 0, prompts: new Set(), isNew };
@@ -62,8 +77,17 @@ export class Files {
     return true;
   }
 
-  /** The files, most lines first. */
-  end(): FactsBody['files'] {
+  /** The edited files, most lines first, and those that were only read, most often read first. */
+  end(): Pick<FactsBody, 'files' | 'readFiles'> {
+    const read = [...this.#read]
+      .filter(([path]) => !this.#files.has(path))
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, MOST_READ)
+      .map(([path]) => path);
+    return { files: this.#edited(), ...(read.length > 0 && { readFiles: read }) };
+  }
+
+  #edited(): FactsBody['files'] {
     return [...this.#files.values()]
       .sort((a, b) => b.added + b.removed - a.added - a.removed || b.edits - a.edits)
       .map(({ prompts, isNew, ...file }) => ({

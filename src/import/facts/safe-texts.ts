@@ -30,6 +30,7 @@ function withTexts(facts: HarvestedFacts, change: Changing): HarvestedFacts {
     branches: facts.branches.map(line),
     models: facts.models.map((model) => ({ ...model, name: line(model.name) })),
     files: facts.files.map((file) => ({ ...file, path: line(file.path) })),
+    ...(facts.readFiles && { readFiles: facts.readFiles.map(line) }),
     commits: facts.commits.map((commit) => ({
       ...commit,
       subject: line(commit.subject),

@@ -23,7 +23,11 @@ function withHandoff(lines: string): Session {
 }
 
 const files = Array.from({ length: 12 }, (_, index) => aFile({ path: `src/${index}.ts` }));
-const facts = someFacts({ files, compactions: [{ at: '2026-09-14T13:10:00Z', summary: SUMMARY }] });
+const facts = someFacts({
+  files,
+  readFiles: ['docs/jwt.md'],
+  compactions: [{ at: '2026-09-14T13:10:00Z', summary: SUMMARY }],
+});
 
 describe('sessionHandoff', () => {
   it("is the agent's, with the files that the transcript showed", () => {
@@ -32,11 +36,13 @@ describe('sessionHandoff', () => {
       title: 'Handoff',
       source: null,
       fields: [{ label: 'Current Task', text: 'JWT' }],
-      files: files.slice(0, 10).map(({ path }) => path),
-      moreFiles: 2,
+      files: [
+        { label: 'Files Edited', paths: files.slice(0, 10).map(({ path }) => path), more: 2 },
+        { label: 'Files Read', paths: ['docs/jwt.md'], more: 0 },
+      ],
     });
-    const named = sessionHandoff(withHandoff('Current Task: JWT\nFiles Edited: a.ts'), facts);
-    expect([named?.files, named?.moreFiles]).toEqual([[], 0]);
+    const named = sessionHandoff(withHandoff('Current Task: JWT\nFiles Edited: a.ts\nFiles Read: b.ts'), facts);
+    expect(named?.files).toEqual([]);
   });
 
   it("is what a compaction's summary says was left to do, marked as such, without one", () => {

@@ -86,6 +86,18 @@ describe('the files of a session', () => {
     ]);
   });
 
+  it('are also those that were only read, most often read first', () => {
+    const read = (session: Transcript, file_path: string, isError = false) =>
+      session.call('Read', { file_path }, isError ? 'Error: x' : 'text', {}, isError);
+    const session = new Transcript().prompt('one').edits('src/old.ts', 'a', 'b');
+    for (const path of [`${CWD}/src/old.ts`, `${CWD}/once.ts`, `${CWD}/docs/a.md`, `${CWD}/docs/a.md`, '/etc/hosts'])
+      read(session, path);
+    for (const path of [`${PROJECTS}/-home/memory/a.md`, '', `${CWD}/a\nb`]) read(session, path);
+    read(session, `${CWD}/failed.ts`, true);
+    expect(harvestOf(session.records).facts.readFiles).toEqual(['docs/a.md', 'once.ts', '/etc/hosts']);
+    expect('readFiles' in harvestOf(new Transcript().prompt('one').records).facts).toBe(false);
+  });
+
   it("are not Claude Code's own plans and memories", () => {
     const session = new Transcript().prompt('one');
     for (const file_path of [
