@@ -89,7 +89,7 @@ session_id: 00000000-0000-4000-8000-00000000beef
 
 ## Observations
 
-- 10:06 [decision] [P1] ${IMAGE} and ${SCRIPT} stay text
+- 10:06 [decision] [P1] ${IMAGE} and ${SCRIPT} are shown as they were typed
   Subtitle ${SCRIPT}
   - fact ${IMAGE}
   Narrative: prose ${SCRIPT}
