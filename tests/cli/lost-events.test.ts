@@ -160,7 +160,7 @@ describe('the record of logged events', () => {
       path,
       text
         .replace('[ERROR] The list was sorted', '[PIVOT] The list was not sorted')
-        .replace(/\d\d:\d\d \[DEC/, '03:00 [DEC'),
+        .replace(/\d\d:\d\d \[DEC/, '00:00 [DEC'),
     );
     expect(await command(box, 'check')).toMatchObject({ code: 0, stdout: '' });
   });
