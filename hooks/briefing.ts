@@ -1,10 +1,9 @@
 /**
- * What needs a project's book: the hooks at a session's start and end where observations are on, and `chronicle observe` to
- * offer concepts. In a bundle of its own, as most hooks and commands load none of it.
+ * What the hook at a session's start needs of a project's book where observations are on. In a bundle of its own and as small
+ * as can be: loading it takes longer than all that it does.
  *
  *     require('./briefing.cjs').toldAtStart(…)
  */
 
 export { toldPending } from '#src/node/record/pending-line.ts';
-export { remarksOnConcepts } from '#src/node/record/remarks-on-concepts.ts';
-export { mergeSession, toldAtStart } from '#src/node/record/told-at-start.ts';
+export { toldAtStart } from '#src/node/record/told-at-start.ts';

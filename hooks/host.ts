@@ -14,6 +14,7 @@ const PROGRAMS: Programs = {
   harvester: `${__dirname}/harvest.mjs`,
   seldom: () => require('./seldom.cjs'),
   briefing: () => require('./briefing.cjs'),
+  book: () => require('./book.cjs'),
   growth: () => require('./growth.cjs'),
 };
 

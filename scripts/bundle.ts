@@ -7,7 +7,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type BuildOptions, build, transform } from 'esbuild';
+import { type BuildOptions, build, type Plugin, transform } from 'esbuild';
 import { HOOK_EVENTS } from '#src/install/hook-events.ts';
 import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { GENERATED_FILES } from './generated-files.ts';
@@ -56,6 +56,7 @@ await build({
       'chronicle',
       'seldom',
       'briefing',
+      'book',
       'growth',
       ...Object.values(HOOK_EVENTS).map(({ word }) => word),
       ...AGENT_BUNDLES.map(([name]) => name),
@@ -76,7 +77,7 @@ const modern: BuildOptions = {
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 };
 
-await build({ ...modern, entryPoints: { harvest: 'hooks/harvest.ts' } });
+await build({ ...modern, entryPoints: { harvest: 'hooks/harvest.ts', 'refresh-index': 'hooks/refresh-index.ts' } });
 
 await build({
   ...modern,
@@ -95,6 +96,17 @@ await build({
     '@expo-google-fonts/*',
   ],
 });
+
+/** In place of modules that only the whole program has: `src/cli/find.ts` knows what they throw. */
+const leftToTheWhole: Plugin = {
+  name: 'left to the whole program',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/(?:whole-archive|harvest-session)\.ts$/ }, ({ path }) => ({ path, namespace: 'left' }));
+    onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
+  },
+};
+
+await build({ ...modern, entryPoints: { find: 'src/cli/find.ts' }, plugins: [leftToTheWhole] });
 
 /** A bundle's banner disables its "use strict" directive, so the guard has its own. */
 async function oldNodeGuard(): Promise<string> {

@@ -33,7 +33,7 @@ const TIME_FOR_MORE = 1;
 export async function endSession(
   world: World,
   payload: Payload,
-  { harvester, seldom, briefing, growth }: Programs,
+  { harvester, seldom, book, growth }: Programs,
   warn: (error: unknown) => void,
 ): Promise<void> {
   if (isSubordinate(payload)) return;
@@ -70,7 +70,7 @@ export async function endSession(
   async function remember(chronicle: string): Promise<void> {
     const branch = await branchOf(checkout, world.env);
     seldom().rememberOpenNotes(layout, chronicle, [branch], world.now());
-    if (hasObservations) briefing().mergeSession(layout, chronicle, branch);
+    if (hasObservations) book().mergeSession(layout, chronicle, branch);
   }
 
   /**

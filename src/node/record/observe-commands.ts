@@ -16,17 +16,17 @@ import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
 import { whenIn } from './note-commands.ts';
-import type { Briefing, Growth } from './seldom.ts';
+import type { Book, Growth } from './seldom.ts';
 
 /** What the observer knows of a session, and what a project's book says of concepts. */
 interface Parts {
   growth: () => Pick<Growth, 'promptNow' | 'markObserved'>;
-  briefing: () => Pick<Briefing, 'remarksOnConcepts'>;
+  book: () => Pick<Book, 'remarksOnConcepts'>;
 }
 
 const WITHOUT: Parts = {
   growth: () => ({ promptNow: () => null, markObserved() {} }),
-  briefing: () => ({ remarksOnConcepts: () => [] }),
+  book: () => ({ remarksOnConcepts: () => [] }),
 };
 
 /** The longest text of one call (UTF-16 units). */
@@ -85,7 +85,7 @@ async function keep(
   args: string[],
   read: Read,
   name: 'observe' | 'handoff',
-  { growth, briefing }: Parts,
+  { growth, book }: Parts,
 ): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
@@ -108,7 +108,7 @@ async function keep(
     if (told.observations.length > 0) noteObserved(world, owned.sessionId, growth);
     const concepts = told.observations.every(isPlainLine)
       ? null
-      : unlessFailing(() => briefing().remarksOnConcepts(layout, chronicle, told.observations));
+      : unlessFailing(() => book().remarksOnConcepts(layout, chronicle, told.observations));
     return answer(kept, told, basename(owned.path), concepts ?? []);
   });
 }

@@ -1,8 +1,10 @@
 import type { Observed } from '#src/notebook/observed.ts';
 import { conceptRemarks } from '#src/notebook/offered-concepts.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { readBook } from '../session/book-file.ts';
 import { placeOf } from '../session/find.ts';
+import { readBook } from '../session/read-book.ts';
+
+export { mergeSession, smallBook } from '../session/book-file.ts';
 
 /** What to say of the concepts of each observation, by those in use in the project's book; null for nothing. */
 export function remarksOnConcepts(

@@ -1,3 +1,4 @@
+import type * as books from '../session/book-file.ts';
 import type * as killed from './finish-killed.ts';
 import type * as ends from './observe-end.ts';
 import type * as pending from './pending-line.ts';
@@ -12,9 +13,10 @@ export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'reme
   Pick<typeof records, 'settleRecords'>;
 
 /** What they load only where observations are on: `hooks/briefing.ts`. */
-export type Briefing = Pick<typeof briefings, 'toldAtStart' | 'mergeSession'> &
-  Pick<typeof pending, 'toldPending'> &
-  Pick<typeof concepts, 'remarksOnConcepts'>;
+export type Briefing = Pick<typeof briefings, 'toldAtStart'> & Pick<typeof pending, 'toldPending'>;
+
+/** What they load only to change a project's book, or to look into all of it: `hooks/book.ts`. */
+export type Book = Pick<typeof books, 'mergeSession' | 'smallBook'> & Pick<typeof concepts, 'remarksOnConcepts'>;
 
 /** What they load only to count what was said: `hooks/growth.ts`. */
 export type Growth = Pick<typeof ends, 'countGrowth' | 'markObserved' | 'observeEnd' | 'promptNow'>;
@@ -25,5 +27,6 @@ export interface Programs {
   harvester: string;
   seldom: () => Seldom;
   briefing: () => Briefing;
+  book: () => Book;
   growth: () => Growth;
 }

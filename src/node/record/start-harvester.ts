@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 const NEEDS_NODE = 20;
 
 /** Set for the harvester, and wherever none may be started. */
-const NO_HARVEST = 'CHRONICLE_NO_HARVEST';
+export const NO_HARVEST = 'CHRONICLE_NO_HARVEST';
 
 /** The variables that the harvester gets: no key of an API and nothing about the session that ends. */
 const PASSED =
@@ -55,6 +55,23 @@ export async function startHarvester(
       'CHRONICLE_INCOMPLETE',
       `${program} is missing, so the session's transcript is not read. Reinstall session-chronicle.`,
     );
+  await startDetached(program, layout, env, warn);
+}
+
+/**
+ * Starts `program`, which brings the index of the archive up to date, and does not wait for it. Nothing depends on it: without
+ * it, commands take longer.
+ */
+export async function startIndexer(program: string, layout: Layout, { env }: World): Promise<void> {
+  if (existsSync(program)) await startDetached(program, layout, env, () => {});
+}
+
+async function startDetached(
+  program: string,
+  layout: Layout,
+  env: World['env'],
+  warn: (error: unknown) => void,
+): Promise<void> {
   const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
   // Loaded here, as it takes milliseconds.
   const { spawn } = await import('node:child_process');

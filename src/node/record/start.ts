@@ -31,7 +31,7 @@ import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
-import type { Programs } from './seldom.ts';
+import type { Book, Programs } from './seldom.ts';
 import { canHarvest, isHarvestLeft, startHarvester } from './start-harvester.ts';
 import { sweep } from './sweep.ts';
 
@@ -50,7 +50,7 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
-  { harvester, seldom, briefing, growth }: Programs,
+  { harvester, seldom, briefing, book, growth }: Programs,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -106,7 +106,10 @@ export async function startSession(
     const { projectDirectory } = place;
     const facts = { projectDirectory, branch, sessionId, now: world.now() };
     const isAsked = hasObservations && isAttended(world.env);
-    const told = isAsked ? briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing }) : null;
+    const makeBook: Book['smallBook'] = (...place) => book().smallBook(...place);
+    const told = isAsked
+      ? briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing }, makeBook)
+      : null;
     const isNew = source !== 'resume' && isAttended(world.env);
     const pending = isAsked && isNew && source !== 'fork' ? briefing().toldPending(layout, facts) : null;
     const hasOpen = told === null && isNew && isThere(openNotesPath(layout, projectDirectory, branch));
@@ -116,7 +119,7 @@ export async function startSession(
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {
-    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, briefing, growth });
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, book, growth });
     if (failures.length > 0) failed(failures[0]);
     if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
   }

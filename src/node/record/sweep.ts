@@ -11,7 +11,7 @@ import { layersOf } from '../session/layers.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { entryOf, readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
-import type { Briefing, Growth, Seldom } from './seldom.ts';
+import type { Book, Growth, Seldom } from './seldom.ts';
 import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
@@ -20,7 +20,7 @@ const PATIENCE = 500;
 /** What a sweep needs of them. */
 export interface SweepPrograms {
   seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>;
-  briefing: () => Pick<Briefing, 'mergeSession'>;
+  book: () => Pick<Book, 'mergeSession'>;
   growth: () => Pick<Growth, 'observeEnd'>;
 }
 
@@ -41,7 +41,7 @@ export function sweep(
   world: World,
   settings: ReadConfig,
   currentSession: string,
-  { seldom, briefing, growth }: SweepPrograms,
+  { seldom, book, growth }: SweepPrograms,
 ): Swept {
   const deadline = Date.now() + PATIENCE;
   const swept: Swept = { hasQueued: false, failures: [] };
@@ -61,7 +61,7 @@ export function sweep(
       const observed = path !== null && layers?.includes('observations') ? path : null;
       if (observed !== null) observeRest(observed, sessionId);
       seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
-      if (observed !== null && isThere(notebookPath(observed))) briefing().mergeSession(layout, observed);
+      if (observed !== null && isThere(notebookPath(observed))) book().mergeSession(layout, observed);
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.

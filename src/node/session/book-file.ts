@@ -1,20 +1,12 @@
 /**
- * The index of a project's book (`book-index.ts`), and one of the observations that hold in all projects. Hooks read and
- * change them; whoever finds one missing or wrong has it made anew from the notebooks.
+ * Writes the index of a project's book (`book-index.ts`), and that of the observations that hold in all projects: session by
+ * session, or anew from the notebooks if one is missing or wrong. `read-book.ts` reads them.
  */
-import { renameSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { momentOf } from '#src/facts/moment.ts';
 import { byTime } from '#src/notebook/book.ts';
-import {
-  BOOK_VERSION,
-  type BookIndex,
-  type BookLine,
-  emptyBook,
-  globalIndex,
-  withSessions,
-  withUse,
-} from '#src/notebook/book-index.ts';
+import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '#src/notebook/book-index.ts';
 import { onlyGlobal, type SessionNotes, sessionNotes } from '#src/notebook/session-notes.ts';
 import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
@@ -22,12 +14,13 @@ import { parseObject } from '#src/value/json-object.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
-import { readBeginning, readRegularFile } from '../disk/read-file.ts';
+import { readBeginning } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';
 import { placeOf } from './find.ts';
 import { indexedPath } from './index-entry.ts';
+import { bookPath, GLOBAL, readBook, textOf } from './read-book.ts';
 
 /** Hooks read at most so many notebooks. */
 const QUICK = 50;
@@ -37,18 +30,6 @@ const MOST_RESTORED = 5;
 const LARGEST_HEAD = 64 * 1024;
 /** Only ends of sessions take the lock, and only briefly (ms). */
 const PATIENCE = 500;
-/** No name of a project's directory, which begins with a dash or a letter and ends as paths do. */
-const GLOBAL = 'global observations';
-
-/** The index of a project's book; null if it is missing, damaged or of another version. */
-export function readBook(layout: Pick<Layout, 'books'>, projectDirectory: string): BookIndex | null {
-  return parsed(textOf(bookPath(layout, projectDirectory)));
-}
-
-/** The observations that hold in all projects, newest first. */
-export function readGlobals(layout: Pick<Layout, 'books'>): BookLine[] {
-  return readBook(layout, GLOBAL)?.observations ?? [];
-}
 
 /**
  * Takes the notebook of a session that ended into the index of its project. Does nothing for a session that nobody attended
@@ -115,48 +96,28 @@ export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex
   return index;
 }
 
-/**
- * Whether a text is still in the notebook of a session: what was forgotten or deleted since must not be told. Reads each
- * notebook once.
- */
-export function notebookReader(layout: Layout): (session: string, text: string) => boolean {
-  const read = new Map<string, string>();
-  return (session, text) => {
-    let notebook = read.get(session);
-    if (notebook === undefined) {
-      const chronicle = indexedPath(layout, session);
-      notebook = chronicle === null ? '' : textOf(notebookPath(chronicle));
-      read.set(session, notebook);
-    }
-    return text !== '' && notebook.includes(text);
-  };
-}
-
-/** Empty for a file that cannot be read. */
-function textOf(path: string): string {
-  try {
-    return Buffer.from(readRegularFile(path).text, 'latin1').toString();
-  } catch {
-    return '';
-  }
-}
-
-function bookPath({ books }: Pick<Layout, 'books'>, name: string): string {
-  return `${books}/${name}.json`;
-}
-
 /** What a session's notebook has for the book; null if it has none, or if nobody attended the session. */
 function notesOf(chronicle: string, branch: string | null = null): SessionNotes | null {
   const frontMatter = frontMatterOf(chronicle);
   if (!frontMatter || frontMatter.get('attended') === 'no') return null;
-  const notebook = readWholeNotebook(textOf(notebookPath(chronicle)));
+  const path = notebookPath(chronicle);
+  // Before it is read: if it changes meanwhile, it counts as changed.
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const notebook = stats ? readWholeNotebook(textOf(path)) : null;
   if (notebook === null || notebook.sessionId !== frontMatter.get('session_id')) return null;
   const { date, time } = momentOf(frontMatter.get('started') ?? '', frontMatter.get('utc_offset'));
-  return sessionNotes(notebook, {
+  const notes = sessionNotes(notebook, {
     day: frontMatter.get('date') ?? date,
     branch: branch ?? frontMatter.get('branch') ?? '',
     started: `${date} ${time}`,
   });
+  if (!stats) return notes;
+  return { ...notes, file: { place: placeBelow(path), changed: stats.mtimeMs, size: stats.size } };
+}
+
+/** `-home-me-larder/chronicle/notebooks/2026-11-23-main.md`. */
+function placeBelow(path: string): string {
+  return path.split(/[\\/]/).slice(-4).join('/');
 }
 
 /** What briefings showed the sessions of a project, and what these used. */
@@ -190,22 +151,4 @@ function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIn
     const bytes = Buffer.from(`${JSON.stringify(edit(readBook(layout, name) ?? emptyBook()))}\n`).toString('latin1');
     renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, name));
   });
-}
-
-/** Checked by hand, as hooks do not load the schema library: enough to tell our own file from a damaged one. */
-function parsed(text: string): BookIndex | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!isRecord(value)) return null;
-    const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
-    if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
-      return null;
-    const { observations, links, handoffs, questions, sessions, counted } = lists;
-    const areLists = [observations, links, handoffs, questions, sessions].every(
-      (list) => Array.isArray(list) && list.every((entry) => isRecord(entry) && typeof entry.session === 'string'),
-    );
-    return areLists && Array.isArray(counted) ? (value as unknown as BookIndex) : null;
-  } catch {
-    return null;
-  }
 }

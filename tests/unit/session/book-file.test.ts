@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { mergeSession, notebookReader, readBook, readGlobals, rebuildBook } from '#src/node/session/book-file.ts';
+import { mergeSession, rebuildBook } from '#src/node/session/book-file.ts';
 import { writeIndexEntry } from '#src/node/session/index-entry.ts';
+import { GLOBAL, notebookReader, readBook } from '#src/node/session/read-book.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -46,14 +47,14 @@ it('is the same after each session as made from all notebooks', () => {
     handoffs: [{ session: 's2', branch: 'main', task: 'JWT', next: 'the header' }],
     questions: [{ session: 's2', text: 'Refresh tokens?' }],
   });
-  expect(readGlobals(layout).map(({ title }) => title)).toEqual(['Cookies are signed']);
+  expect(readBook(layout, GLOBAL)?.observations.map(({ title }) => title)).toEqual(['Cookies are signed']);
   // A session that ends again brings nothing superseded back.
   merge(`${layout.projects}/${PROJECT}/chronicle/2026-11-01-main.md`);
   const again = readBook(layout, PROJECT);
   rmSync(layout.books, { recursive: true });
   expect(rebuildBook(layout, PROJECT)).toEqual(readBook(layout, PROJECT));
   expect(readBook(layout, PROJECT)).toEqual(again);
-  expect(readGlobals(layout).map(({ title }) => title)).toEqual(['Cookies are signed']);
+  expect(readBook(layout, GLOBAL)?.observations.map(({ title }) => title)).toEqual(['Cookies are signed']);
 });
 
 it('brings back what a session supersedes no longer', () => {
@@ -74,7 +75,7 @@ it('takes nothing from a session that nobody attended', () => {
   const { layout, session, merge } = openArchive();
   merge(session('1', OLD, 'attended: no\n'));
   expect(rebuildBook(layout, PROJECT)).toMatchObject({ count: 0, observations: [] });
-  expect(readGlobals(layout)).toEqual([]);
+  expect(readBook(layout, GLOBAL)?.observations ?? []).toEqual([]);
 });
 
 it.each([
@@ -82,7 +83,7 @@ it.each([
   '{',
   '[]',
   '{"version":1}',
-  '{"version":2,"count":1,"tokens":1,"usage":{},"counted":[],"links":[],"observations":[7]}',
+  '{"version":3,"count":1,"tokens":1,"usage":{},"counted":[],"files":{},"links":[],"observations":[7]}',
 ])('is made anew if its file contains %j', (text) => {
   const { layout, session, merge } = openArchive();
   const chronicle = session('1', OLD);
@@ -104,4 +105,35 @@ it('tells what a notebook no longer has', () => {
     false,
     false,
   ]);
+});
+
+it('reads only the notebooks that have changed since the index read them', () => {
+  const { layout, session, merge } = openArchive();
+  merge(session('1', OLD));
+  merge(session('2', HANDOFF));
+  const files = readBook(layout, PROJECT)?.files ?? {};
+  expect(Object.keys(files)).toEqual(['s1', 's2']);
+  const same = notebookReader(layout, files);
+  expect([same('s1', 'Cookies are signed'), same('s2', 'Refresh tokens?'), same('s1', '')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+
+  session('1', OLD.replace('Cookies are signed', 'Cookies are gone'));
+  rmSync(`${layout.projects}/${PROJECT}/chronicle/notebooks/2026-11-02-main.md`);
+  const changed = notebookReader(layout, files);
+  expect([changed('s1', 'Cookies are signed'), changed('s1', 'Old'), changed('s2', 'Refresh tokens?')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('does not believe an index that leads elsewhere', () => {
+  const { layout, session, merge } = openArchive();
+  merge(session('1', OLD));
+  const [file] = Object.values(readBook(layout, PROJECT)?.files ?? {});
+  const elsewhere = { s1: { place: '../elsewhere', changed: 0, size: 0, ...(file && { size: file.size }) } };
+  expect(notebookReader(layout, elsewhere)('s1', 'Forgotten')).toBe(false);
 });
