@@ -104,8 +104,6 @@ export class Answer {
 
 function totalOf(found: readonly FoundRow[], sessions: number): string {
   if (found.length === 0) return 'No matches';
-  return countedMatches(
-    found.map(({ row }) => row),
-    sessions,
-  );
+  const unconfirmed = found.filter(({ row }) => row.kind === 'candidate').length;
+  return countedMatches(found.length, unconfirmed, sessions);
 }

@@ -18,10 +18,10 @@ import {
   supersededBy,
   whenOf,
 } from './book.ts';
-import { type BookHandoff, type BookQuestion, cut, type SessionNotes } from './session-notes.ts';
+import { type BookHandoff, type BookQuestion, cut, type NotebookState, type SessionNotes } from './session-notes.ts';
 
 /** A file of another version is made anew. */
-export const BOOK_VERSION = 2;
+export const BOOK_VERSION = 3;
 
 /** An observation in one line. Text is untrusted. */
 export interface BookLine {
@@ -72,16 +72,18 @@ export interface BookIndex {
   usage: Record<string, [shown: number, used: number]>;
   /** The sessions that are in `usage`, the latest of them. */
   counted: string[];
+  /** The notebooks of the sessions that are named above. */
+  files: Record<string, NotebookState>;
 }
 
-/** How many of each are kept. A briefing shows some 40 lines. */
+/** How many of each are kept. A briefing shows some 40 lines, and a session's start takes longer with each line it reads. */
 const MOST = {
-  critical: 200,
-  others: 200,
+  critical: 60,
+  others: 40,
   links: 1000,
   handoffs: 50,
   questions: 20,
-  sessions: 100,
+  sessions: 25,
   used: 1000,
   counted: 500,
 } as const;
@@ -95,7 +97,7 @@ const MOST_CONCEPTS = 5;
 export function emptyBook(): BookIndex {
   return {
     ...{ version: BOOK_VERSION, count: 0, tokens: 0 },
-    ...{ observations: [], links: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [] },
+    ...{ observations: [], links: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [], files: {} },
   };
 }
 
@@ -145,7 +147,7 @@ export function withSessions(index: BookIndex, added: readonly SessionNotes[]): 
   const questions = added.flatMap(({ sessionId: session, questions: asked }) =>
     asked.map((question) => ({ session, ...question })),
   );
-  return {
+  return withFiles({
     ...index,
     count: Math.max(0, index.count + sum(after, 'count') - sum(gone, 'count')),
     tokens: Math.max(0, index.tokens + sum(after, 'size') - sum(gone, 'size')),
@@ -154,7 +156,19 @@ export function withSessions(index: BookIndex, added: readonly SessionNotes[]): 
     handoffs: newestOfBranches([...index.handoffs.filter(isOther), ...handoffs]),
     questions: newest([...index.questions.filter(isOther), ...questions], MOST.questions),
     sessions: newest([...before, ...after], MOST.sessions),
-  };
+    files: { ...index.files, ...filesOf(added) },
+  });
+}
+
+function filesOf(added: readonly SessionNotes[]): BookIndex['files'] {
+  return Object.fromEntries(added.flatMap(({ sessionId, file }) => (file ? [[sessionId, file]] : [])));
+}
+
+/** An index without the notebooks of sessions that it does not name. */
+function withFiles(index: BookIndex): BookIndex {
+  const { observations, handoffs, questions, sessions, files } = index;
+  const named = new Set([...observations, ...handoffs, ...questions, ...sessions].map(({ session }) => session));
+  return { ...index, files: Object.fromEntries(Object.entries(files).filter(([session]) => named.has(session))) };
 }
 
 function linksOf({ sessionId: session, day, observations }: SessionNotes): BookIndex['links'] {
@@ -239,6 +253,7 @@ function newest<T extends { at: string }>(entries: readonly T[], most: number): 
 }
 
 /** The index of what holds in all projects, of the index of sessions that went through `onlyGlobal`. */
-export function globalIndex({ observations, links }: BookIndex): BookIndex {
-  return { ...emptyBook(), observations: observations.filter(({ scope }) => scope === 'global'), links };
+export function globalIndex({ observations, links, files }: BookIndex): BookIndex {
+  const global = observations.filter(({ scope }) => scope === 'global');
+  return withFiles({ ...emptyBook(), observations: global, links, files });
 }

@@ -47,7 +47,8 @@ class LineReader {
     if (day !== undefined) return this.#newDay(day);
     const colon = line.slice(0, 40).indexOf(':');
     this.#field = colon < 1 ? null : handoffField(line.slice(0, colon));
-    if (this.#field === null) return 'This line is no observation and no field of a handoff. Begin it with "- ".';
+    if (this.#field === null)
+      return 'This line is neither an observation nor a field of a handoff. Begin it with "- ".';
     this.#handoff[this.#field] = line.slice(colon + 1).trim();
     return null;
   }
@@ -80,6 +81,8 @@ class LineReader {
     const type = word === undefined ? null : readType(word);
     if (type !== null && typeof type !== 'string') return type.sentence;
     const words = word === undefined ? title : title.slice(word.length + 2).trim();
+    const wrong = /^\[P(\d{1,3})\]/i.exec(words)?.[1];
+    if (wrong !== undefined) return `There is no priority P${wrong}. Use [P1], [P2] or [P3].`;
     if (words === '') return 'The observation has no title.';
     this.#open = [`- ${head.time}${type === null ? '' : `[${type}] `}${head.priority}${words}`, ...dates];
     return null;

@@ -1,5 +1,5 @@
-import type { ObservationContent } from '#src/chronicle/notebook/observation.ts';
 import { normalConcept } from '#src/chronicle/notebook/concept.ts';
+import type { ObservationContent } from '#src/chronicle/notebook/observation.ts';
 import { counted } from '#src/text/day.ts';
 import { readLines } from './observation-lines.ts';
 import { hasXml, readXml } from './observation-xml.ts';
@@ -10,7 +10,7 @@ export function readObserved(text: string, root: string): Told {
   const clean = text.replace(/(?<!\r)\r+\n/g, '\n');
   const { observations, handoff, faults } = hasXml(clean) ? readXml(clean) : readLines(clean);
   if (faults.length === 0 && observations.length === 0 && Object.keys(handoff).length === 0)
-    faults.push({ line: 1, sentence: 'There is no observation and no field of a handoff in the text.' });
+    faults.push({ line: 1, sentence: 'The text contains neither an observation nor a field of a handoff.' });
   return {
     observations: observations.map((observation) => ({
       ...observation,

@@ -24,6 +24,16 @@ export interface BookQuestion {
   text: string;
 }
 
+/** A notebook as it was when it was read. While it is unchanged, it says what the index says of it. */
+export interface NotebookState {
+  /** Its path below the directory of projects. */
+  place: string;
+  /** Milliseconds since 1970. */
+  changed: number;
+  /** Bytes. */
+  size: number;
+}
+
 /** What a session has for the book. */
 export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
   branch: string;
@@ -35,6 +45,8 @@ export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
   /** Null if it has none. */
   handoff: Pick<BookHandoff, 'task' | 'next' | 'completed'> | null;
   questions: readonly Pick<BookQuestion, 'id' | 'at' | 'text'>[];
+  /** Absent if nobody looked at the file. */
+  file?: NotebookState;
 }
 
 /** What a chronicle says of its session. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { layoutOf } from '#src/project/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
@@ -98,7 +99,9 @@ describe('chronicle observations --write', () => {
     ask();
     mkdirSync(join(box.root, 'outside'));
     symlinkSync(join(box.root, 'outside'), join(box.project, '.claude'));
-    expect((await write('--yes')).code).toBe(2);
+    const { code, stderr } = await write('--yes');
+    expect(code).toBe(2);
+    expect(stderr).toContain('through a symbolic link. Nothing was written.');
     expect(readdirSync(join(box.root, 'outside'))).toEqual([]);
   });
 
@@ -114,6 +117,23 @@ describe('chronicle observations --write', () => {
     expect(stderr).toMatch(/^o-[0-9a-f]{6} contains something private: .+\.\nNothing was written\./);
     expect(stderr).not.toContain(SECRET.slice(4, 14));
     expect(existsSync(file())).toBe(false);
+  });
+
+  it('replaces secrets in the form that it prints, and names where they are', async () => {
+    // Sessions of the same second have no order, and the last handoff is printed.
+    await sleep(1010 - (Date.now() % 1000));
+    await box.start('77aa01bc-0002');
+    const text = `- [P1] The token is ${SECRET}\n- [P2] Nothing private\n\nCurrent Task: use ${SECRET}`;
+    await observe(text, '77aa01bc-0002');
+    await box.end('77aa01bc-0002');
+    const { code, stdout, stderr } = await runChronicle(box, ['observations', '--format', 'observations']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Nothing private');
+    expect(stdout).toContain('The token is ');
+    expect(stderr).toMatch(/^o-[0-9a-f]{6} contains something private: .+\.$/m);
+    expect(stderr).toMatch(/^The handoff contains something private: .+\.$/m);
+    expect(stderr).toContain('It is replaced in what was printed.');
+    for (const output of [stdout, stderr]) expect(output).not.toContain(SECRET.slice(4, 14));
   });
 
   it('does not print a secret that somebody added to the file', async () => {

@@ -187,7 +187,7 @@ describe('chronicle note', () => {
 describe('chronicle notes', () => {
   it('prints the sections with their ids, and only the last focus', async () => {
     const box = await started();
-    expect((await notes(box)).stdout).toContain('The notebook of this session is empty.');
+    expect((await notes(box)).stdout).toContain('This session has no notes yet.');
     await note(box, ['focus'], 'first');
     await note(box, ['focus'], 'second');
     await note(box, ['tried'], 'cookies → blocked');

@@ -106,7 +106,7 @@ describe('chronicle observe', () => {
     const { code, stdout, stderr } = await run(box, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('Line 2: There is no type "wish".');
-    expect(stderr).toContain('Line 4: This line is no observation');
+    expect(stderr).toContain('Line 4: This line is neither an observation');
     expect(stderr).toContain('Nothing was written.');
     expect(existsSync(notebookPath(box))).toBe(false);
   });
@@ -173,7 +173,7 @@ describe('chronicle handoff', () => {
 
   it.each([
     ['- [P1] only an observation', 'There is no field of a handoff in the text.'],
-    ['Curent Task: JWT', 'Line 1: This line is no observation and no field of a handoff.'],
+    ['Curent Task: JWT', 'Line 1: This line is neither an observation nor a field of a handoff.'],
     [' ', 'There is no text on stdin.'],
     ['Current Task: a\0b', 'NUL'],
     [`Current Task: ${'x'.repeat(300_000)}`, 'longer than 256 KiB'],

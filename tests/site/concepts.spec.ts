@@ -1,3 +1,4 @@
+import { MARKUP_SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
 test('concepts lead to the observations about them, and these to their sessions', async ({ page, sites }) => {
@@ -16,7 +17,7 @@ test('concepts lead to the observations about them, and these to their sessions'
 test('each concept has a page, whatever its name is made of', async ({ page, sites }) => {
   await page.goto(`${sites.own.url}/concepts/`);
   const links = page.locator('main a[href^="/concepts/"]');
-  const names = ['<script>', '../up', 'a/b', 'w'.repeat(60), '日本'];
+  const names = ['<script>', '../up', 'a/b', 'w'.repeat(60), '日本', '🔥'];
   const texts = (await links.allTextContents()).map((text) => text.trim());
   expect(texts).toEqual(expect.arrayContaining(names));
   for (const name of names) {
@@ -25,6 +26,14 @@ test('each concept has a page, whatever its name is made of', async ({ page, sit
     const response = await page.request.get(`${sites.own.url}${address}`);
     expect([name, response.status()]).toEqual([name, 200]);
   }
+  // A concept of hyphens only has no name and no page.
+  await page.goto(`${sites.own.url}${MARKUP_SESSION}`);
+  const linked = await page
+    .locator('main a[href^="/concepts/"]')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+  expect(linked.length).toBeGreaterThan(names.length);
+  for (const address of new Set(linked))
+    expect([address, (await page.request.get(`${sites.own.url}${address}`)).status()]).toEqual([address, 200]);
   await page.goto(`${sites.own.url}/concepts/caching/`);
   await expect(page.getByText('2 observations in hostile.')).toBeVisible();
 });

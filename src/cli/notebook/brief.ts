@@ -3,7 +3,7 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/node/config.ts';
 import { branchOf } from '#src/node/git/branch.ts';
 import { startBriefing } from '#src/node/record/told-at-start.ts';
-import { rebuildBook } from '#src/node/session/book-file.ts';
+import { rebuildBook, smallBook } from '#src/node/session/book-file.ts';
 import { layersOf } from '#src/node/session/layers.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -42,7 +42,12 @@ export const command = defineCommand({
     const isOn = layersOf(checkout, config, world.home).includes('observations');
     if (isOn) rebuildBook(layout, projectDirectory);
     const told = isOn
-      ? startBriefing(layout, checkout, { projectDirectory, branch, sessionId: null, now: world.now(), tokens: limit })
+      ? startBriefing(
+          layout,
+          checkout,
+          { projectDirectory, branch, sessionId: null, now: world.now(), tokens: limit },
+          smallBook,
+        )
       : null;
     if (args.json)
       printJson(io, {

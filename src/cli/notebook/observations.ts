@@ -7,7 +7,6 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
 import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notebook/book.ts';
-import { observationsForm } from '#src/notebook/observations-form.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isBetween } from '#src/search/query-day.ts';
@@ -19,11 +18,11 @@ import { ofProject } from '../archive/of-project.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readSince } from '../option-values.ts';
+import { recallIds } from '../recall/recall.ts';
 import { table } from '../terminal/table.ts';
 import { printConcepts, printStatus } from './book-status.ts';
-import { recallIds } from './recall.ts';
 import { supersede } from './supersede.ts';
-import { writeObservations } from './write-observations.ts';
+import { printObservations, writeObservations } from './write-observations.ts';
 
 export const help: CommandHelp = {
   usage: '[list | show ID… | supersede OLD [NEW] | status | concepts]',
@@ -118,7 +117,7 @@ export const command = defineCommand({
     if (args.write)
       return writeObservations(io, checkout, { entries: matching, sessions, isAgreed: args.yes === true });
     if (args.format !== undefined) {
-      if (matching.length > 0) printResult(io, observationsForm(matching, lastHandoff(own)));
+      if (matching.length > 0) await printObservations(io, { entries: matching, handoff: lastHandoff(own), sessions });
     } else {
       const newest = matching.toReversed().slice(0, limit);
       if (args.json)

@@ -1,4 +1,4 @@
-/** `chronicle observations --format observations --write`: keeps a file for the team in the project. */
+/** `chronicle observations --format observations`: prints the book without secrets; `--write` keeps a file for the team. */
 import type { Session } from '#src/chronicle/session.ts';
 import { readConfig } from '#src/node/config.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
@@ -56,14 +56,10 @@ export async function writeObservations(
   const after = printable(`${[OWN_LINE, observationsForm(attended, null)].join('\n\n').trimEnd()}\n`);
   if (after.length > LARGEST)
     throw wrongUse('The file would be larger than 1 MiB. Narrow it with --priority or --since.');
-  const list = readRedactFile(layout);
-  const detectors = await availableDetectors({ ...world, list, sessions });
-  const scanner: Scanner = { detectors, hash: findingHash };
-  const secrets = await secretsOf(attended, scanner);
+  const scanner = await scannerOf(io, sessions);
+  const secrets = await secretsOf(attended, null, scanner);
   if (secrets.length > 0) {
-    const rest = secrets.length - MOST_NAMED;
-    for (const sentence of secrets.slice(0, MOST_NAMED)) say(io, sentence);
-    if (rest > 0) say(io, `${rest} more.`);
+    nameSecrets(io, secrets);
     say(
       io,
       'Nothing was written. Retire these observations (supersede), or forget the values with chronicle forget -.',
@@ -83,13 +79,53 @@ export async function writeObservations(
   return 0;
 }
 
+/**
+ * Prints these observations, oldest first, and the handoff. Secrets and paths below the home directory are replaced, and
+ * stderr names the observations that contain them. Refuses (CHRONICLE_WRONG_USE) a text that is too long.
+ */
+export async function printObservations(
+  io: Io,
+  {
+    entries,
+    handoff,
+    sessions,
+  }: { entries: readonly BookObservation[]; handoff: Handoff; sessions: readonly Session[] },
+): Promise<void> {
+  const form = observationsForm(entries, handoff);
+  if (form.length > LARGEST)
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      'The text would be larger than 1 MiB. Narrow it with --priority or --since. Nothing was printed.',
+    );
+  const scanner = await scannerOf(io, sessions);
+  printResult(io, await withoutSecrets(form, scanner));
+  const secrets = await secretsOf(entries, handoff, scanner);
+  if (secrets.length === 0) return;
+  nameSecrets(io, secrets);
+  say(io, 'It is replaced in what was printed. The notebooks still contain it: chronicle forget - deletes it.');
+}
+
+type Handoff = Parameters<typeof observationsForm>[1];
+
+async function scannerOf({ world }: Io, sessions: readonly Session[]): Promise<Scanner> {
+  const list = readRedactFile(layoutIn(world));
+  return { detectors: await availableDetectors({ ...world, list, sessions }), hash: findingHash };
+}
+
+function nameSecrets(io: Io, sentences: readonly string[]): void {
+  const rest = sentences.length - MOST_NAMED;
+  for (const sentence of sentences.slice(0, MOST_NAMED)) say(io, sentence);
+  if (rest > 0) say(io, `${rest} more.`);
+}
+
 /** A sentence for each secret and home path, which names the observation and the kind, never the value. */
-async function secretsOf(entries: readonly BookObservation[], scanner: Scanner): Promise<string[]> {
+async function secretsOf(entries: readonly BookObservation[], handoff: Handoff, scanner: Scanner): Promise<string[]> {
   const fragments = entries.map((entry) => ({
     text: observationsForm([entry], null),
     place: entry.observation.id,
     event: null,
   }));
+  if (handoff) fragments.push({ text: observationsForm([], handoff), place: 'The handoff', event: null });
   const found = await scan(fragments, { ...scanner, decisions: { salt: '', byHash: {} } });
   return found
     .filter((finding) => finding.class === 'must')

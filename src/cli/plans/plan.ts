@@ -11,7 +11,7 @@ import { isFinished, planLine } from '#src/plans/plan.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
-import { furtherRoots } from '../archive/own-archive.ts';
+import { furtherRoots } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { table } from '../terminal/table.ts';
 import type { Text } from '../terminal/text.ts';

@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { tagCount } from '#src/chronicle/session-days.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
-import { wordCount } from '#src/text/opening.ts';
+import { wordCount } from '#src/text/reading-time.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';

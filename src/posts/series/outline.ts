@@ -9,7 +9,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
-import { wordCount } from '#src/text/opening.ts';
+import { wordCount } from '#src/text/reading-time.ts';
 import { compare } from '#src/value/compare.ts';
 import type { Series } from './series.ts';
 

@@ -65,9 +65,11 @@ it('gives each name an address of its own that holds nothing of an odd one but l
   expect(conceptAddress('../auth')).toMatch(/^\/concepts\/-auth~[0-9a-f]{13}\/$/);
 });
 
-it('finds the concept of an address', () => {
-  const concepts = conceptsOf([observed('2026-09-01', ['Old', '<script>, auth'])]);
-  expect(concepts).toHaveLength(2);
+it('finds the concept of an address, and has none without a name', () => {
+  const concepts = conceptsOf([observed('2026-09-01', ['Old', '<script>, auth, 🔥, 👩‍🚀, 缓存, キャッシュ, ---, _'])]);
+  expect(concepts.map(({ name }) => name).sort()).toEqual(
+    ['<script>', 'auth', '🔥', '👩‍🚀', '缓存', 'キャッシュ'].sort(),
+  );
   for (const concept of concepts) expect(conceptAt(concepts, conceptSegment(concept.name))).toBe(concept);
   expect(conceptAt(concepts, 'other')).toBeUndefined();
 });

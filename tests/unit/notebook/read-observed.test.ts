@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { observationLines } from '#src/chronicle/notebook/write-observation.ts';
 import { normalConcept } from '#src/chronicle/notebook/concept.ts';
+import { observationLines } from '#src/chronicle/notebook/write-observation.ts';
 import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
 
 /** An observation with every field of claude-mem. */
@@ -135,18 +135,20 @@ Suggested Next: Continue with migration CLI
   });
 
   it.each([
-    ['nothing', '1: This line is no observation and no field of a handoff. Begin it with "- ".'],
+    ['nothing', '1: This line is neither an observation nor a field of a handoff. Begin it with "- ".'],
     ['- [P1] ', '1: The observation has no title.'],
     [
       '- [wish] A pony',
       '1: There is no type "wish". The types are decision, bugfix, feature, refactor, discovery, change.',
     ],
+    ['- [decision] [P9] Nine', '1: There is no priority P9. Use [P1], [P2] or [P3].'],
+    ['- [P0] Zero', '1: There is no priority P0. Use [P1], [P2] or [P3].'],
     ['- x\n  Scope: team', '2: There is no scope "team". The scopes are global, committed, local.'],
     ['- x\n  Ref: soon', '2: "soon" is not a day such as 2026-03-15.'],
     ['- x\n  Rel: next week', '2: Write a computed date as Rel: 2026-03-15 from "next Tuesday".'],
     ['  - x', '1: This line is indented, but below no observation.'],
     ['Date: today\n- x', '1: "today" is not a day such as 2026-03-15.'],
-    ['', '1: There is no observation and no field of a handoff in the text.'],
+    ['', '1: The text contains neither an observation nor a field of a handoff.'],
   ])('%j is refused with its line', (text, fault) => {
     expect(faultsOf(text)).toContain(fault);
   });

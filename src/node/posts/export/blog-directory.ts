@@ -48,7 +48,7 @@ export function noBlog(sentence: string): ChronicleError {
 export function pathInBlog(blog: string, path: string): string {
   const parts = path.split('/');
   if (isAbsolute(path) || parts.some((part) => part === '' || part === '.' || part === '..' || part.includes('\\'))) {
-    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a path inside ${blog}. Nothing was exported.`);
+    throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a path inside ${blog}. Nothing was written.`);
   }
   const target = `${blog}/${path}`;
   requireInside(dirname(target), blog);
@@ -69,7 +69,7 @@ function requireInside(directory: string, blog: string): void {
   if (isBelow(realOf(directory), blog)) return;
   throw new ChronicleError(
     'CHRONICLE_OUTSIDE',
-    `${directory} leads out of ${blog} through a symbolic link. Nothing was exported.`,
+    `${directory} leads out of ${blog} through a symbolic link. Nothing was written.`,
   );
 }
 
