@@ -1,11 +1,13 @@
 /**
  * Reads the transcripts of sessions that have ended. Hooks start it as a process of its own, because they must not take
- * longer as a transcript grows:
+ * longer as a transcript grows. Then starts the program that brings the index of the archive up to date:
  *
  *     node hooks/dist/harvest.mjs
  */
 import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { drainHarvests } from '#src/node/import/drain-harvests.ts';
+import { startIndexer } from '#src/node/record/start-harvester.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 
 try {
@@ -15,5 +17,7 @@ try {
   // Some systems do not allow it.
 }
 const world = realWorld();
-await drainHarvests(world, layoutIn(world));
+const layout = layoutIn(world);
+await drainHarvests(world, layout);
+await startIndexer(fileURLToPath(new URL('./refresh-index.mjs', import.meta.url)), layout, world);
 process.exit();

@@ -11,7 +11,7 @@ run('command', {
   observe: (args) =>
     observe(realWorld(), args, undefined, {
       growth: () => require('./growth.cjs'),
-      briefing: () => require('./briefing.cjs'),
+      book: () => require('./book.cjs'),
     }),
   handoff: (args) => handoff(realWorld(), args),
 });

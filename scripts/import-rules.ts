@@ -25,6 +25,7 @@ const PURE = [
   'notebook',
   'plans',
   'search',
+  'recall',
   'redaction',
   'memory',
   'record',
@@ -56,6 +57,7 @@ const NODE = [
   'memory',
   'record',
   'search',
+  'recall',
   'posts',
   'import',
   'install',
@@ -70,6 +72,7 @@ const NODE = [
 const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/text', /^(?:markdown-it|mdast|mdast-util-.+|micromark-.+)$/],
   ['src/node/search', /^pagefind$/],
+  ['src/recall/tokens.ts', /^stemmer$/],
   ['src/node/archive/read-memory-text.ts', /^gray-matter$/],
   ['src/node/unified-diff.ts', /^diff$/],
   ['src/memory/proposals/json-fault.ts', /^jsonc-parser$/],
@@ -104,8 +107,9 @@ const LOADED = ['archive', 'facts', 'memory', 'search', 'posts', 'redaction', 'd
 const ABOVE: [place: string, allowed: string[]][] = [
   ['src/cli/site', ['src/cli/', 'src/node/', 'content-loader', ...PURE]],
   ['src/cli', ['src/cli/', 'src/node/', ...PURE]],
-  // Started by hooks, as a process of its own.
-  ['hooks/harvest.ts', ['src/node', 'src/node/import']],
+  // Processes of their own.
+  ['hooks/harvest.ts', ['src/node', 'src/node/import', 'src/node/record']],
+  ['hooks/refresh-index.ts', ['src/node', 'src/node/recall']],
   // Hooks stay small: no archive, no search, no commands, and only the names of hooks from src/install.
   ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
   ['content-loader', ['content-loader', 'src/node', 'src/node/disk', ...LOADED, ...SHOWN]],

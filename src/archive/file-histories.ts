@@ -42,8 +42,8 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
 }
 
 /** A session that edited a file somebody asked for. */
-export interface FoundEdits {
-  session: Session;
+export interface FoundEdits<Searched> {
+  session: Searched;
   /** The files that match. */
   files: EditedFile[];
 }
@@ -52,9 +52,13 @@ export interface FoundEdits {
  * The sessions that edited a file: those with exactly this path first, then those with a path that ends in it (`auth.ts`
  * finds `src/auth.ts`), in the given order. A path that ends with `/` finds everything in that directory. Ignores case.
  */
-export function sessionsWithFile(sessions: readonly Session[], wanted: string, filesOf: FilesOf): FoundEdits[] {
-  const exact: FoundEdits[] = [];
-  const others: FoundEdits[] = [];
+export function sessionsWithFile<Searched extends { project: Pick<Project, 'root'> }>(
+  sessions: readonly Searched[],
+  wanted: string,
+  filesOf: (session: Searched) => readonly EditedFile[],
+): FoundEdits<Searched>[] {
+  const exact: FoundEdits<Searched>[] = [];
+  const others: FoundEdits<Searched>[] = [];
   const name = plainPath(wanted);
   if (name === '' || name === '/') return [];
   for (const session of sessions) {

@@ -1,7 +1,7 @@
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { type DayTime, minutesOf, momentOf } from '../facts/moment.ts';
-import { readingMinutes, wordCount } from '../text/opening.ts';
+import { readingMinutes, wordCount } from '../text/reading-time.ts';
 
 /**
  * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and

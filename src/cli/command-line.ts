@@ -1,10 +1,9 @@
 import { packageVersion } from '../node/package-root.ts';
-import { sentenceOf } from '../project/chronicle-error.ts';
 import { COMMANDS, OTHER_NAMES, TOPICS } from './commands.ts';
 import { guess, isHelp } from './entry.ts';
+import { errorText } from './error-text.ts';
 import type { Io } from './terminal/io.ts';
 import { printResult, printText, say } from './terminal/print.ts';
-import { line, red, type Text } from './terminal/text.ts';
 import { mainUsage } from './usage.ts';
 
 /**
@@ -15,15 +14,9 @@ export async function runCommandLine(io: Io, words: readonly string[]): Promise<
   try {
     return await run(io, words);
   } catch (error) {
-    say(io, errorText(sentenceOf(error)));
+    say(io, errorText(error));
     return 2;
   }
-}
-
-/** What failed in red; what to do about it follows as usual. */
-function errorText(sentences: string): Text {
-  const [failure = '', advice = ''] = sentences.split(/(?<=[.?])(?= )(.*)/s);
-  return line`${red(failure)}${advice}`;
 }
 
 async function run(io: Io, [name, ...args]: readonly string[]): Promise<number> {

@@ -7,6 +7,7 @@
  */
 import { numberOfTags } from '../chronicle/tags.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
+import { FINDING } from './finding.ts';
 
 const RETRO: Commands = new Map([
   ['context', lazy('print what a retrospective needs to know', () => import('./memory/retro/context.ts'))],
@@ -60,9 +61,9 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['init', lazy('set up Claude Code to record its sessions', () => import('./install/init.ts'))],
       ['doctor', lazy('check that recording works', () => import('./doctor/doctor.ts'))],
       ['dev', lazy('browse the archive in a local site', () => import('./site/dev.ts'))],
-      ['list', lazy('list sessions, newest first', () => import('./archive/list.ts'))],
-      ['show', lazy('print one session', () => import('./archive/show.ts'))],
-      ['search', lazy('search the archive', () => import('./search/search.ts'))],
+      ['list', FINDING.list],
+      ['show', FINDING.show],
+      ['search', FINDING.search],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['export', lazy('write a session or draft into your blog', () => import('./posts/export/export.ts'))],
     ]),
@@ -72,7 +73,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
     new Map<string, Entry>([
       ['brief', lazy('print what the next session here is told', () => import('./notebook/brief.ts'))],
       ['observations', lazy("list this project's observations", () => import('./notebook/observations.ts'))],
-      ['recall', lazy('print records by their ids', () => import('./notebook/recall.ts'))],
+      ['recall', FINDING.recall],
       ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
       ['import', group('import', 'import earlier sessions', IMPORT)],
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],

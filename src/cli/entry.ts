@@ -83,8 +83,8 @@ export function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../node/record/pending-commands.ts')),
       };
       const growth = await import('../node/record/observe-end.ts');
-      const briefing = await import('../node/record/remarks-on-concepts.ts');
-      const parts = { growth: () => growth, briefing: () => briefing };
+      const book = await import('../node/record/remarks-on-concepts.ts');
+      const parts = { growth: () => growth, book: () => book };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, parts);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);

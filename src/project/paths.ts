@@ -39,6 +39,8 @@ export interface Layout {
   unobserved: string;
   /** `<project-dir>.json`: what the next session's briefing needs of a project's observations. */
   books: string;
+  /** The beginning of the files of the index for searches: `src/node/recall/schema.ts`. */
+  recall: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -112,6 +114,7 @@ export function layoutOf(config: string): Layout {
     observer: `${state}/index/observer`,
     unobserved: `${state}/index/unobserved`,
     books: `${state}/index/books`,
+    recall: `${state}/cache/recall`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,

@@ -7,8 +7,12 @@
  *     EOF
  */
 
-/** Characters without a special meaning inside a word in any shell; `=` and `~` are special at its beginning. */
-const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,-][A-Za-z0-9_./:@%+,=-]*/;
+/**
+ * Characters without a special meaning inside a word in any shell; `=` and `~` are special at its beginning. `#` is one between
+ * letters and digits, as in the ids that we print: elsewhere it can begin a comment, or a pattern of zsh's extended globbing,
+ * where such an id matches no more than names of files that look like it.
+ */
+const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,-](?:[A-Za-z0-9_./:@%+,=-]|(?<=[A-Za-z0-9])#(?=[eno]-[0-9a-f]{6}))*/;
 const SINGLE_QUOTED = /^'[^'\n\r]*'/;
 /** Without `$`, backtick, backslash and `!` nothing is expanded between double quotes. */
 const DOUBLE_QUOTED = /^"[^"$`\\!\n\r]*"/;

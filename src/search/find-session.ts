@@ -1,21 +1,27 @@
-import { hasContent, type Session } from '../chronicle/session.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Project } from '../project/project.ts';
 import { nearestOf } from '../value/nearest.ts';
 
+/** What a session is found by. */
+export interface NamedSession extends Pick<Session, 'id' | 'name'> {
+  project: Pick<Project, 'slug'>;
+}
+
 /** The session found, or the candidates if several match or none does. */
-export type FoundSession = { session: Session } | { fits: 'several' | 'none'; candidates: Session[] };
+export type FoundSession<Named> = { session: Named } | { fits: 'several' | 'none'; candidates: Named[] };
 
 /** A shorter prefix of an id is too likely to match another session. */
 const SHORTEST_ID = 6;
 
 /**
  * Finds a session by its file's stem, `project/stem`, its id or at least six characters of it, or `last`: the newest
- * session that `isEligible`, by default one with something to show. Takes sessions newest first.
+ * session that `isEligible`. Takes sessions newest first.
  */
-export function findSession(
-  sessions: readonly Session[],
+export function findSession<Named extends NamedSession>(
+  sessions: readonly Named[],
   reference: string,
-  isEligible: (session: Session) => boolean = hasContent,
-): FoundSession {
+  isEligible: (session: Named) => boolean,
+): FoundSession<Named> {
   const last = reference === 'last' ? sessions.find(isEligible) : undefined;
   if (last) return { session: last };
   const name = reference.toLowerCase().replace(/\.md$/, '');
@@ -31,7 +37,7 @@ export function findSession(
   return { fits: 'none', candidates: sessions.filter((session) => session.name === nearest) };
 }
 
-function isSameName({ project, name }: Session, reference: string): boolean {
+function isSameName({ project, name }: NamedSession, reference: string): boolean {
   return name.toLowerCase() === reference || `${project.slug}/${name}`.toLowerCase() === reference;
 }
 

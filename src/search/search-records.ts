@@ -6,18 +6,18 @@ import { hasText, type Query } from './query.ts';
 import type { SearchRecord } from './record.ts';
 import { type FoldedText, foldText, hasPhrase, hasWord } from './words.ts';
 
-interface RecordHits {
+interface RecordHits<Found> {
   /** Best first, then newest first. */
-  hits: SearchRecord[];
+  hits: Found[];
   counts: FacetCounts;
 }
 
 /** Searches records one by one. The command line does this, as it has no index. */
-export function searchRecords(query: Query, records: readonly SearchRecord[]): RecordHits {
+export function searchRecords<Found extends SearchRecord>(query: Query, records: readonly Found[]): RecordHits<Found> {
   const found = hasText(query)
     ? records.flatMap((record) => {
-        const text = foldText(record.text);
-        return matchesText(query, text) ? [{ record, score: scoreOf(query, text) }] : [];
+        const score = textScore(query, record.text);
+        return score === null ? [] : [{ record, score }];
       })
     : records.map((record) => ({ record, score: 0 }));
   const hits = found
@@ -31,6 +31,12 @@ export function searchRecords(query: Query, records: readonly SearchRecord[]): R
       found.map(({ record }) => record),
     ),
   };
+}
+
+/** How well a text matches the words of a query, greater being better; null if it does not match. */
+export function textScore(query: Query, text: string): number | null {
+  const folded = foldText(text);
+  return matchesText(query, folded) ? scoreOf(query, folded) : null;
 }
 
 /** A whole word counts double, and so does one at the beginning of the text. */
@@ -61,10 +67,9 @@ export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phras
 });
 
 /** `7 matches in 3 sessions`, `2 matches (1 unconfirmed) in 1 session`. */
-export function countedMatches(hits: readonly Pick<SearchRecord, 'kind'>[], sessions: number): string {
-  const unconfirmed = hits.filter(({ kind }) => kind === 'candidate').length;
+export function countedMatches(total: number, unconfirmed: number, sessions: number): string {
   const part = unconfirmed === 0 ? '' : ` (${unconfirmed.toLocaleString('en-GB')} unconfirmed)`;
-  return `${counted(hits.length, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
+  return `${counted(total, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
 }
 
 /** The hits in one session, in their order. */

@@ -20,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   site: () => import('./site.ts'),
   dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),
+  recall: () => import('./recall.ts'),
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
   backfill: () => import('./backfill.ts'),

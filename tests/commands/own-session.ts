@@ -9,7 +9,7 @@ import * as notes from '#src/node/record/session-notes.ts';
 import { settleRecords } from '#src/node/record/settle-records.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { toldAtStart } from '#src/node/record/told-at-start.ts';
-import { mergeSession } from '#src/node/session/book-file.ts';
+import { mergeSession, smallBook } from '#src/node/session/book-file.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
@@ -20,7 +20,8 @@ const PROGRAMS: Programs = {
   // The sandbox's environment keeps it from being started.
   harvester: '/no/harvester',
   seldom: () => ({ ...notes, finishKilled, settleRecords }),
-  briefing: () => ({ toldAtStart, toldPending, mergeSession, remarksOnConcepts }),
+  briefing: () => ({ toldAtStart, toldPending }),
+  book: () => ({ mergeSession, smallBook, remarksOnConcepts }),
   growth: () => ({ countGrowth, promptNow, observeEnd, markObserved }),
 };
 

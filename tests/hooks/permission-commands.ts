@@ -57,6 +57,18 @@ export const ALLOWED: [command: string, args: string[], stdin: string][] = [
   ["chronicle search ''", ['search', ''], ''],
   ['chronicle search -- -x 50% a@b c+d', ['search', '--', '-x', '50%', 'a@b', 'c+d'], ''],
   ['chronicle show last --json', ['show', 'last', '--json'], ''],
+  ['chronicle recall', ['recall'], ''],
+  [
+    'chronicle recall flaky redirect test --since "last week" --project all',
+    ['recall', 'flaky', 'redirect', 'test', '--since', 'last week', '--project', 'all'],
+    '',
+  ],
+  [
+    "chronicle recall 'did we see this before?' --file src/auth.ts",
+    ['recall', 'did we see this before?', '--file', 'src/auth.ts'],
+    '',
+  ],
+  ['chronicle recall 3f6c2a10#e-12ab34 --around 3', ['recall', '3f6c2a10#e-12ab34', '--around', '3'], ''],
   [`chronicle memory propose <<'EOF'\n${JSON_BODY}EOF`, ['memory', 'propose'], JSON_BODY],
   ['chronicle memory promote', ['memory', 'promote'], ''],
   ['chronicle memory promote --dry-run', ['memory', 'promote', '--dry-run'], ''],

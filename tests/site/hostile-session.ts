@@ -93,7 +93,7 @@ session_id: 00000000-0000-4000-8000-00000000beef
   Subtitle ${SCRIPT}
   - fact ${IMAGE}
   Narrative: prose ${SCRIPT}
-  Concepts: <script>, ../up, a/b, ${LONG_WORD}, 日本, caching
+  Concepts: <script>, ../up, a/b, ${LONG_WORD}, 日本, 🔥, ---, caching
   Files: ../../etc/passwd, ${LONG_WORD}
   Ref: 2099-01-01
   Rel: 2099-02-01 from "${SCRIPT}"

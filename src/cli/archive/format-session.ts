@@ -1,5 +1,6 @@
 import { factsRows } from '#src/archive/facts-rows.ts';
 import { promptSpine } from '#src/archive/prompt-spine.ts';
+import { sessionCard } from '#src/archive/session-card.ts';
 import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
@@ -202,7 +203,7 @@ function observationLines(observations: readonly Observation[], width: number): 
 
 /** A session for a script: its entry in `list --json`, and all that is known about it. */
 export function shownSession(session: Session, facts: Facts | null): Record<string, unknown> {
-  return { ...sessionEntry(session), ...sessionDocument(session, facts) };
+  return { ...sessionEntry(sessionCard(session)), ...sessionDocument(session, facts) };
 }
 
 function textLines(text: string): string[] {

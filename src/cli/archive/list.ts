@@ -1,15 +1,12 @@
-import { sessionsWithFile } from '#src/archive/file-histories.ts';
-import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/search/query-day.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
-import { formatList, type ListedSession, listEntry } from './format-list.ts';
-import { freshArchive } from './fresh-archive.ts';
-import { ofProject } from './of-project.ts';
+import { formatList, listEntry } from './format-list.ts';
+import { slugNamed } from './of-project.ts';
+import { withFinder } from './own-finder.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -40,28 +37,23 @@ export const command = defineCommand({
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since);
-    const archive = await freshArchive(io, { isScript: args.json === true });
-    const all = archive.snapshot.sessions;
-    const inTime = ofProject(all, args.project).filter(({ chronicle }) =>
-      isBetween(chronicle.frontMatter.date, since, null),
-    );
-    const matching: ListedSession[] =
-      args.file === undefined
-        ? inTime.map((session) => ({ session }))
-        : sessionsWithFile(inTime, args.file, (session) => archive.filesOf(session));
-    const listed = matching.slice(0, limit);
+    const { listed, total, size, hasFacts } = await withFinder(io, { isScript: args.json === true }, (finder) => {
+      const projects = args.project === undefined || finder.size === 0 ? null : [slugNamed(finder, args.project)];
+      const found = finder.list({ projects, since, until: null, file: args.file ?? null }, limit);
+      return { ...found, size: finder.size, hasFacts: finder.hasFacts() };
+    });
     if (args.json) printJson(io, listed.map(listEntry));
     else printResult(io, formatList(listed, io.stdout.columns));
-    const rest = matching.length - listed.length;
-    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. Use --limit ${matching.length} to list all.`);
-    else if (matching.length === 0 && all.length > 0)
-      say(io, `No sessions match; the archive has ${counted(all.length, 'session')}.${noFiles(all, args.file)}`);
+    const rest = total - listed.length;
+    if (rest > 0) say(io, `${counted(rest, 'older session')} not listed. Use --limit ${total} to list all.`);
+    else if (total === 0 && size > 0)
+      say(io, `No sessions match; the archive has ${counted(size, 'session')}.${noFiles(hasFacts, args.file)}`);
     return 0;
   },
 });
 
 /** Why `--file` finds nothing in an archive without facts; empty otherwise. */
-function noFiles(sessions: readonly Session[], file: string | undefined): string {
-  if (file === undefined || sessions.some(({ facts }) => facts !== undefined)) return '';
+function noFiles(hasFacts: boolean, file: string | undefined): string {
+  if (file === undefined || hasFacts) return '';
   return ' No transcript was read yet, so edited files are unknown: chronicle import transcripts.';
 }

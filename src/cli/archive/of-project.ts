@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import type { Finder } from '#src/node/recall/finder.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
@@ -6,12 +7,16 @@ import { nearestOf } from '#src/value/nearest.ts';
 /** The sessions of the project given as `--project`, or all without it. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
 export function ofProject(sessions: readonly Session[], project: string | undefined): readonly Session[] {
   if (project === undefined || sessions.length === 0) return sessions;
-  const found = projectNamed(
-    sessions.map((session) => session.project),
-    project,
-  );
-  if (found) return sessions.filter((session) => session.project.slug === found.slug);
-  const slugs = [...new Set(sessions.map(({ project: { slug } }) => slug))].sort();
+  const slug = slugNamed({ projects: () => sessions.map((session) => session.project) }, project);
+  return sessions.filter((session) => session.project.slug === slug);
+}
+
+/** The slug of the project given as `--project`. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
+export function slugNamed(known: Pick<Finder, 'projects'>, project: string): string {
+  const projects = known.projects();
+  const found = projectNamed(projects, project);
+  if (found) return found.slug;
+  const slugs = [...new Set(projects.map(({ slug }) => slug))].sort();
   const nearest = nearestOf(project, slugs);
   const advice = nearest ? `Did you mean ${nearest}?` : `The projects are ${slugs.slice(0, 20).join(', ')}.`;
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${project}. ${advice}`);

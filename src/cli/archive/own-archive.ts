@@ -1,19 +1,10 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
-import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { layoutIn } from '#src/node/world.ts';
-import type { Layout } from '#src/project/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
-
-/** Directories with chronicles besides Claude Code's own, from the settings. Reports settings that cannot be used. */
-export function furtherRoots(io: Io, layout: Layout): string[] {
-  const settings = readConfig(layout);
-  for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
-  return settings.config.roots;
-}
+import { ownRoots } from './own-roots.ts';
 
 /** The state of the owner's archive, read once. If it is empty, says so and what to do. */
 export function ownSnapshot(io: Io): ArchiveSnapshot {
@@ -21,9 +12,8 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 }
 
 /** The owner's archive, read once, for commands that also read facts. If it is empty, says so and what to do. */
-export function ownArchive(io: Io): Archive {
+export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
   const layout = layoutIn(io.world);
-  const roots = [layout.projects, ...furtherRoots(io, layout)];
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
   const archive = openArchive({ roots, origin: 'own', owner, watch: false });
   const { snapshot } = archive;

@@ -1,7 +1,9 @@
+import type { SessionCard } from '#src/archive/session-card.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import { hasContent, type Session } from '#src/chronicle/session.ts';
+import type { Finder } from '#src/node/recall/finder.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type FoundSession, findSession } from '#src/search/find-session.ts';
+import { type FoundSession, findSession, type NamedSession } from '#src/search/find-session.ts';
 import { counted } from '#src/text/day.ts';
 
 /** As many suggestions as a reader can choose from. */
@@ -18,13 +20,42 @@ export function sessionNamed(
   wanted: string,
   isEligible: IsEligible = hasContent,
 ): Session {
+  return oneNamed(sessions, wanted, {
+    isEligible,
+    unconfirmedIn: ({ chronicle }) => candidateEvents(chronicle).length,
+  });
+}
+
+/** The same among the sessions that a finder has. */
+export function cardNamed(finder: Pick<Finder, 'cardsFor'>, wanted: string): { card: SessionCard; note: string } {
+  const cards = finder.cardsFor(nameInAddress(wanted));
+  const isEligible = (card: SessionCard) => card.hasContent;
+  const card = oneNamed(cards, wanted, { isEligible, unconfirmedIn: ({ candidates }) => candidates });
+  return { card, note: lastNote(cards, wanted, card) };
+}
+
+interface Choice<Named> {
+  isEligible: (session: Named) => boolean;
+  /** How many unconfirmed events a session has. */
+  unconfirmedIn: (session: Named) => number;
+}
+
+function oneNamed<Named extends NamedSession>(
+  sessions: readonly Named[],
+  wanted: string,
+  { isEligible, unconfirmedIn }: Choice<Named>,
+): Named {
   const found = findSession(sessions, nameInAddress(wanted), isEligible);
   if ('session' in found) return found.session;
-  throw wanted === 'last' && sessions.length > 0 ? nothingToShow(sessions) : unclear(wanted, found);
+  throw wanted === 'last' && sessions.length > 0 ? nothingToShow(sessions, unconfirmedIn) : unclear(wanted, found);
 }
 
 /** Which session `last` was: a sentence that mentions skipped newer ones; empty for any other word. */
-export function lastNote(sessions: readonly Session[], wanted: string, session: Session): string {
+export function lastNote<Named extends NamedSession>(
+  sessions: readonly Named[],
+  wanted: string,
+  session: Named,
+): string {
   if (wanted !== 'last') return '';
   const newer = sessions.indexOf(session);
   const skipped = newer === 0 ? '' : ` ${counted(newer, 'newer session')} ${newer === 1 ? 'has' : 'have'} ${NOTHING}.`;
@@ -33,13 +64,16 @@ export function lastNote(sessions: readonly Session[], wanted: string, session: 
 
 const NOTHING = 'no prompts, events, summary or narrative';
 
-function nothingToShow(sessions: readonly Session[]): ChronicleError {
+function nothingToShow<Named extends NamedSession>(
+  sessions: readonly Named[],
+  unconfirmedIn: (session: Named) => number,
+): ChronicleError {
   const newest = sessions[0] ? nameOf(sessions[0]) : '';
   const which =
     sessions.length === 1
       ? `The only session, ${newest}, has ${NOTHING}.`
       : `All ${sessions.length} sessions have ${NOTHING}; the newest is ${newest}.`;
-  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
+  const unconfirmed = sessions.reduce((sum, session) => sum + unconfirmedIn(session), 0);
   const advice =
     unconfirmed > 0
       ? ` There ${unconfirmed === 1 ? 'is' : 'are'} ${counted(unconfirmed, 'unconfirmed event')}: chronicle candidates review.`
@@ -47,7 +81,7 @@ function nothingToShow(sessions: readonly Session[]): ChronicleError {
   return new ChronicleError('CHRONICLE_NO_SESSION', which + advice);
 }
 
-function nameOf({ project, name }: Session): string {
+function nameOf({ project, name }: NamedSession): string {
   return `${project.slug}/${name}`;
 }
 
@@ -63,7 +97,10 @@ function nameInAddress(word: string): string {
   }
 }
 
-function unclear(wanted: string, { fits, candidates }: Exclude<FoundSession, { session: unknown }>): ChronicleError {
+function unclear(
+  wanted: string,
+  { fits, candidates }: Exclude<FoundSession<NamedSession>, { session: unknown }>,
+): ChronicleError {
   const names = candidates.map((session) => `${nameOf(session)} (${session.id})`);
   const listed = [...names.slice(0, SUGGESTIONS), ...(names.length > SUGGESTIONS ? ['…'] : [])].join(', ');
   if (fits === 'several') {

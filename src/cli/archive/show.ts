@@ -8,8 +8,8 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
-import { freshArchive } from './fresh-archive.ts';
-import { lastNote, sessionNamed } from './session-named.ts';
+import { withFinder } from './own-finder.ts';
+import { cardNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -39,13 +39,17 @@ export const command = defineCommand({
         "chronicle show takes one session: its file's name, at least 6 characters of its id, or last.",
       );
     }
-    const archive = await freshArchive(io, { isScript: args.json === true });
-    const { sessions } = archive.snapshot;
-    if (sessions.length === 0) return 2;
-    const session = sessionNamed(sessions, args.session);
-    const note = lastNote(sessions, args.session, session);
+    const wanted = args.session;
+    const found = await withFinder(io, { isScript: args.json === true }, (finder) => {
+      if (finder.size === 0) return null;
+      const { card, note } = cardNamed(finder, wanted);
+      const session = finder.sessionAt(card.path);
+      return { note, session, facts: session && finder.factsOf(session) };
+    });
+    if (found === null) return 2;
+    const { note, session, facts } = found;
     if (note !== '') say(io, note);
-    const facts = archive.factsOf(session);
+    if (session === null) throw gone(wanted);
     if (args.json) {
       printJson(io, shownSession(session, facts));
     } else {
@@ -55,6 +59,13 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+function gone(wanted: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_SESSION',
+    `The chronicle of ${wanted} has just been deleted or become unreadable.`,
+  );
+}
 
 /** Whether a session is running on this machine. */
 function isLive(world: World, sessionId: string): boolean {

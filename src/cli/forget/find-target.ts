@@ -1,5 +1,5 @@
 import { readEventLine } from '#src/chronicle/event-line.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { bytesOf } from '#src/forget/bytes.ts';
 import { FORGOTTEN, TextMatcher } from '#src/forget/text-matcher.ts';
 import type { Target } from '#src/node/forget/file-changes.ts';
@@ -40,7 +40,7 @@ export async function findTarget(
     const event = findEvent(sessions, word);
     return { kind: 'event', event, session: event.replace(EVENT, '') };
   }
-  const found = findSession(sessions, word);
+  const found = findSession(sessions, word, hasContent);
   const isSession =
     'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
   if (isSession) return sessionTarget(sessions, sessionNamed(sessions, word).id);

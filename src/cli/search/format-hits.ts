@@ -1,5 +1,4 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { startOf } from '#src/cli/archive/format-list.ts';
+import type { FoundRecord } from '#src/recall/found.ts';
 import type { Query } from '#src/search/query.ts';
 import { KIND_FACTS, kindWord, type SearchRecord } from '#src/search/record.ts';
 import { foldedQuery, groupBySession } from '#src/search/search-records.ts';
@@ -13,20 +12,14 @@ const LINE = 240;
 const ID = 8;
 const TIME = 5;
 
-/** Hits grouped by session, each with the id to cite it by. `sessions` are the archive's, `columns` the terminal's width. */
-export function formatHits(
-  query: Query,
-  hits: readonly SearchRecord[],
-  sessions: readonly Session[],
-  columns = Number.POSITIVE_INFINITY,
-): Text {
+/** Hits grouped by session, each with the id to cite it by. `columns` is the terminal's width. */
+export function formatHits(query: Query, hits: readonly FoundRecord[], columns = Number.POSITIVE_INFINITY): Text {
   const width = measureOf(columns);
-  const known = sessionsByName(sessions);
   return joined(
     groupBySession(hits).map((group) => {
-      const session = known.get(`${group.project}/${group.session}`);
-      const title = bold(clip(oneLine(group.found[0]?.title ?? ''), LINE));
-      const place = session ? [group.project, startOf(session), session.id] : [group.project, group.session];
+      const [first] = group.found;
+      const title = bold(clip(oneLine(first?.title ?? ''), LINE));
+      const place = [group.project, first?.start ?? '', first?.sessionId ?? ''];
       const rows = table(
         group.found.map((hit) => formatHit(query, hit)),
         { indent: 2, width, least: [ID, TIME, TAG_WIDTH] },
@@ -38,12 +31,11 @@ export function formatHits(
 }
 
 /** Hits as JSON entries. */
-export function hitEntries(hits: readonly SearchRecord[], sessions: readonly Session[]): Record<string, unknown>[] {
-  const known = sessionsByName(sessions);
-  return hits.map(({ event: _event, ...hit }) => {
-    const id = known.get(`${hit.project}/${hit.session}`)?.id ?? '';
-    return { id: KIND_FACTS[hit.kind].hasId ? `${id}#${hit.anchor}` : id, ...hit };
-  });
+export function hitEntries(hits: readonly FoundRecord[]): Record<string, unknown>[] {
+  return hits.map(({ event: _event, sessionId, start: _start, ...hit }) => ({
+    id: KIND_FACTS[hit.kind].hasId ? `${sessionId}#${hit.anchor}` : sessionId,
+    ...hit,
+  }));
 }
 
 function formatHit(query: Query, { kind, anchor, tag, time, text }: SearchRecord): Text[] {
@@ -60,8 +52,4 @@ function isFound(query: Query, line: string): boolean {
   const { words, phrases } = foldedQuery(query);
   const folded = foldText(line);
   return [...words, ...phrases.flatMap((phrase) => phrase.split(' '))].some((word) => hasWord(folded, word));
-}
-
-function sessionsByName(sessions: readonly Session[]): Map<string, Session> {
-  return new Map(sessions.map((session) => [`${session.project.slug}/${session.name}`, session]));
 }

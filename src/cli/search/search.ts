@@ -1,16 +1,15 @@
-import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import type { Finder } from '#src/node/recall/finder.ts';
 import { projectNamed } from '#src/project/project.ts';
-import type { FacetCounts } from '#src/search/facets.ts';
+import type { Found, FoundRecord } from '#src/recall/found.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
-import { KIND_FACTS, kindWord, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
-import { recordsOf } from '#src/search/records-of.ts';
-import { countedMatches, groupBySession, searchRecords } from '#src/search/search-records.ts';
+import { KIND_FACTS, kindWord, RECORD_KINDS } from '#src/search/record.ts';
+import { countedMatches } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
-import { freshArchive } from '../archive/fresh-archive.ts';
+import { withFinder } from '../archive/own-finder.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
@@ -50,32 +49,30 @@ export const command = defineCommand({
       say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;
     }
-    const archive = await freshArchive(io, { isScript: args.json === true });
-    const { sessions } = archive.snapshot;
-    const query = withSlugs(asked, sessions);
-    const records = sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));
-    const { hits, counts } = searchRecords(query, records);
-    const first = hits.slice(0, limit);
-    const shown = args.json
-      ? first
-      : printedHits(first, outputLimit(io), (some) => plain(formatHits(query, some, sessions)));
-    if (args.json) printJson(io, { total: hits.length, hits: hitEntries(shown, sessions) });
-    else printResult(io, formatHits(query, shown, sessions, io.stdout.columns));
-    const rest =
-      shown.length < first.length ? 'narrow the search, or use --json' : `use --limit ${hits.length} to print all`;
-    if (sessions.length > 0) for (const line of conclusion(query, hits, shown, rest, counts, records)) say(io, line);
-    return hits.length > 0 ? 0 : 1;
+    const { query, found, size, unknown } = await withFinder(io, { isScript: args.json === true }, (finder) => {
+      const meant = withSlugs(asked, finder);
+      const unknown = unknownNames(meant, finder);
+      return { query: meant, found: finder.search(meant, limit), size: finder.size, unknown };
+    });
+    const { hits, total } = found;
+    const shown = args.json ? hits : printedHits(hits, outputLimit(io), (some) => plain(formatHits(query, some)));
+    if (args.json) printJson(io, { total, hits: hitEntries(shown) });
+    else printResult(io, formatHits(query, shown, io.stdout.columns));
+    const rest = shown.length < hits.length ? 'narrow the search, or use --json' : `use --limit ${total} to print all`;
+    if (size > 0) for (const line of [...conclusion(query, found, shown, rest), ...unknown]) say(io, line);
+    return total > 0 ? 0 : 1;
   },
 });
 
 /** Replaces project names as pages show them by the slugs that records have. */
-function withSlugs(query: Query, sessions: readonly Session[]): Query {
-  const known = sessions.map(({ project }) => project);
+function withSlugs(query: Query, finder: Finder): Query {
+  if (query.projects.length === 0) return query;
+  const known = finder.projects();
   return { ...query, projects: query.projects.map((word) => projectNamed(known, word)?.slug ?? word) };
 }
 
 /** As many hits as fit the limit, at least one. */
-function printedHits(hits: readonly SearchRecord[], limit: number, format: (hits: readonly SearchRecord[]) => string) {
+function printedHits(hits: readonly FoundRecord[], limit: number, format: (hits: readonly FoundRecord[]) => string) {
   for (let shown = hits; ; ) {
     const { length } = format(shown);
     if (length <= limit || shown.length < 2) return shown;
@@ -83,25 +80,15 @@ function printedHits(hits: readonly SearchRecord[], limit: number, format: (hits
   }
 }
 
-function conclusion(
-  query: Query,
-  hits: readonly SearchRecord[],
-  shown: readonly SearchRecord[],
-  more: string,
-  counts: FacetCounts,
-  records: readonly SearchRecord[],
-): string[] {
-  const total = hits.length === 0 ? 'No matches.' : totalOf(hits);
-  const rest = shown.length < hits.length ? [`Showing the first ${shown.length}; ${more}.`] : [];
-  return [total, ...rest, ...otherKinds(query, counts), ...unknownNames(query, records)];
-}
-
-function totalOf(hits: readonly SearchRecord[]): string {
-  return `${countedMatches(hits, groupBySession(hits).length)}.`;
+function conclusion(query: Query, found: Found, shown: readonly FoundRecord[], more: string): string[] {
+  const { total, unconfirmed, sessions, kinds } = found;
+  const sum = total === 0 ? 'No matches.' : `${countedMatches(total, unconfirmed, sessions)}.`;
+  const rest = shown.length < total ? [`Showing the first ${shown.length}; ${more}.`] : [];
+  return [sum, ...rest, ...otherKinds(query, kinds)];
 }
 
 /** What the same words find in the kinds that the query excludes. */
-function otherKinds({ kinds }: Query, { kind: counts }: FacetCounts): string[] {
+function otherKinds({ kinds }: Query, counts: Found['kinds']): string[] {
   if (kinds.length === 0) return [];
   const others = RECORD_KINDS.filter((kind) => !kinds.includes(kind) && counts.has(kind));
   if (others.length === 0) return [];
@@ -112,15 +99,16 @@ function otherKinds({ kinds }: Query, { kind: counts }: FacetCounts): string[] {
 }
 
 /** Names in the query that do not exist in the archive. */
-function unknownNames(query: Query, records: readonly SearchRecord[]): string[] {
+function unknownNames(query: Query, finder: Finder): string[] {
   const asked = [
-    ['project', query.projects],
-    ['branch', query.branches],
-    ['task', query.tasks],
-    ['session', query.sessions],
+    ['project', query.projects, () => finder.projects().map(({ slug }) => slug)],
+    ['branch', query.branches, () => finder.names('branch')],
+    ['task', query.tasks, () => finder.names('task')],
+    ['session', query.sessions, () => finder.names('session')],
   ] as const;
-  return asked.flatMap(([key, names]) => {
-    const known = [...new Set(records.map((record) => record[key]))];
+  return asked.flatMap(([key, names, namesOf]) => {
+    if (names.length === 0) return [];
+    const known = namesOf();
     return names
       .filter((name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()))
       .map((name) => {

@@ -17,7 +17,7 @@ import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
-import { furtherRoots } from '../archive/own-archive.ts';
+import { furtherRoots } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';

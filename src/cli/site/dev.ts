@@ -11,7 +11,7 @@ import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
-import { furtherRoots } from '../archive/own-archive.ts';
+import { furtherRoots } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';

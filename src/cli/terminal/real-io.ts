@@ -7,6 +7,7 @@ import { HELP_WIDTH } from './wrap.ts';
 
 /** The streams, terminal and signals of this process. Everything else in src/cli is given an Io. */
 export function realIo(): Io {
+  quietSqlite();
   return {
     world: realWorld(),
     stdin: {
@@ -21,6 +22,15 @@ export function realIo(): Io {
     onInterrupt,
     untilStopped,
     changeDirectory: (path) => process.chdir(path),
+  };
+}
+
+/** Node 22 warns of its own SQLite once it is loaded, which tells a user nothing. */
+function quietSqlite(): void {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (!String(warning).startsWith('SQLite is an experimental feature'))
+      Reflect.apply(emitWarning, process, [warning, ...rest]);
   };
 }
 

@@ -6,30 +6,41 @@ import type { StoredFile } from './file-store.ts';
 
 export type Entry = StoredFile<Chronicle>;
 
-/** A readable file, with the facts that decide its place in the archive. */
-export interface ListedFile extends Placement {
-  entry: Entry;
-  chronicle: Chronicle;
-  digest: string;
+/** What decides a file's place in the archive. */
+export interface PlacedFile extends Placement {
+  /** Absolute. */
+  path: string;
   id: string;
   /** The session's name, unless it is taken. */
   stem: string;
+}
+
+/** A readable file. */
+export interface ListedFile extends PlacedFile {
+  entry: Entry;
+  chronicle: Chronicle;
+  digest: string;
 }
 
 /** Computed once per content, because every change sorts all files again. Null if the file was never readable. */
 export const listedFile = memoised((entry: Entry): ListedFile | null => {
   const chronicle = entry.good?.value;
   if (!entry.good || !chronicle) return null;
-  const { session_id, started, cwd } = chronicle.frontMatter;
+  return { entry, chronicle, digest: entry.good.digest, ...placedFile(entry, chronicle) };
+});
+
+/** What decides the place of a file with this chronicle. */
+export function placedFile(
+  { path, directory, name }: Pick<Entry, 'path' | 'directory' | 'name'>,
+  { frontMatter: { session_id, started, cwd } }: Chronicle,
+): PlacedFile {
   return {
-    entry,
-    chronicle,
-    digest: entry.good.digest,
+    path,
+    directory,
     id: session_id,
-    directory: entry.directory,
     cwd,
     // `…:00Z` before `…:00.5Z`: without the Z, text sorts as time does.
     started: started.slice(0, -1),
-    stem: slugOf(entry.name.replace(/\.md$/, ''), 'session'),
+    stem: slugOf(name.replace(/\.md$/, ''), 'session'),
   };
-});
+}

@@ -3,7 +3,7 @@ import type { Project } from '#src/project/project.ts';
 import { uniqueName } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { sha1 } from '#src/value/sha1.ts';
-import type { ListedFile } from './listed-file.ts';
+import type { PlacedFile } from './listed-file.ts';
 
 /** The place of a file in the archive. */
 export interface Place {
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** Gives every file its project and name; the older session keeps its name. Newest first, then by name. */
-export function placesOf(listed: readonly ListedFile[]): Place[] {
+export function placesOf(listed: readonly PlacedFile[]): Place[] {
   const oldestFirst = [...listed.keys()].sort((a, b) => byStart(listed[a], listed[b]));
   const projects = projectsOf(listed);
   const takenIn = new Map<Project, Set<string>>();
@@ -26,7 +26,7 @@ export function placesOf(listed: readonly ListedFile[]): Place[] {
     const taken = takenIn.get(project) ?? new Set();
     takenIn.set(project, taken);
     // Two roots may have the same file name in one project.
-    const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.entry.path)]);
+    const name = uniqueName(item.stem, taken, () => [sha1(item.id), sha1(item.path)]);
     places.push({ index, project, name });
   }
   const startOf = ({ index }: Place) => listed[index]?.started ?? '';
@@ -34,17 +34,17 @@ export function placesOf(listed: readonly ListedFile[]): Place[] {
 }
 
 /** Whether two lists of files have the same places, even if other things changed. */
-export function hasSamePlaces(before: readonly ListedFile[], now: readonly ListedFile[]): boolean {
+export function hasSamePlaces(before: readonly PlacedFile[], now: readonly PlacedFile[]): boolean {
   return before.length === now.length && before.every((item, index) => isPlacedAs(item, now[index]));
 }
 
-function isPlacedAs(a: ListedFile, b: ListedFile | undefined): boolean {
+function isPlacedAs(a: PlacedFile, b: PlacedFile | undefined): boolean {
   if (a === b) return true;
-  if (a.entry.path !== b?.entry.path || a.directory !== b.directory) return false;
+  if (a.path !== b?.path || a.directory !== b.directory) return false;
   return a.id === b.id && a.started === b.started && a.cwd === b.cwd;
 }
 
 /** By start, then by path. */
-function byStart(a: ListedFile | undefined, b: ListedFile | undefined): number {
-  return a && b ? compare(a.started, b.started) || compare(a.entry.path, b.entry.path) : 0;
+function byStart(a: PlacedFile | undefined, b: PlacedFile | undefined): number {
+  return a && b ? compare(a.started, b.started) || compare(a.path, b.path) : 0;
 }

@@ -21,7 +21,7 @@ export class SharedIds {
       for (const item of same) {
         const other = same.find((each) => each !== item)?.entry.path ?? '';
         const key = `${item.entry.path}\n${item.digest}\n${other}`;
-        const finding = this.#known.get(key) ?? noteOn(item, other);
+        const finding = this.#known.get(key) ?? noteOn(item.entry.path, other);
         kept.set(key, finding);
         findings.set(item.entry, finding);
       }
@@ -42,8 +42,9 @@ function sharingId(listed: readonly ListedFile[]): Iterable<ListedFile[]> {
   return shared.values();
 }
 
-function noteOn({ entry }: ListedFile, other: string): Finding {
-  const text = readAgain(entry.path);
+/** That another file has the session_id of the file at this path. */
+export function noteOn(path: string, other: string): Finding {
+  const text = readAgain(path);
   const before = text.slice(0, Math.max(0, text.search(/^session_id:/m)));
   const problem = problemAt('CHRONICLE_SAME_SESSION', before.split('\n').length, 1, other);
   return { problem, excerpt: excerptsOf(text, [problem])[0] ?? [] };

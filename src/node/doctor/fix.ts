@@ -46,7 +46,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
       const [failure] = sweep(layout, world, readConfig(layout), '', {
         seldom: () => ({ finishKilled, settleRecords }),
-        briefing: () => ({ mergeSession }),
+        book: () => ({ mergeSession }),
         growth: () => ({ observeEnd }),
       }).failures;
       if (failure !== undefined) throw failure;

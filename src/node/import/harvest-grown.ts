@@ -1,5 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { isCutShort, isSameLength, isSameReading } from '#src/facts/carried-facts.ts';
+import type { FactsHead } from '#src/facts/facts.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import type { World } from '../world.ts';
@@ -8,7 +9,9 @@ import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
 import { stampsOf } from './transcript-stamps.ts';
 
 /** A session of the archive, as far as its harvest needs it. */
-type KnownSession = Pick<Session, 'id' | 'path' | 'facts'>;
+export interface KnownSession extends Pick<Session, 'id' | 'path'> {
+  facts?: Pick<FactsHead, 'transcripts'> | undefined;
+}
 
 /** A session whose transcripts show more than its facts. */
 export interface GrownSession {
@@ -96,6 +99,11 @@ function hasGrown(
   const stamps = stampsOf(files);
   if (isSameReading(facts.transcripts, stamps) || isCutShort(facts.transcripts, stamps)) return false;
   return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
+}
+
+/** The ids of all sessions that have a transcript. */
+export function transcribedSessions(layout: Pick<Layout, 'projects'>): string[] {
+  return [...transcriptFolders(layout).keys()].map((name) => name.slice(0, -'.jsonl'.length));
 }
 
 /** The folders that contain a transcript of each name. */

@@ -22,6 +22,7 @@ export const RECORDING_BUNDLES: readonly string[] = [
   ...STARTED_BUNDLES,
   'hooks/dist/seldom.cjs',
   'hooks/dist/briefing.cjs',
+  'hooks/dist/book.cjs',
   'hooks/dist/growth.cjs',
   ...AGENT_BUNDLES.map(([name]) => `hooks/dist/${name}.cjs`).filter(
     (file) => !STARTED_BUNDLES.some((known) => known === file),
@@ -30,11 +31,20 @@ export const RECORDING_BUNDLES: readonly string[] = [
 ];
 /** What hooks start to read transcripts. */
 export const HARVESTER = 'hooks/dist/harvest.mjs';
-export const BUNDLES: readonly string[] = [...RECORDING_BUNDLES, HARVESTER, 'hooks/dist/cli.mjs'];
+/** What brings the index of the archive up to date. */
+export const INDEXER = 'hooks/dist/refresh-index.mjs';
+export const BUNDLES: readonly string[] = [
+  ...RECORDING_BUNDLES,
+  HARVESTER,
+  INDEXER,
+  'hooks/dist/find.mjs',
+  'hooks/dist/cli.mjs',
+];
 
 /** The skills of the package, each with the layer that it belongs to. */
 export const SKILLS: readonly { name: string; layer: Layer }[] = [
   { name: 'session-retro', layer: 'log' },
+  { name: 'recall', layer: 'log' },
   { name: 'observe', layer: 'observations' },
 ];
 

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isDone } from '#src/node/install/plan-init.ts';
 import { LAYERS } from '#src/project/layers.ts';
@@ -12,7 +12,7 @@ describe('the skills of init', () => {
     const packaged = box.read(skill);
     box.write(skill, 'mine');
     expect(box.plan()).toMatchObject({
-      skills: [],
+      skills: [expect.objectContaining({ name: 'recall' })],
       remarks: [expect.stringContaining('SKILL.md was not written by chronicle init')],
     });
     // As an earlier version left it.
@@ -35,7 +35,7 @@ describe('the skills of init', () => {
       const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
       symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(`${skill}/notes`));
       expect(box.plan()).toMatchObject({
-        skills: [],
+        skills: [expect.objectContaining({ name: 'recall' })],
         remarks: [expect.stringContaining('/notes was not written by')],
       });
       box.uninstall();
@@ -67,7 +67,8 @@ describe('the skills of init', () => {
     box.init();
     const [{ skills, ...entry }] = JSON.parse(box.read(path));
     box.write(path, JSON.stringify([{ ...entry, skill: skills[0] }]));
-    expect(box.plan().old).toEqual({ ...entry, skills });
+    rmSync(box.path('home/.claude/skills/recall'), { recursive: true });
+    expect(box.plan().old).toEqual({ ...entry, skills: skills.slice(0, 1) });
     box.uninstall();
     expect(existsSync(box.path('home/.claude/skills'))).toBe(false);
   });

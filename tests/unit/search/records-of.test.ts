@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
 import { recordAddress, recordsOf } from '#src/search/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
@@ -145,14 +145,14 @@ describe('findSession', () => {
     ['abcdef-2', 2],
     ['ABCDEF-1', 1],
   ])('finds a session by %s', (reference, index) => {
-    expect(findSession(sessions, reference)).toEqual({ session: sessions[index] });
+    expect(findSession(sessions, reference, hasContent)).toEqual({ session: sessions[index] });
   });
 
   it('lists the candidates for an ambiguous or unknown name', () => {
-    expect(findSession(sessions, 'abcdef')).toEqual({ fits: 'several', candidates: sessions });
-    expect(findSession(sessions, 'abcde')).toEqual({ fits: 'none', candidates: [] });
-    expect(findSession(sessions, '2026-10-02-mian')).toEqual({ fits: 'none', candidates: [sessions[1]] });
-    expect(findSession([], 'last')).toEqual({ fits: 'none', candidates: [] });
+    expect(findSession(sessions, 'abcdef', hasContent)).toEqual({ fits: 'several', candidates: sessions });
+    expect(findSession(sessions, 'abcde', hasContent)).toEqual({ fits: 'none', candidates: [] });
+    expect(findSession(sessions, '2026-10-02-mian', hasContent)).toEqual({ fits: 'none', candidates: [sessions[1]] });
+    expect(findSession([], 'last', () => true)).toEqual({ fits: 'none', candidates: [] });
   });
 });
 

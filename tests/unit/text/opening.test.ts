@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { opening, readingMinutes, wordCount } from '#src/text/opening.ts';
+import { opening } from '#src/text/opening.ts';
+import { readingMinutes, wordCount } from '#src/text/reading-time.ts';
 
 describe('opening', () => {
   it('is the first paragraph in plain words', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sessionCard } from '#src/archive/session-card.ts';
 import { formatList, sessionEntry } from '#src/cli/archive/format-list.ts';
 import { formatSession, shownSession } from '#src/cli/archive/format-session.ts';
 import { formatHits } from '#src/cli/search/format-hits.ts';
@@ -15,12 +16,12 @@ const LOGGED = aSession({ body: '## Events\n\n- 15:00 [ERROR] a slip\n' });
 
 describe('a backfilled session', () => {
   it('is listed with its unconfirmed events counted separately', () => {
-    expect(plain(formatList([{ session: SESSION }], 120))).toMatch(
+    expect(plain(formatList([{ card: sessionCard(SESSION) }], 120))).toMatch(
       /Events {2}Title\n.* 1 {2}X \(backfilled, 1 unconfirmed\)$/,
     );
-    expect(plain(formatList([{ session: LOGGED }], 120))).not.toMatch(/unconfirmed|backfilled/i);
-    expect(sessionEntry(SESSION)).toMatchObject({ events: 1, candidates: 1, source: 'backfill' });
-    expect(sessionEntry(LOGGED)).toMatchObject({ candidates: 0, source: null });
+    expect(plain(formatList([{ card: sessionCard(LOGGED) }], 120))).not.toMatch(/unconfirmed|backfilled/i);
+    expect(sessionEntry(sessionCard(SESSION))).toMatchObject({ events: 1, candidates: 1, source: 'backfill' });
+    expect(sessionEntry(sessionCard(LOGGED))).toMatchObject({ candidates: 0, source: null });
   });
 
   it('is shown with its unconfirmed events marked, and the command to decide', () => {
@@ -43,6 +44,7 @@ describe('a search', () => {
     ]);
     const { query, problems } = parseQuery('way kind:candidates');
     expect({ kinds: query.kinds, problems }).toEqual({ kinds: ['candidate'], problems: [] });
-    expect(plain(formatHits(query, records.slice(1), [SESSION]))).toContain('unconfirmed: no way');
+    const found = records.slice(1).map((record) => ({ ...record, sessionId: SESSION.id, start: '' }));
+    expect(plain(formatHits(query, found))).toContain('unconfirmed: no way');
   });
 });

@@ -14,7 +14,7 @@ describe('sessionReference', () => {
       'other',
     ]);
     for (const session of sessions)
-      expect(findSession(sessions, sessionReference(session, sessions))).toEqual({ session });
+      expect(findSession(sessions, sessionReference(session, sessions), () => true)).toEqual({ session });
   });
 
   it('is the id if a shell would interpret the name', () => {

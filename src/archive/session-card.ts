@@ -1,0 +1,49 @@
+import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
+import { hasContent, type Session } from '../chronicle/session.ts';
+import { type FactsFigures, factsFigures } from '../chronicle/session-json.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import type { Project } from '../project/project.ts';
+import { sessionTime } from './session-time.ts';
+
+/** What lists show of a session: small, and kept as JSON in the index. */
+export interface SessionCard {
+  id: string;
+  project: Project;
+  name: string;
+  /** Absolute path of the chronicle. */
+  path: string;
+  title: string;
+  /** Local `YYYY-MM-DD`. */
+  date: string;
+  /** UTC, as in the front matter. */
+  started: string;
+  /** `2026-11-19 08:40`, in the clock of the place where it ran. */
+  start: string;
+  branch: string;
+  task: string;
+  source: string | null;
+  /** How many events are confirmed. */
+  events: number;
+  candidates: number;
+  /** The kind of its summary. */
+  summary: string;
+  problems: number;
+  figures: FactsFigures | null;
+  hasContent: boolean;
+}
+
+/** What lists show of a session. */
+export function sessionCard(session: Session): SessionCard {
+  const { id, project, name, path, facts, problems, chronicle } = session;
+  const { date, started, branch, task, source = null } = chronicle.frontMatter;
+  return {
+    ...{ id, project, name, path, title: sessionTitle(session) },
+    ...{ date, started, start: `${date} ${sessionTime(session).started}`, branch, task, source },
+    events: confirmedEvents(chronicle).length,
+    candidates: candidateEvents(chronicle).length,
+    summary: chronicle.summary.kind,
+    problems: problems.length,
+    figures: facts ? factsFigures(facts) : null,
+    hasContent: hasContent(session),
+  };
+}

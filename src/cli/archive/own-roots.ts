@@ -1,0 +1,19 @@
+import { readConfig } from '#src/node/config.ts';
+import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import { layoutIn } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+
+/** All directories with chronicles: Claude Code's own, and those in the settings. Reports settings that cannot be used. */
+export function ownRoots(io: Io): string[] {
+  const layout = layoutIn(io.world);
+  return [layout.projects, ...furtherRoots(io, layout)];
+}
+
+/** Directories with chronicles besides Claude Code's own, from the settings. Reports settings that cannot be used. */
+export function furtherRoots(io: Io, layout: Layout): string[] {
+  const settings = readConfig(layout);
+  for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
+  return settings.config.roots;
+}

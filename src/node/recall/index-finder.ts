@@ -1,0 +1,233 @@
+import { dirname } from 'node:path';
+import { sessionsWithFile } from '#src/archive/file-histories.ts';
+import type { SessionCard } from '#src/archive/session-card.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { EditedFile } from '#src/facts/edited-files.ts';
+import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import { factsPath, notebookPath } from '#src/project/paths.ts';
+import type { Project } from '#src/project/project.ts';
+import type { Found, FoundRecord } from '#src/recall/found.ts';
+import type { Scored } from '#src/recall/rank.ts';
+import type { Question } from '#src/recall/tokens.ts';
+import type { Query } from '#src/search/query.ts';
+import { noteOn } from '../archive/shared-ids.ts';
+import { readSession } from './bring-up-to-date.ts';
+import type { Finder, ListedCard, ListFilter } from './finder.ts';
+import { rankIndex } from './rank-index.ts';
+import { NEWEST_FIRST } from './read-records.ts';
+import { FILE_KINDS } from './schema.ts';
+import { searchIndex } from './search-index.ts';
+import type { Database } from './sqlite.ts';
+import { filtersOf, type Where } from './where.ts';
+
+/** So many sessions are looked through for the last one with something to show. */
+const LATEST = 100;
+const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s.branch, s.task, s.card,
+  (SELECT count(*) FROM sessions other WHERE other.id = s.id) > 1 AS shared`;
+
+/** Finds with the index. */
+export class IndexFinder implements Finder {
+  readonly #database: Database;
+  readonly #facts = new WeakMap<Session, Facts | null>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  get size(): number {
+    return Number(this.#database.prepare('SELECT count(*) AS count FROM sessions').get()?.count);
+  }
+
+  projects(): Project[] {
+    const sql = `SELECT project FROM sessions s GROUP BY project ORDER BY max(started) DESC`;
+    return this.#database
+      .prepare(sql)
+      .all()
+      .map(({ project }) => JSON.parse(String(project)));
+  }
+
+  names(of: 'branch' | 'task' | 'session'): string[] {
+    const column = of === 'session' ? 'name' : of;
+    const sql = `SELECT DISTINCT ${column} AS name FROM sessions s ORDER BY ${NEWEST_FIRST}`;
+    return this.#database
+      .prepare(sql)
+      .all()
+      .map(({ name }) => String(name));
+  }
+
+  search(query: Query, limit: number): Found {
+    return searchIndex(this.#database, query, limit);
+  }
+
+  rank(question: Question, query: Query): Scored<FoundRecord>[] {
+    return rankIndex(this.#database, question, filtersOf(this.#database, query));
+  }
+
+  list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
+    const { sql, values } = whereOf(filter);
+    const cards = (where: string, ...more: (string | number)[]) =>
+      this.#database
+        .prepare(`SELECT ${CARD} FROM sessions s WHERE ${where}`)
+        .all(...more)
+        .map(cardOf);
+    if (filter.file !== null) {
+      const edits = this.#editsNamed(filter.file);
+      const having = `${sql} AND s.key IN (SELECT value FROM json_each(?)) ORDER BY ${NEWEST_FIRST}`;
+      const found = sessionsWithFile(
+        cards(having, ...values, JSON.stringify([...edits.keys()])),
+        filter.file,
+        ({ key }) => edits.get(key) ?? [],
+      );
+      const listed = found.slice(0, limit).map(({ session: { key: _, ...card }, files }) => ({ card, files }));
+      return { listed, total: found.length };
+    }
+    const total = this.#database.prepare(`SELECT count(*) AS count FROM sessions s WHERE ${sql}`).get(...values)?.count;
+    const listed = cards(`${sql} ORDER BY ${NEWEST_FIRST} LIMIT ?`, ...values, limit);
+    return { listed: listed.map(({ key: _, ...card }) => ({ card })), total: Number(total) };
+  }
+
+  cardsFor(reference: string): SessionCard[] {
+    const wanted = reference.toLowerCase().replace(/\.md$/, '');
+    const cards = (where: string, ...values: (string | number)[]) =>
+      this.#database
+        .prepare(`SELECT ${CARD} FROM sessions s WHERE ${where}`)
+        .all(...values)
+        .map(cardOf);
+    const found =
+      reference === 'last'
+        ? cards(`1 ORDER BY ${NEWEST_FIRST} LIMIT ?`, LATEST)
+        : cards(
+            `lower(name) = ?1 OR lower(slug || '/' || name) = ?1 OR instr(lower(id), ?1) = 1 ORDER BY ${NEWEST_FIRST}`,
+            wanted,
+          );
+    const isEnough = reference === 'last' ? found.some(({ hasContent }) => hasContent) : found.length > 0;
+    return isEnough ? found : cards(`1 ORDER BY ${NEWEST_FIRST}`);
+  }
+
+  sessionAt(path: string): Session | null {
+    const rows = this.#database.prepare('SELECT path, id, project, name FROM sessions WHERE path = ?').all(path);
+    return this.#read(rows)[0] ?? null;
+  }
+
+  sessionsWith(id: { record: string } | { session: string }): Session[] {
+    const rows =
+      'record' in id
+        ? this.#database
+            .prepare(
+              'SELECT path, id, project, name FROM sessions WHERE key IN (SELECT session FROM records WHERE anchor = ?)',
+            )
+            .all(id.record)
+        : this.#database
+            .prepare('SELECT path, id, project, name FROM sessions WHERE id >= ? AND id < ?')
+            .all(id.session, `${id.session}\u{10ffff}`);
+    return this.#read(rows);
+  }
+
+  /** Reads sessions from their files. */
+  #read(rows: readonly Record<string, unknown>[]): Session[] {
+    const twin = this.#database.prepare('SELECT path FROM sessions WHERE id = ? AND path <> ? ORDER BY path');
+    return rows.flatMap(({ path, id, project, name }): Session[] => {
+      const read = readSession(String(path), this.#companionsOf(String(path)));
+      if (!read) return [];
+      const other = twin.get(String(id), String(path))?.path;
+      if (other !== undefined)
+        read.session.problems = [...read.session.problems, noteOn(String(path), String(other)).problem];
+      const session = { ...read.session, project: JSON.parse(String(project)), name: String(name) };
+      this.#facts.set(session, read.facts);
+      return [session];
+    });
+  }
+
+  factsOf(session: Session): Facts | null {
+    return this.#facts.get(session) ?? null;
+  }
+
+  /** Those of these sessions that the archive has, newest first, with the transcripts that were read. */
+  withTranscripts(ids: readonly string[]): { id: string; path: string; facts?: Pick<FactsHead, 'transcripts'> }[] {
+    const sql = `SELECT id, path, transcripts FROM sessions s WHERE id IN (SELECT value FROM json_each(?)) ORDER BY ${NEWEST_FIRST}`;
+    const rows = this.#database.prepare(sql).all(JSON.stringify(ids));
+    return rows.map(({ id, path, transcripts }) => ({
+      ...{ id: String(id), path: String(path) },
+      ...(transcripts !== null && { facts: { transcripts: JSON.parse(String(transcripts)) } }),
+    }));
+  }
+
+  hasFacts(): boolean {
+    const sql = `SELECT 1 FROM files WHERE kind = ${FILE_KINDS.facts} AND session <> ''`;
+    return this.#database.prepare(sql).get() !== undefined;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #companionsOf(path: string): { facts: string[]; notebooks: string[] } {
+    const found = this.#database.prepare(
+      'SELECT path FROM files WHERE folder = ? AND kind = ? AND session = (SELECT session FROM files WHERE path = ?)',
+    );
+    const of = (folder: string, kind: number) => found.all(folder, kind, path).map((row) => String(row.path));
+    return {
+      facts: of(dirname(factsPath(path)), FILE_KINDS.facts),
+      notebooks: of(dirname(notebookPath(path)), FILE_KINDS.notebook),
+    };
+  }
+
+  /** The edited files that may be meant, by session. SQLite ignores the case of ASCII only. */
+  #editsNamed(file: string): Map<number, EditedFile[]> {
+    const last =
+      file
+        .split(/[\\/]/)
+        .filter((part) => part !== '')
+        .at(-1) ?? '';
+    const isPlain = /^[ -~]*$/.test(last);
+    const rows = this.#database
+      .prepare(`SELECT session, path, added, removed FROM edits WHERE ${isPlain ? 'instr(lower(path), ?)' : "? <> ''"}`)
+      .all(last.toLowerCase());
+    const edits = new Map<number, EditedFile[]>();
+    for (const { session, path, added, removed } of rows) {
+      const key = Number(session);
+      const files = edits.get(key) ?? [];
+      edits.set(key, files);
+      files.push({ path: String(path), added: Number(added), removed: Number(removed) });
+    }
+    return edits;
+  }
+}
+
+function whereOf({ projects, since, until }: ListFilter): Where {
+  const conditions: Where[] = [
+    ...(projects === null
+      ? []
+      : [{ sql: 's.slug IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projects)] }]),
+    ...(since === null ? [] : [{ sql: 'substr(s.date, 1, ?) >= ?', values: [since.length, since] }]),
+    ...(until === null ? [] : [{ sql: 'substr(s.date, 1, ?) <= ?', values: [until.length, until] }]),
+  ];
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND ') || '1',
+    values: conditions.flatMap(({ values }) => values),
+  };
+}
+
+function cardOf(row: Record<string, unknown>): SessionCard & { key: number } {
+  const { key, path, id, project, name, date, title, branch, task, card, shared } = row;
+  const rest = JSON.parse(String(card)) as Omit<SessionCard, 'title' | 'branch' | 'task' | 'date'>;
+  return {
+    ...{
+      key: Number(key),
+      id: String(id),
+      project: JSON.parse(String(project)),
+      name: String(name),
+      path: String(path),
+    },
+    ...{ title: String(title), date: String(date), started: rest.started, start: rest.start },
+    ...{
+      branch: String(branch),
+      task: String(task),
+      source: rest.source,
+      events: rest.events,
+      candidates: rest.candidates,
+    },
+    ...{ summary: rest.summary, problems: rest.problems + Number(shared), figures: rest.figures },
+    hasContent: rest.hasContent,
+  };
+}

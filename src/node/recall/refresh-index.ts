@@ -1,0 +1,11 @@
+import type { Layout } from '#src/project/paths.ts';
+import { readConfig } from '../config.ts';
+import type { World } from '../world.ts';
+import { openIndex } from './index-file.ts';
+
+/** Checks all files of the archive and brings the index up to date, so that the next command finds it so. Never throws. */
+export async function refreshIndex(world: World, layout: Layout): Promise<void> {
+  const roots = [layout.projects, ...readConfig(layout).config.roots];
+  const index = await openIndex(layout, { roots, now: world.now().getTime(), whole: true });
+  if (typeof index !== 'string') index.close();
+}

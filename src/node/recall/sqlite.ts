@@ -1,0 +1,26 @@
+/** Node's own SQLite, as far as this Node has it: from 22.16 on its build contains FTS5. */
+import type * as sqlite from 'node:sqlite';
+
+export type Database = sqlite.DatabaseSync;
+export type Statement = sqlite.StatementSync;
+
+/** The module; null if this Node has none, or one without FTS5. */
+export async function loadSqlite(): Promise<typeof sqlite | null> {
+  try {
+    const module = await import('node:sqlite');
+    const probe = new module.DatabaseSync(':memory:');
+    try {
+      probe.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='')");
+    } finally {
+      probe.close();
+    }
+    return module;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether SQLite itself failed: a damaged file, a full disk, another process that does not let go. */
+export function isSqlError(error: unknown): error is Error & { errcode: number } {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number';
+}

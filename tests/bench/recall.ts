@@ -1,0 +1,67 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deleteIndex, indexPath } from '#src/node/recall/index-file.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { ROOT } from '#tests/support/root.ts';
+import { writeArchive } from './archive-of.ts';
+import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
+import { measureRun } from './measured-run.ts';
+import { timeProcess } from './timed-process.ts';
+
+/** `--sessions 1000` for a shorter run. */
+const at = process.argv.indexOf('--sessions');
+const SESSIONS = at === -1 ? 10_000 : Number(process.argv[at + 1]);
+const CHRONICLE = join(ROOT, 'bin/chronicle');
+const REFRESH = join(ROOT, 'tests/bench/refresh-index.ts');
+
+const COMMANDS = [
+  ['recall', '--project', 'all', 'redirect', 'cookie'],
+  ['recall', '--project', 'all'],
+  ['search', 'redirect'],
+  ['list'],
+  ['show', 'last'],
+];
+
+/**
+ * What commands take that look something up, as whole processes against `node -e 0`, with the index warm; then what making the
+ * index takes, and bringing it up to date after one session has changed.
+ */
+export async function run(): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), 'bench-recall-'));
+  try {
+    const layout = layoutOf(join(home, 'config'));
+    mkdirSync(join(home, 'project'));
+    const chronicles = writeArchive(layout.config, SESSIONS);
+    // Files that were written just now would be read again each time.
+    await sleep(3000);
+    const env = environment(home, 'none');
+    const usage = join(home, 'usage');
+    const built = measureRun([REFRESH, layout.config], env, usage);
+    const start = (args: string[], name = args.join(' ')): Case => ({
+      name,
+      costs: [],
+      run: () => timeProcess([process.execPath, CHRONICLE, ...args], '', env, join(home, 'project')),
+    });
+    const cases = [plain(home), ...COMMANDS.map((args) => start(args))];
+    runRounds(cases);
+    report(cases);
+    const unchanged = measureRun([REFRESH, layout.config], env, usage);
+    const [first = ''] = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
+    appendFileSync(join(chronicles, first), '\n');
+    const changed = measureRun([REFRESH, layout.config], env, usage);
+    const size = statSync(indexPath(layout)).size / 1e6;
+    console.log(`\nMaking the index of ${SESSIONS} sessions: ${figures(built)}; ${size.toFixed(0)} MB on disk.`);
+    console.log(
+      `All files checked, nothing changed: ${figures(unchanged)}. After one session changed: ${figures(changed)}.`,
+    );
+    deleteIndex(layout);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+function figures({ wall, cpu, rss }: ReturnType<typeof measureRun>): string {
+  return `${wall.toFixed(2)} s, ${cpu.toFixed(2)} s CPU, ${rss.toFixed(0)} MiB`;
+}

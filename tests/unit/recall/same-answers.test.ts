@@ -1,0 +1,167 @@
+/** The index and a reading of all files give the same answers. */
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Archive } from '#src/node/archive/archive.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { ArchiveFinder, type Finder } from '#src/node/recall/finder.ts';
+import { openIndex } from '#src/node/recall/index-file.ts';
+import { IndexFinder } from '#src/node/recall/index-finder.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { questionOf } from '#src/recall/tokens.ts';
+import { parseQuery } from '#src/search/parse-query.ts';
+import { EMPTY_QUERY } from '#src/search/query.ts';
+import { writeArchive } from '#tests/bench/archive-of.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+const QUERIES = [
+  'redirect',
+  'the',
+  'a',
+  'red',
+  'Redirect COOKIE',
+  'parse',
+  'no_push',
+  '"the test"',
+  '"redirect"',
+  '"the cookie is"',
+  '-the redirect',
+  '-"the test" test',
+  '-the',
+  'tag:miss',
+  'tag:miss since:2026-10 the',
+  'kind:prompt the',
+  'kind:observation',
+  'kind:note',
+  'concept:caching',
+  'type:decision',
+  'scope:global',
+  'type:decision the',
+  'month:2026-10 kind:commit',
+  'until:2026-09 redirect',
+  'branch:main',
+  'branch:MAIN the',
+  'project:larder test',
+  'task:LAR-30',
+  'src/',
+  'ts',
+  '$HOME',
+  '#',
+  'c++',
+  '🎉',
+  '日本',
+  'über',
+  `${'x'.repeat(100)}`,
+  'zzzz-nothing',
+  'NEAR',
+  'AND OR NOT',
+  'head:x',
+  'x*',
+  '^the',
+  '(the',
+];
+
+const QUESTIONS = [
+  'did we solve the flaky redirect test before?',
+  'redirect cookie',
+  'rediret cooky',
+  'parseChronicle',
+  'src/auth.ts',
+  'the of',
+  'why is the build slow',
+  '日本語',
+  'NEAR(the "test" ^)',
+  'head : rest',
+  '"',
+  '*',
+  '',
+  '\u0000',
+  'e\u0301cole',
+  'migration '.repeat(200),
+];
+
+const projects = (finder: Finder) =>
+  finder
+    .projects()
+    .map(({ slug }) => slug)
+    .sort();
+
+function sameAnswers(name: string, roots: () => string[]) {
+  describe(name, () => {
+    let index: Finder;
+    let scan: Finder;
+    let archive: Archive;
+
+    beforeAll(async () => {
+      const layout = layoutOf(temporaryDirectory());
+      const database = await openIndex(layout, { roots: roots(), now: Date.now() });
+      if (typeof database === 'string') throw new Error(database);
+      archive = openArchive({ roots: roots(), origin: 'own', watch: false });
+      index = new IndexFinder(database);
+      scan = new ArchiveFinder(archive);
+      return () => {
+        database.close();
+        archive.close();
+      };
+    });
+
+    it.each(QUERIES)('search %s', (words) => {
+      const { query } = parseQuery(words);
+      for (const limit of [3, 100_000]) expect(index.search(query, limit)).toEqual(scan.search(query, limit));
+    });
+
+    it.each(QUESTIONS)('question %s', (words) => {
+      const filters = [EMPTY_QUERY, parseQuery('kind:event').query, parseQuery(`project:${projects(scan)[0]}`).query];
+      for (const filter of filters) {
+        const found = index.rank(questionOf(words), filter);
+        const expected = scan.rank(questionOf(words), filter);
+        expect(found.map(({ item }) => item)).toEqual(expected.map(({ item }) => item));
+        for (const [i, { score }] of found.entries()) expect(score).toBeCloseTo(expected[i]?.score ?? 0, 6);
+      }
+    });
+
+    it('lists', () => {
+      const [slug = ''] = projects(scan);
+      const all = { projects: null, since: null, until: null, file: null };
+      const file = archive.snapshot.sessions.flatMap((session) => archive.filesOf(session))[0]?.path ?? '';
+      for (const filter of [
+        all,
+        { ...all, projects: [slug] },
+        { ...all, since: '2026-10' },
+        { ...all, until: '2026-09-30', projects: [] },
+        { ...all, file },
+        { ...all, file: file.split('/').at(-1) ?? '' },
+        { ...all, file: `${file.split('/')[0]}/` },
+        { ...all, file: '/' },
+        { ...all, file: 'ÄÖ' },
+      ])
+        for (const limit of [5, 100_000]) expect(index.list(filter, limit)).toEqual(scan.list(filter, limit));
+    });
+
+    it('names', () => {
+      expect(index.size).toBe(scan.size);
+      expect(projects(index)).toEqual(projects(scan));
+      for (const of of ['branch', 'task', 'session'] as const)
+        expect([...index.names(of)].sort()).toEqual([...scan.names(of)].sort());
+    });
+
+    it('reads a session as the archive does', () => {
+      for (const session of archive.snapshot.sessions.slice(0, 20)) {
+        const [found] = index.sessionsWith({ session: session.id });
+        expect(found).toEqual({ ...session, factsDigest: found?.factsDigest });
+        expect(found && index.factsOf(found)).toEqual(archive.factsOf(session));
+      }
+    });
+  });
+}
+
+sameAnswers('in the sample', () => [join(sampleDirectory(), 'projects')]);
+
+let generated = '';
+sameAnswers('in a generated archive', () => {
+  if (generated === '') {
+    generated = temporaryDirectory();
+    writeArchive(generated, 40);
+  }
+  return [join(generated, 'projects')];
+});
