@@ -29,14 +29,24 @@ const LONGEST_TEXT = 20_000;
 const MOST_KNOWN = 50_000;
 
 /** Words between spaces, as `foldText` sees them. */
-const BLANKS = /[\s\u0085\u200b\u2060]+/u;
+const BLANKS = /[\s\u0085\u200b\u2060]+/;
 
-const known = new Map<string, readonly string[]>();
+/** The tokens of words, separated by spaces. */
+const known = new Map<string, string>();
 
-/** The tokens of a record's text, in its order. */
+/** The tokens of a text, in its order. */
 export function tokensOf(text: string): string[] {
-  const tokens: string[] = [];
-  for (const word of text.slice(0, LONGEST_TEXT).split(BLANKS)) tokens.push(...tokensOfWord(word));
+  return joinedTokens(text)
+    .split(' ')
+    .filter((token) => token !== '');
+}
+
+function joinedTokens(text: string): string {
+  let tokens = '';
+  for (const word of text.slice(0, LONGEST_TEXT).split(BLANKS)) {
+    const own = tokensOfWord(word);
+    if (own !== '') tokens += tokens === '' ? own : ` ${own}`;
+  }
   return tokens;
 }
 
@@ -44,17 +54,17 @@ export function tokensOf(text: string): string[] {
 export function rankedColumns(text: string, title: string, branch: string): RankedColumns {
   const end = text.indexOf('\n');
   return {
-    head: tokensOf(end === -1 ? text : text.slice(0, end)).join(' '),
-    rest: end === -1 ? '' : tokensOf(text.slice(end)).join(' '),
-    context: tokensOf(`${title} ${branch}`).join(' '),
+    head: joinedTokens(end === -1 ? text : text.slice(0, end)),
+    rest: end === -1 ? '' : joinedTokens(text.slice(end)),
+    context: joinedTokens(`${title} ${branch}`),
   };
 }
 
-function tokensOfWord(word: string): readonly string[] {
-  if (word === '') return [];
+function tokensOfWord(word: string): string {
+  if (word === '') return '';
   const ready = known.get(word);
-  if (ready) return ready;
-  const tokens = newTokens(word);
+  if (ready !== undefined) return ready;
+  const tokens = newTokens(word).join(' ');
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(word, tokens);
   return tokens;
@@ -116,9 +126,10 @@ export function questionOf(words: string): Question {
   const asked = words
     .slice(0, LONGEST_TEXT)
     .split(BLANKS)
-    .filter((word) => tokensOfWord(word).length > 0);
+    .filter((word) => tokensOfWord(word) !== '');
   const telling = asked.filter((word) => !STOP_WORDS.has(foldText(word).text));
-  const terms = [...new Set((telling.length > 0 ? telling : asked).flatMap(tokensOfWord))].slice(0, MOST_TERMS);
+  const found = (telling.length > 0 ? telling : asked).flatMap((word) => tokensOfWord(word).split(' '));
+  const terms = [...new Set(found)].slice(0, MOST_TERMS);
   const phrase = asked.length > 1 ? foldText(asked.join(' ')).text : '';
   return { terms, phrase };
 }

@@ -23,7 +23,7 @@ const RUN = /[\p{L}\p{N}_$#+\p{Extended_Pictographic}]+/gu;
 /** Between `parse` and `Chronicle`, `HTTP` and `Server`, `no_` and `push`, `$` and `HOME`. */
 const PART = /(?<=[_$#+])(?=[^_$#+])|(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** White space and zero-width characters. */
-const BLANKS = /[\s\u0085\u200b\u2060]+/u;
+const BLANKS = /[\s\u0085\u200b\u2060]+/;
 
 /** Prepares a text for `hasWord` and `hasPhrase`. */
 export function foldText(text: string): FoldedText {

@@ -109,7 +109,8 @@ const LARGEST_FILE = 1024 * 1024;
 function listMemories(directory: string, deadline: number): { files: FoundFile[]; isWhole: boolean } {
   const files: FoundFile[] = [];
   for (const file of readNames(directory).filter(isMemoryName)) {
-    if (files.length === MOST_FILES || Date.now() > deadline) return { files, isWhole: false };
+    // At least one, or a slow machine would never see any.
+    if (files.length === MOST_FILES || (files.length > 0 && Date.now() > deadline)) return { files, isWhole: false };
     const stats = lstatSync(`${directory}/${file}`, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > LARGEST_FILE) continue;
     const { size, mtimeMs, birthtimeMs } = stats;

@@ -59,9 +59,11 @@ class Update {
       if (Number(before?.kind) === FILE_KINDS.chronicle) this.#remove(path);
       touch(chroniclesOf(path, Number(before?.kind)), String(before?.session ?? ''));
     }
-    const write = this.#database.prepare(
-      'INSERT OR REPLACE INTO files (key, path, folder, kind, session, digest, size, mtime, ctime, ino, settled) VALUES ((SELECT key FROM files WHERE path = ?1), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)',
-    );
+    // No statement that can change several rows: SQLite would guard it by a savepoint, for which FTS5 writes all that it has
+    // gathered (sqlite.org/fts5.html does not say so; fts5SavepointMethod in fts5_main.c does).
+    const columns = 'folder, kind, session, digest, size, mtime, ctime, ino, settled';
+    const add = this.#database.prepare(`INSERT INTO files (${columns}, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    const update = this.#database.prepare(`UPDATE files SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`);
     const written = new Set<string>();
     // Chronicles last: what belongs to them is known then, and each is read once.
     for (const file of changed.toSorted((a, b) => FILE_KINDS[b.kind] - FILE_KINDS[a.kind])) {
@@ -71,7 +73,19 @@ class Update {
       const { session, digest, chronicle } = read;
       const { size, mtimeMs, ctimeMs, ino, isSettled } = file.found.stamp;
       const kind = FILE_KINDS[file.kind];
-      write.run(file.path, file.folder.path, kind, session, digest, size, mtimeMs, ctimeMs, ino, isSettled ? 1 : 0);
+      const values = [
+        file.folder.path,
+        kind,
+        session,
+        digest,
+        size,
+        mtimeMs,
+        ctimeMs,
+        ino,
+        isSettled ? 1 : 0,
+        file.path,
+      ];
+      (before ? update : add).run(...values);
       if (before && before.digest === digest && digest !== '') continue;
       const chronicles = chroniclesOf(file.path, kind);
       touch(chronicles, String(before?.session ?? ''));

@@ -97,7 +97,7 @@ CREATE INDEX records_date ON records (date);
 CREATE INDEX records_anchor ON records (anchor);
 
 -- All words that a search can match: for each word all stretches of its parts (src/recall/stretches.ts).
-CREATE VIRTUAL TABLE words USING fts5 (stretches, content='', detail=none, tokenize="ascii tokenchars '_$#+'");
+CREATE VIRTUAL TABLE words USING fts5 (stretches, content='', detail=none, columnsize=0, tokenize="ascii tokenchars '_$#+'");
 -- What records are ranked by (src/recall/tokens.ts).
 CREATE VIRTUAL TABLE ranked USING fts5 (head, rest, context, content='', tokenize="ascii tokenchars '_$#+'");
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab (ranked, 'row');
