@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteIndex, indexPath } from '#src/node/recall/index-file.ts';
+import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
@@ -14,7 +15,7 @@ import { timeProcess } from './timed-process.ts';
 const at = process.argv.indexOf('--sessions');
 const SESSIONS = at === -1 ? 10_000 : Number(process.argv[at + 1]);
 const CHRONICLE = join(ROOT, 'bin/chronicle');
-const REFRESH = join(ROOT, 'tests/bench/refresh-index.ts');
+const REFRESH = [...INDEXER_FLAGS, join(ROOT, 'tests/bench/refresh-index.ts')];
 
 const COMMANDS = [
   ['recall', '--project', 'all', 'redirect', 'cookie'],
@@ -38,7 +39,7 @@ export async function run(): Promise<void> {
     await sleep(3000);
     const env = environment(home, 'none');
     const usage = join(home, 'usage');
-    const built = measureRun([REFRESH, layout.config], env, usage);
+    const built = measureRun([...REFRESH, layout.config], env, usage);
     const start = (args: string[], name = args.join(' ')): Case => ({
       name,
       costs: [],
@@ -47,10 +48,10 @@ export async function run(): Promise<void> {
     const cases = [plain(home), ...COMMANDS.map((args) => start(args))];
     runRounds(cases);
     report(cases);
-    const unchanged = measureRun([REFRESH, layout.config], env, usage);
+    const unchanged = measureRun([...REFRESH, layout.config], env, usage);
     const [first = ''] = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
     appendFileSync(join(chronicles, first), '\n');
-    const changed = measureRun([REFRESH, layout.config], env, usage);
+    const changed = measureRun([...REFRESH, layout.config], env, usage);
     const size = statSync(indexPath(layout)).size / 1e6;
     console.log(`\nMaking the index of ${SESSIONS} sessions: ${figures(built)}; ${size.toFixed(0)} MB on disk.`);
     console.log(

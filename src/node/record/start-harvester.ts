@@ -55,19 +55,25 @@ export async function startHarvester(
       'CHRONICLE_INCOMPLETE',
       `${program} is missing, so the session's transcript is not read. Reinstall session-chronicle.`,
     );
-  await startDetached(program, layout, env, warn);
+  await startDetached([program], layout, env, warn);
 }
+
+/**
+ * What Node is told for the indexer: with its usual heap for new objects, which suits servers, making the index of 10,000
+ * sessions takes twice the memory (520 against 220 MB) in the same time.
+ */
+export const INDEXER_FLAGS = ['--max-semi-space-size=2'];
 
 /**
  * Starts `program`, which brings the index of the archive up to date, and does not wait for it. Nothing depends on it: without
  * it, commands take longer.
  */
 export async function startIndexer(program: string, layout: Layout, { env }: World): Promise<void> {
-  if (existsSync(program)) await startDetached(program, layout, env, () => {});
+  if (existsSync(program)) await startDetached([...INDEXER_FLAGS, program], layout, env, () => {});
 }
 
 async function startDetached(
-  program: string,
+  args: readonly string[],
   layout: Layout,
   env: World['env'],
   warn: (error: unknown) => void,
@@ -75,7 +81,7 @@ async function startDetached(
   const passed = Object.entries(env).filter(([name]) => PASSED.test(name));
   // Loaded here, as it takes milliseconds.
   const { spawn } = await import('node:child_process');
-  spawn(process.execPath, [program], {
+  spawn(process.execPath, [...args], {
     // The session's own directory may be about to be deleted or unmounted.
     cwd: layout.state,
     env: { ...Object.fromEntries(passed), [NO_HARVEST]: '1' },
