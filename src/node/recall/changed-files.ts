@@ -39,7 +39,7 @@ export interface Changes {
  * process that reads transcripts after a session checks all files.
  */
 const CHECKED_WHOLE = 6000;
-const CHECKED_PART = 4000;
+const CHECKED_PART = 2000;
 const CHECKED_LATEST = 300;
 /** Of a folder whose times have changed, at most so many files. */
 const CHECKED_LISTED = 20_000;

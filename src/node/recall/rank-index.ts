@@ -7,18 +7,19 @@ import { recordsAt } from './read-records.ts';
 import type { Database } from './sqlite.ts';
 import type { Where } from './where.ts';
 
+/** Of so many matches, the best ones are looked through first: mostly enough of them pass a filter. */
+const MOST_FIRST = 3000;
+
+interface Ranked {
+  item: number;
+  score: number;
+}
+
 /** The best records for a question among those that pass a filter, best first. */
-export function rankIndex(database: Database, question: Question, { sql, values }: Where): Scored<FoundRecord>[] {
+export function rankIndex(database: Database, question: Question, where: Where): Scored<FoundRecord>[] {
   const terms = correctedTerms(database, question.terms);
   if (terms.length === 0) return [];
-  const weights = COLUMNS.map((column) => WEIGHTS[column].toFixed(2)).join(', ');
-  const rows = database
-    .prepare(
-      `SELECT r.key, -bm25(ranked, ${weights}) AS score FROM ranked JOIN records r ON r.key = ranked.rowid
-      JOIN sessions s ON s.key = r.session WHERE ranked MATCH ? AND ${sql} ORDER BY score DESC LIMIT ?`,
-    )
-    .all(terms.map((term) => `"${term}"`).join(' OR '), ...values, MOST_CANDIDATES + 1);
-  const scored = candidates(rows.map(({ key, score }) => ({ item: Number(key), score: Number(score) })));
+  const scored = candidates(bestRecords(database, terms.map((term) => `"${term}"`).join(' OR '), where));
   const records = recordsAt(
     database,
     scored.map(({ item }) => item),
@@ -27,6 +28,28 @@ export function rankIndex(database: Database, question: Question, { sql, values 
     records.map((item, i) => ({ item, score: scored[i]?.score ?? 0 })),
     question,
   );
+}
+
+/** As many as `candidates` chooses from, and one more. */
+function bestRecords(database: Database, match: string, { sql, values }: Where): Ranked[] {
+  const weights = COLUMNS.map((column) => WEIGHTS[column].toFixed(2)).join(', ');
+  const matching = `SELECT rowid AS key, -bm25(ranked, ${weights}) AS score FROM ranked WHERE ranked MATCH ? ORDER BY score DESC LIMIT ?`;
+  const select = (query: string, ...given: (string | number)[]): Ranked[] =>
+    database
+      .prepare(query)
+      .all(...given)
+      .map(({ key, score }) => ({ item: Number(key), score: Number(score) }));
+  if (sql === '1') return select(matching, match, MOST_CANDIDATES + 1);
+  const passing = (limit: number) =>
+    select(
+      `SELECT best.key, best.score FROM (${matching}) best JOIN records r ON r.key = best.key
+      JOIN sessions s ON s.key = r.session WHERE ${sql} ORDER BY best.score DESC LIMIT ?`,
+      ...[match, limit, ...values, MOST_CANDIDATES + 1],
+    );
+  const first = passing(MOST_FIRST);
+  // With only one score, it would matter which of them were looked through.
+  const isEnough = first.length > MOST_CANDIDATES && first.at(0)?.score !== first.at(-1)?.score;
+  return isEnough ? first : passing(-1);
 }
 
 /** The terms, with those that no record has replaced by the ones that are spelled most alike. */

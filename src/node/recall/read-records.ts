@@ -9,9 +9,9 @@ export const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
 /** The records with these keys, in their order. */
 export function recordsAt(database: Database, keys: readonly number[]): FoundRecord[] {
   const row = database.prepare(
-    `SELECT r.kind, s.slug, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
+    `SELECT r.kind, s.slug, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, t.text, r.about,
       s.id, json_extract(s.card, '$.start') AS start
-    FROM records r JOIN sessions s ON s.key = r.session WHERE r.key = ?`,
+    FROM records r JOIN texts t ON t.key = r.key JOIN sessions s ON s.key = r.session WHERE r.key = ?`,
   );
   return keys.flatMap((key): FoundRecord[] => {
     const found = row.get(key);

@@ -76,7 +76,8 @@ CREATE TABLE edits (
 );
 CREATE INDEX edits_session ON edits (session);
 
--- What can be found (src/search/records-of.ts), in the order of its session.
+-- What can be found (src/search/records-of.ts), in the order of its session. Without its text, many rows fit a page, which is
+-- what filtering thousands of matches takes.
 CREATE TABLE records (
   key INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
@@ -86,7 +87,6 @@ CREATE TABLE records (
   tag TEXT,
   date TEXT NOT NULL,
   time TEXT,
-  text TEXT NOT NULL,
   -- What an observation is about, as JSON.
   about TEXT,
   -- The first word, folded.
@@ -95,6 +95,11 @@ CREATE TABLE records (
 CREATE INDEX records_session ON records (session);
 CREATE INDEX records_date ON records (date);
 CREATE INDEX records_anchor ON records (anchor);
+CREATE TABLE texts (
+  -- That of its record.
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+);
 
 -- All words that a search can match: for each word all stretches of its parts (src/recall/stretches.ts).
 CREATE VIRTUAL TABLE words USING fts5 (stretches, content='', detail=none, columnsize=0, tokenize="ascii tokenchars '_$#+'");

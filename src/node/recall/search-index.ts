@@ -81,9 +81,9 @@ function readTexts(database: Database, query: Query): void {
   const match = terms.join(' AND ');
   const texts =
     match === ''
-      ? database.prepare('SELECT key, text FROM records').iterate()
+      ? database.prepare('SELECT key, text FROM texts').iterate()
       : database
-          .prepare('SELECT key, text FROM words JOIN records ON key = words.rowid WHERE words MATCH ?')
+          .prepare('SELECT key, text FROM words JOIN texts ON key = words.rowid WHERE words MATCH ?')
           .iterate(match);
   const found: [key: number, score: number][] = [];
   for (const { key, text } of texts) {

@@ -28,10 +28,12 @@ export class SessionRows {
   readonly #insertSession: Statement;
   readonly #updateSession: Statement;
   readonly #deleteSession: Statement;
+  readonly #deleteTexts: Statement;
   readonly #deleteRecords: Statement;
   readonly #deleteEdits: Statement;
   readonly #insertEdit: Statement;
   readonly #insertRecord: Statement;
+  readonly #insertText: Statement;
   readonly #insertWords: Statement;
   readonly #insertRanked: Statement;
   readonly #deleteWords: Statement;
@@ -40,7 +42,7 @@ export class SessionRows {
   constructor(database: Database) {
     const prepare = (sql: string) => database.prepare(sql);
     this.#known = prepare('SELECT key, title, branch FROM sessions WHERE path = ?');
-    this.#records = prepare('SELECT key, text FROM records WHERE session = ?');
+    this.#records = prepare('SELECT key, text FROM records JOIN texts USING (key) WHERE session = ?');
     const columns = 'id, directory, cwd, started, stem, date, title, branch, task, transcripts, card';
     this.#insertSession = prepare(
       `INSERT INTO sessions (path, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -49,12 +51,14 @@ export class SessionRows {
       `UPDATE sessions SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`,
     );
     this.#deleteSession = prepare('DELETE FROM sessions WHERE key = ?');
+    this.#deleteTexts = prepare('DELETE FROM texts WHERE key IN (SELECT key FROM records WHERE session = ?)');
     this.#deleteRecords = prepare('DELETE FROM records WHERE session = ?');
     this.#deleteEdits = prepare('DELETE FROM edits WHERE session = ?');
     this.#insertEdit = prepare('INSERT INTO edits VALUES (?, ?, ?, ?)');
     this.#insertRecord = prepare(
-      'INSERT INTO records (session, kind, event, anchor, tag, date, time, text, about, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO records (session, kind, event, anchor, tag, date, time, about, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
     );
+    this.#insertText = prepare('INSERT INTO texts VALUES (?, ?)');
     this.#insertWords = prepare('INSERT INTO words (rowid, stretches) VALUES (?, ?)');
     this.#insertRanked = prepare('INSERT INTO ranked (rowid, head, rest, context) VALUES (?, ?, ?, ?)');
     // A search table without its own texts has to be told what it had.
@@ -92,8 +96,9 @@ export class SessionRows {
   ): void {
     const { words, first } = stretchesOf(text);
     const described = about ? JSON.stringify(about) : null;
-    const values = [session, kind, event, anchor, tag, date, time, text, described, first];
+    const values = [session, kind, event, anchor, tag, date, time, described, first];
     const key = this.#insertRecord.run(...values).lastInsertRowid;
+    this.#insertText.run(key, text);
     const { head, rest, context } = rankedColumns(text, title, branch);
     this.#insertWords.run(key, words);
     this.#insertRanked.run(key, head, rest, context);
@@ -109,6 +114,7 @@ export class SessionRows {
       this.#deleteWords.run(record, stretchesOf(text).words);
       this.#deleteRanked.run(record, head, rest, context);
     }
+    this.#deleteTexts.run(key);
     this.#deleteRecords.run(key);
     this.#deleteEdits.run(key);
     return key;

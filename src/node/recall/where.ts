@@ -28,6 +28,7 @@ function all(conditions: readonly Where[]): Where {
 }
 
 function kindsOf(query: Query): Where[] {
+  if (new Set(query.kinds).size === RECORD_KINDS.length) return [];
   if (query.kinds.length > 0) return [oneOf('r.kind', query.kinds)];
   if (hasText(query) || observationFilters(query).some(({ length }) => length > 0)) return [];
   return [
