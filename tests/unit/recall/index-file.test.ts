@@ -1,5 +1,6 @@
 /** The index follows the files, and is never what an answer depends on. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   existsSync,
@@ -195,9 +196,10 @@ describe('several processes', () => {
     for (let round = 0; round < 12; round++) {
       appendEvent(paths[round % paths.length] ?? '');
       const child = program(layout, chronicles);
+      const closed = once(child, 'close');
       await sleep(60 + round * 25);
       child.kill('SIGKILL');
-      await new Promise((resolve) => child.once('close', resolve));
+      await closed;
     }
     expect(await found('quokkas')).toBe(12);
   });
