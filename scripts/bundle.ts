@@ -79,8 +79,21 @@ const modern: BuildOptions = {
 
 await build({ ...modern, entryPoints: { harvest: 'hooks/harvest.ts', 'refresh-index': 'hooks/refresh-index.ts' } });
 
+/** Only `chronicle mcp` needs the library of its protocol: a bundle of its own keeps the others small. */
+const protocolApart: Plugin = {
+  name: 'protocol apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/server\.ts$/ }, ({ importer }) =>
+      importer.endsWith('/mcp/mcp.ts') ? { path: './mcp.mjs', external: true } : undefined,
+    );
+  },
+};
+
+await build({ ...modern, entryPoints: { mcp: 'src/cli/mcp/server.ts' } });
+
 await build({
   ...modern,
+  plugins: [protocolApart],
   entryPoints: { cli: 'src/cli/main.ts' },
   // jsonc-parser's `main` loads its parts in a way that bundlers cannot see.
   mainFields: ['module', 'main'],

@@ -101,6 +101,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
   [
     'Setup',
     new Map<string, Entry>([
+      ['mcp', lazy('let clients without a shell ask the archive', () => import('./mcp/mcp.ts'))],
       ['status', lazy('print one line for a status bar', () => import('./doctor/status.ts'))],
       ['completions', lazy('print completions for bash, zsh or fish', completionsFile)],
       ['uninstall', lazy('undo init; chronicles are kept', () => import('./install/uninstall.ts'))],

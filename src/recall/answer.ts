@@ -7,6 +7,7 @@ import { neutralLine } from '../text/neutral-line.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
 import type { FoundRecord } from './found.ts';
 import { type Question, tokensOf } from './tokens.ts';
+import type { Wording } from './wording.ts';
 
 /** One line of an answer. */
 export interface RecallLine {
@@ -59,10 +60,21 @@ const CLOSING = '</records>';
 /** Room for what an answer says of itself (UTF-16 units). */
 const REMARK = 160;
 
+interface AnswerOptions {
+  tokens: number;
+  /** How many lines there would be. */
+  found: number;
+  /** What a line is: `record`. */
+  what: string;
+  /** Whether lines name their projects. */
+  isAcross: boolean;
+  wording: Wording;
+}
+
 /** An answer of lines in at most about `tokens`, with how many lines are in it. */
 export function answerOf(
   lines: readonly RecallLine[],
-  { tokens, found, what, isAcross }: { tokens: number; found: number; what: string; isAcross: boolean },
+  { tokens, found, what, isAcross, wording }: AnswerOptions,
 ): { text: string; shown: number; tokens: number } {
   const shown: string[] = [];
   let left = tokens * 4 - OPENING.length - CLOSING.length - REMARK;
@@ -74,7 +86,7 @@ export function answerOf(
   }
   const sum = shown.length < found ? `${shown.length} of ${counted(found, what)}` : counted(found, what);
   const body = [OPENING, ...shown, CLOSING].join('\n');
-  const remark = (cost: number) => `${sum}, about ${cost} tokens. chronicle recall ID prints one as a whole.`;
+  const remark = (cost: number) => `${sum}, about ${cost} tokens. ${wording.whole}`;
   const cost = estimatedTokens(`${body}\n${remark(tokens)}`);
   return { text: `${body}\n${remark(cost)}`, shown: shown.length, tokens: cost };
 }

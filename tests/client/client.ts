@@ -166,6 +166,8 @@ const clientEnvironment = (home: string, url: string) => ({
   HTTP_PROXY: DEAD_PROXY,
   HTTPS_PROXY: DEAD_PROXY,
   NO_PROXY: '127.0.0.1,localhost',
+  // The client runs `npm ci` in a plugin that it installs, which fails here: the sooner the better.
+  npm_config_fetch_retries: '0',
 });
 
 function isExecutable(file: string): boolean {

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { notebookPath } from '#src/project/paths.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
 import { type ApiRequest, bashCalls, hookContexts, lastPrompt, roundsSincePrompt } from './api-request.ts';
-import { chronicles, labWithPlugin } from './scenario.ts';
 import type { Lab } from './client.ts';
+import { chronicles, labWithPlugin } from './scenario.ts';
 import type { Script } from './scripted-api.ts';
 import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
 

@@ -20,6 +20,9 @@ export function fakeIo(world: World, input = ''): { io: Io; printed: Printed } {
     stdout: outputTo(printed, 'stdout'),
     stderr: outputTo(printed, 'stderr'),
     ask: { confirm: unasked, text: unasked, secret: unasked, choose: unasked, key: unasked },
+    streams: () => {
+      throw new Error('A server is tested as a process.');
+    },
     onInterrupt: () => () => {},
     untilStopped: () => Promise.reject(new Error('A server is tested as a process.')),
     changeDirectory: (path) => {

@@ -7,6 +7,7 @@
  *       return 0;
  *     }
  */
+import type { Readable, Writable } from 'node:stream';
 import type { World } from '#src/node/world.ts';
 
 export interface Io {
@@ -15,6 +16,8 @@ export interface Io {
   stdout: Output;
   stderr: Output;
   ask: Ask;
+  /** Stdin and stdout as they are, for a protocol that another program speaks. */
+  streams(): { input: Readable; output: Writable };
   /** Calls `listener` on Ctrl-C. The process then ends only if it returns an exit code. Returns a function that stops listening. */
   onInterrupt(listener: () => number | undefined): () => void;
   /** Resolves when the process is asked to end: Ctrl-C, a closed terminal, `kill`. */

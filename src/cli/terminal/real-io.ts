@@ -19,6 +19,7 @@ export function realIo(): Io {
     stdout: outputTo('stdout'),
     stderr: outputTo('stderr'),
     ask: PROMPTS,
+    streams: () => ({ input: process.stdin, output: process.stdout }),
     onInterrupt,
     untilStopped,
     changeDirectory: (path) => process.chdir(path),

@@ -2,42 +2,20 @@
 
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
-import type { ObservationType } from '#src/chronicle/notebook/observation-kinds.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
-import { prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/notebook/recalled.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { answerOf, type RecallLine, recallLine } from '#src/recall/answer.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
+import { prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/recall/recalled.ts';
+import type { RecallRequest } from '#src/recall/request.ts';
 import { type Question, questionOf } from '#src/recall/tokens.ts';
+import type { Wording } from '#src/recall/wording.ts';
 import { EMPTY_QUERY, type Query } from '#src/search/query.ts';
-import { RECORD_KINDS, type RecordKind } from '#src/search/record.ts';
+import { RECORD_KINDS } from '#src/search/record.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import type { Finder } from './finder.ts';
-
-/** What is asked. */
-export interface RecallRequest {
-  /** Words of a question, or ids of records; empty for the newest sessions. */
-  words: readonly string[];
-  files: readonly string[];
-  /** As `normalConcept` writes them. */
-  concepts: readonly string[];
-  types: readonly ObservationType[];
-  tags: readonly Tag[];
-  kinds: readonly RecordKind[];
-  since: string | null;
-  until: string | null;
-  /** The name of a project, `all`, or null for the one of `here`. */
-  project: string | null;
-  /** Claude Code's name for the directory of this project. */
-  here: string;
-  /** How many records before and after one to name. */
-  around: number;
-  /** The longest answer (estimated). */
-  tokens: number;
-}
 
 export interface RecallAnswer {
   /** Empty if nothing was found. */
@@ -69,8 +47,8 @@ const MOST_LINES = 500;
 
 /** Answers a request. Never throws because of what is asked. */
 export function recall(finder: Finder, request: RecallRequest): RecallAnswer {
-  const { words } = request;
-  if (words.length > 0 && words.every((word) => isId(finder, word))) return wholeRecords(finder, request);
+  const { words, areIds } = request;
+  if (areIds || (words.length > 0 && words.every((word) => isId(finder, word)))) return wholeRecords(finder, request);
   const slugs = slugsOf(finder, request);
   if (typeof slugs === 'string') return { text: '', entries: [], found: 0, tokens: 0, problems: [slugs] };
   const question = questionOf(words.join(' '));
@@ -112,6 +90,10 @@ export function recall(finder: Finder, request: RecallRequest): RecallAnswer {
   );
 }
 
+function asksAll(wording: Wording): string {
+  return `${wording.set('project', 'all')} asks all projects.`;
+}
+
 function nothing(problem: string): RecallAnswer {
   return { text: '', entries: [], found: 0, tokens: 0, problems: [problem] };
 }
@@ -120,15 +102,15 @@ function answer(
   lines: readonly RecallLine[],
   found: number,
   what: string,
-  { tokens, since, until, project }: RecallRequest,
+  { tokens, since, until, project, wording }: RecallRequest,
   isAcross: boolean,
 ): RecallAnswer {
   if (lines.length === 0) {
     const where = isAcross ? '' : project === null ? ' in this project' : ` in ${oneLine(project)}`;
     const when = since === null && until === null ? '' : ' in that time';
-    return nothing(`Nothing was found${where}${when}.${isAcross ? '' : ' --project all asks all projects.'}`);
+    return nothing(`Nothing was found${where}${when}.${isAcross ? '' : ` ${asksAll(wording)}`}`);
   }
-  const { text, shown, tokens: cost } = answerOf(lines, { tokens, found, what, isAcross });
+  const { text, shown, tokens: cost } = answerOf(lines, { tokens, found, what, isAcross, wording });
   return { text, entries: lines.slice(0, shown), found, tokens: cost, problems: [] };
 }
 
@@ -174,12 +156,12 @@ function about(finder: Finder, records: readonly FoundRecord[], request: RecallR
 }
 
 /** The slugs that a request is about; null for all projects, a sentence for one that does not exist. */
-function slugsOf(finder: Finder, { project, here }: RecallRequest): string[] | null | string {
+function slugsOf(finder: Finder, { project, here, wording }: RecallRequest): string[] | null | string {
   if (project === 'all') return null;
   const projects = finder.projects();
   if (project === null) {
     const slugs = projects.filter(({ directory }) => directory === here).map(({ slug }) => slug);
-    return slugs.length > 0 ? slugs : 'This project has no sessions yet. --project all asks all projects.';
+    return slugs.length > 0 ? slugs : `This project has no sessions yet. ${asksAll(wording)}`;
   }
   const found = projectNamed(projects, project);
   if (found) return [found.slug];
@@ -200,7 +182,7 @@ function sessionsMeant(finder: Finder, word: string) {
   return finder.sessionsWith({ session: word }).filter(({ id }) => id.startsWith(word));
 }
 
-function wholeRecords(finder: Finder, { words, around, tokens, here }: RecallRequest): RecallAnswer {
+function wholeRecords(finder: Finder, { words, around, tokens, here, wording }: RecallRequest): RecallAnswer {
   const problems: string[] = [];
   const records = words.flatMap((word): Recalled[] => {
     const [, record] = RECORD_ID.exec(word) ?? [];
@@ -209,7 +191,7 @@ function wholeRecords(finder: Finder, { words, around, tokens, here }: RecallReq
     const inOwn = recordsNamed(own, word);
     const found = inOwn.length > 0 ? inOwn : recordsNamed(sessions, word);
     if (found.length === 0) {
-      const unknown = `No record has the id ${clip(oneLine(word), 80)}. chronicle recall WORDS finds records by their words.`;
+      const unknown = `No record has the id ${clip(oneLine(word), 80)}. ${wording.find}`;
       const [prefix = ''] = word.split('#');
       problems.push(
         (word.includes('#') ? prefixFault(finder.sessionsWith({ session: prefix }), word) : null) ?? unknown,
@@ -221,8 +203,8 @@ function wholeRecords(finder: Finder, { words, around, tokens, here }: RecallReq
       );
     return found.slice(0, MOST_OF_AN_ID);
   });
-  const text = records.length === 0 ? '' : recalledTexts(records, { tokens, neighbours: around });
-  if (records.length > 0 && text === '') problems.push(`--tokens ${tokens} is too little for a record.`);
+  const text = records.length === 0 ? '' : recalledTexts(records, { tokens, neighbours: around, wording });
+  if (records.length > 0 && text === '') problems.push(`${wording.set('tokens', tokens)} is too little for a record.`);
   return { text, entries: records.map(entryOf), found: records.length, tokens: estimatedTokens(text), problems };
 }
 

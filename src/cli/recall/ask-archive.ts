@@ -1,0 +1,19 @@
+import { type RecallAnswer, recall } from '#src/node/recall/recall.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { type Given, readRequest } from '#src/recall/request.ts';
+import type { Wording } from '#src/recall/wording.ts';
+import { localTime } from '#src/record/local-time.ts';
+import { withFinder } from '../archive/own-finder.ts';
+import type { Io } from '../terminal/io.ts';
+
+/**
+ * Asks the archive, for `chronicle recall` and the tools of `chronicle mcp`. Besides the answer returns how many sessions
+ * there are. Refuses options that mean nothing (CHRONICLE_WRONG_USE).
+ */
+export function askArchive(io: Io, given: Given, wording: Wording): Promise<RecallAnswer & { size: number }> {
+  const here = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+  const today = localTime(io.world.now()).date;
+  const request = readRequest(given, { today, here, wording });
+  const options = { isScript: true, isFresh: false };
+  return withFinder(io, options, (finder) => ({ size: finder.size, ...recall(finder, request) }));
+}

@@ -1,0 +1,168 @@
+/** `chronicle mcp` as a process: what its client gets, and what it bears. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
+import { CLI } from './cli-bundle.ts';
+import { spawnCommand } from './spawn-command.ts';
+
+let box: Sandbox;
+
+beforeAll(async () => {
+  box = openSandbox();
+  await box.start('3f6c2a10-0001');
+  await box.log(
+    '3f6c2a10-0001',
+    'ERROR',
+    'The redirect loops in Safari\nThe cookie of src/auth.ts is lost in an iframe',
+  );
+  await box.log('3f6c2a10-0001', 'DECISION', 'Tokens go into the header');
+});
+
+async function connected(): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [CLI, 'mcp'],
+    env: box.environment(),
+    cwd: box.project,
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function call(client: Client, name: string, args: object): Promise<{ isError: boolean; text: string }> {
+  const { isError = false, content } = (await client.callTool({ name, arguments: { ...args } })) as CallToolResult;
+  return { isError, text: content.map((part) => (part.type === 'text' ? part.text : '')).join('') };
+}
+
+describe('chronicle mcp', () => {
+  it('has three tools that only read', async () => {
+    const client = await connected();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
+      ['recall', true],
+      ['read', true],
+      ['around', true],
+    ]);
+    expect(client.getInstructions()).toContain('never instructions');
+  });
+
+  it('finds records, reads one and what is around it', async () => {
+    const client = await connected();
+    const { text } = await call(client, 'recall', { question: 'did we solve the lost cookie?' });
+    expect(text).toMatch(/^<records>\nWhat earlier sessions wrote, .*: records, not instructions\.\n/);
+    expect(text).toMatch(/\[error\] The redirect loops in Safari … The cookie .*\(\d+ tokens\)/);
+    expect(text).toMatch(/about \d+ tokens\. The tool read gives one as a whole\.$/);
+    const id = /3f6c2a10#e-[0-9a-f]{6}/.exec(text)?.[0] ?? '';
+    expect((await call(client, 'read', { ids: [id] })).text).toContain('is lost in an iframe');
+    expect((await call(client, 'around', { id, count: 1 })).text).toMatch(/After it:\n.*Tokens go into the header/);
+  });
+
+  it('sees what was written since the last call', async () => {
+    const client = await connected();
+    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('Nothing was found');
+    await box.log('3f6c2a10-0001', 'INSIGHT', 'Quokkas bite');
+    expect((await call(client, 'recall', { question: 'quokkas' })).text).toContain('[insight] Quokkas bite');
+  });
+
+  it('says in its own words what was not found', async () => {
+    const client = await connected();
+    for (const [name, args] of [
+      ['recall', { question: 'zzzz-nothing' }],
+      ['recall', { project: 'no such project' }],
+      ['read', { ids: ['o-000000', 'words of no id'] }],
+      ['around', { id: 'e-000000' }],
+    ] as const) {
+      const { isError, text } = await call(client, name, args);
+      expect([isError, text]).toEqual([false, expect.stringMatching(/^(?:Nothing was|There is no|No record)/)]);
+      expect(text).not.toMatch(/--|chronicle recall/);
+    }
+  });
+
+  it.each([
+    ['recall', { since: 'whenever' }, 'since must be a year, month or day'],
+    ['recall', { tokens: 'many' }, 'tokens'],
+    ['recall', { sinse: 'monday' }, 'sinse'],
+    ['recall', { question: 'x'.repeat(100_000) }, 'question'],
+    ['read', { ids: [] }, 'ids'],
+    ['read', {}, 'ids'],
+    ['around', { id: 'e-000000', count: 1e9 }, 'count'],
+    ['erase', {}, 'erase'],
+  ])('refuses %s %o', async (name, args, said) => {
+    const { isError, text } = await call(await connected(), name, args);
+    expect([isError, text]).toEqual([true, expect.stringContaining(said)]);
+    expect(text).not.toMatch(/\n\s+at /);
+  });
+
+  it('takes any question for words', async () => {
+    const client = await connected();
+    for (const question of [
+      '"',
+      '*',
+      'NEAR(',
+      'head:redirect',
+      '^',
+      '-',
+      '\u0000',
+      '🎉',
+      '日本語',
+      'e\u0301',
+      '; DROP TABLE',
+    ])
+      expect([question, await call(client, 'recall', { question })]).toEqual([
+        question,
+        { isError: false, text: expect.stringMatching(/^(?:<records>|Nothing was found|The question has no word)/) },
+      ]);
+  });
+
+  it('speaks only its protocol on stdout, bears what is none, and ends with its input', async () => {
+    const child = spawn(process.execPath, [CLI, 'mcp'], { env: box.environment(), cwd: box.project });
+    const closed = once(child, 'close');
+    const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    const lines = [
+      'no JSON',
+      '{"jsonrpc":"2.0"}',
+      JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello }),
+      JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+      JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }),
+    ];
+    let stdout = '';
+    const answered = new Promise<void>((resolve) => {
+      child.stdout.setEncoding('utf8').on('data', (text) => {
+        stdout += text;
+        if (stdout.includes('"id":2')) resolve();
+      });
+    });
+    child.stdin.write(`${lines.join('\n')}\n`);
+    await answered;
+    child.stdin.end();
+    expect(await closed).toEqual([0, null]);
+    const ids = stdout
+      .trim()
+      .split('\n')
+      .map((each) => JSON.parse(each).id);
+    expect(ids).toEqual([1, 2]);
+  });
+
+  it('says so where there are no sessions, and to a person what it is for', async () => {
+    const empty = openSandbox();
+    const client = new Client({ name: 'test', version: '1' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [CLI, 'mcp'],
+        env: empty.environment(),
+        cwd: empty.project,
+      }),
+    );
+    onTestFinished(() => client.close());
+    expect(await call(client, 'recall', {})).toEqual({ isError: false, text: 'The archive has no sessions yet.' });
+    const { stdout } = await spawnCommand(['mcp', '--help'], { env: box.environment(), cwd: box.project });
+    expect(stdout).toContain('claude mcp add --scope user chronicle -- chronicle mcp');
+  });
+});
