@@ -25,6 +25,7 @@ import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts'
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
+import { RelatedRecords } from '#src/archive/related-records.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
@@ -129,6 +130,13 @@ export async function fileParts(project: string): Promise<number> {
 /** Miss groups and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
   return memoryRecordOf({ sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions });
+});
+
+const records = new RelatedRecords();
+
+/** The earlier records that events and observations are like. */
+export const relatedRecords = perSessions(async ({ sessions }): Promise<RelatedRecords> => {
+  return records.follow(await checkedSessions(sessions));
 });
 
 /** Every memory with its effect and what is proposed for it. */

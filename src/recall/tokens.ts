@@ -110,6 +110,13 @@ const STOP_WORDS = new Set(
   you your s t re ve ll d m ever last time`.split(/\s+/),
 );
 
+const STOP_TOKENS = new Set([...STOP_WORDS].map(stemOf));
+
+/** The tokens of a text that say what it is about, each once. */
+export function tellingTokens(text: string): Set<string> {
+  return new Set(tokensOf(text).filter((token) => !STOP_TOKENS.has(token)));
+}
+
 /** A question in tokens. */
 export interface Question {
   /** Each once, in the order of the words. A record needs only one of them. */

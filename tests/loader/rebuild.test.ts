@@ -43,6 +43,9 @@ const NOTEBOOK = 'projects/-home-robin-firmware-nestbox/chronicle/notebooks/2026
 const REPEATING = 'session-chronicle/site/sessions/nestbox/2026-09-18-nb-14-brownout/index.html';
 /** The page of its session. */
 const OBSERVED = 'sessions/nestbox/2026-08-31-nb-12-ota/index.html';
+/** An observation in that notebook that is like an event of a later session, and that session's page. */
+const LIKE = 'The box out of reach that got no update has sane numbers';
+const LIKE_PAGE = 'sessions/nestbox/2026-10-09-nb-15-tare-drift/index.html';
 /** The owner's files next to the archive. */
 const OWNERS = ['clusters.yml', 'config.json', 'drafts', 'series'];
 
@@ -166,7 +169,10 @@ describe('chronicle build, again', () => {
       notebook,
       earlier
         .replace(/^(## Tried.*\n\n)(?:- .*\n)+/m, '$1- 10:00 another antenna → no change\n')
-        .replace(/^(## Observations\n\n)/m, '$1- 10:30 [P1] Antennas are ordered\n  Ref: 2099-01-01\n'),
+        .replace(
+          /^(## Observations\n\n)/m,
+          `$1- 10:30 [P1] Antennas are ordered\n  Ref: 2099-01-01\n- 10:31 [P2] ${LIKE}\n`,
+        ),
     );
     rmSync(join(folder, 'notebooks/2026-11-10-main.md'));
 
@@ -183,6 +189,7 @@ describe('chronicle build, again', () => {
       /nb\/99-elsewhere[\s\S]*of at most 300 tokens[\s\S]*used by [1-9]/,
     );
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
+    expect(last.get(LIKE_PAGE)).toContain(LIKE);
     for (const page of ['timeline/2026-q3/index.html', 'projects/nestbox/index.html', OBSERVED])
       expect(last.get(page), page).toContain('Antennas are ordered');
   }, 300_000);
