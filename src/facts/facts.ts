@@ -105,6 +105,8 @@ export const factsHeadSchema = z.object({
   layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
   /** The ids of records that briefings showed, and of those that the agent then named in a command of ours. */
   briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
+  /** How often the agent asked the archive. Missing if that was not counted yet. */
+  recalls: z.optional(count),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
 });

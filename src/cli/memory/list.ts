@@ -45,6 +45,8 @@ export const command = defineCommand({
     if (notebook !== null) say(io, notebook.because);
     const briefing = viewed.briefing();
     if (briefing !== null) say(io, briefing.because);
+    const recalls = viewed.recalls();
+    if (recalls !== null) say(io, recalls);
     return 0;
   },
 });

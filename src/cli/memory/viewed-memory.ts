@@ -1,6 +1,7 @@
 import { type BriefingEffect, briefingEffect } from '#src/memory/effect/briefing-effect.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
+import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -59,6 +60,7 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
       const sessions = own.snapshot.sessions.filter(isViewed);
       return hasNotebooks(sessions) ? notesEffect(sessions) : null;
     },
+    recalls: () => recallUse(own.snapshot.sessions.filter(isViewed)),
     briefing: () => briefingEffect(own.snapshot.sessions.filter(isViewed), own.snapshot.sessions),
     placeOf: ({ directory }) => memoryPlace(layout, directory),
     startOf: (sessionId) =>

@@ -27,6 +27,8 @@ import { WorkList } from './work-list.ts';
 
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
+/** The tools of `chronicle mcp` under the name that its documentation gives the server. */
+const MCP_TOOLS = /^mcp__\w*chronicle\w*__(?:recall|read|around)$/;
 
 /** A prompt. */
 export interface PromptStart {
@@ -57,6 +59,7 @@ export class FactsReader {
   readonly #commits = new CommitList();
   readonly #commands = new Commands();
   readonly #repeats = new Repeats();
+  #recalls = 0;
   readonly #calls = new Calls();
   readonly #agreements = new Agreements();
   readonly #outcome = new Outcome();
@@ -142,6 +145,7 @@ export class FactsReader {
     if (call === null) return;
     this.#agreements.add(call, result, moment);
     if (isRefusal(result)) return;
+    if (asksArchive(call)) this.#recalls++;
     if (READS.test(call.name)) {
       if (!result.isError) this.#files.read(call, this.#places);
       this.#did('reads', moment);
@@ -215,10 +219,16 @@ export class FactsReader {
       ending: ending satisfies FactsHead['ending'],
       ...this.layers.end(),
       ...this.briefings.end(),
+      recalls: this.#recalls,
       repeats: this.#repeats.end(),
     };
     return { head, ...body };
   }
+}
+
+/** A command of its own, as it runs without a prompt, or a tool of `chronicle mcp`. */
+function asksArchive(call: ToolCall): boolean {
+  return /^\s*(?:\S*\/)?chronicle\s+recall(?:\s|$)/.test(commandOf(call)) || MCP_TOOLS.test(call.name);
 }
 
 function linesOf(files: readonly { added: number; removed: number }[]): { added: number; removed: number } {

@@ -13,6 +13,7 @@ import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '../effect/notes-effect.ts';
 import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
+import { recallUse } from '../effect/recall-use.ts';
 import { type Recurrence, recurrence } from '../effect/recurrence.ts';
 import { type RepeatedAttempts, repeatedAttempts } from '../effect/repeated-attempts.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
@@ -47,6 +48,8 @@ export interface MemoryBook {
   readonly attempts: RepeatedAttempts;
   /** How sessions used what briefings showed them; null if none got one. */
   readonly briefing: BriefingEffect | null;
+  /** How often the agent asked the archive, in a sentence; null if that was not counted. */
+  readonly recalls: string | null;
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
@@ -126,6 +129,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   const nudges = once(() => nudgeComparison(standings, sessions));
   const notes = once(() => (hasNotebooks(sessions) ? notesEffect(sessions) : null));
   const briefing = once(() => briefingEffect(sessions));
+  const recalls = once(() => recallUse(sessions));
   return {
     entries,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
@@ -155,6 +159,9 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
     },
     get briefing() {
       return briefing();
+    },
+    get recalls() {
+      return recalls();
     },
   };
 }
