@@ -8,13 +8,15 @@ export interface DiskFacts {
   leftovers: number;
   /** Index entries whose chronicle does not exist. */
   indexLeftovers: number;
+  /** The version of this Node, if its SQLite has no full-text search; otherwise null. */
+  nodeWithoutSearch: string | null;
 }
 
 const MEGABYTE = 1024 * 1024;
 const LARGE = 500 * MEGABYTE;
 
-/** A cache that is too large, and files that can be deleted. */
-export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): HealthFinding[] {
+/** A cache that is too large, files that can be deleted, and an index that cannot be made. */
+export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSearch }: DiskFacts): HealthFinding[] {
   const findings: HealthFinding[] = [];
   if (cache > LARGE) {
     findings.push({
@@ -44,6 +46,15 @@ export function diskFindings({ cache, leftovers, indexLeftovers }: DiskFacts): H
       why: 'The file was deleted or renamed, and its entry stayed.',
       mend: 'chronicle doctor --fix',
       fix: 'index',
+    });
+  }
+  if (nodeWithoutSearch !== null) {
+    findings.push({
+      code: 'no-search-index',
+      level: 'note',
+      what: `Node ${nodeWithoutSearch} has no full-text search, so list, show, search and recall read all files each time.`,
+      why: 'Their answers are the same. In a large archive, they take seconds.',
+      mend: 'Install Node 22.16 or newer.',
     });
   }
   return findings;

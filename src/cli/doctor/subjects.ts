@@ -47,7 +47,7 @@ const CODES: Record<Subject, readonly string[]> = {
     'open-to-others',
   ],
   Transcripts: ['transcripts-go', 'transcripts-wait', 'transcripts-unread', 'facts-unusable'],
-  Disk: ['disk-full', 'large-cache', 'leftovers', 'index-leftovers'],
+  Disk: ['disk-full', 'large-cache', 'leftovers', 'index-leftovers', 'no-search-index'],
 };
 
 /** The subject of each finding's code. */

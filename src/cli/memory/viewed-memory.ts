@@ -26,6 +26,8 @@ export interface ViewedMemory {
   notes(): NotesEffect | null;
   /** How sessions of these projects used what briefings showed them; null if none got one. */
   briefing(): BriefingEffect | null;
+  /** How often the agent asked the archive, in a sentence; null if that was not counted. */
+  recalls(): string | null;
   placeOf(project: Project): MemoryPlace;
   /** When a session started, UTC; empty if it is not in the archive. */
   startOf(sessionId: string): string;

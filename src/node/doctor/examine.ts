@@ -6,6 +6,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
+import { loadSqlite } from '../recall/sqlite.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { layersOf } from '../session/layers.ts';
 import { orphans } from '../session/live.ts';
@@ -100,7 +101,12 @@ export async function examine(world: World, layout: Layout, directory: string, f
     harvest: harvestFacts(layout, recording.failures, now),
     memories: memoryLimits(layout, nameOf),
     outsideMemories: outsideMemories(layout, chronicles, nameOf, now),
-    disk: { cache: sizes.cache, leftovers: leftovers(layout).count, indexLeftovers: indexLeftovers(layout).length },
+    disk: {
+      cache: sizes.cache,
+      leftovers: leftovers(layout).count,
+      indexLeftovers: indexLeftovers(layout).length,
+      nodeWithoutSearch: (await loadSqlite()) === null ? process.versions.node : null,
+    },
     config: configFacts(layout, own, world.home),
   };
   const layers = layersOf(checkout, own.config, world.home);

@@ -40,7 +40,7 @@ export const GOOD: HealthFacts = {
   harvest: { waiting: [], failed: [], unusable: null, now: Date.parse('2026-11-20T12:00:00Z') },
   memories: [],
   outsideMemories: [],
-  disk: { cache: 0, leftovers: 0, indexLeftovers: 0 },
+  disk: { cache: 0, leftovers: 0, indexLeftovers: 0, nodeWithoutSearch: null },
   config: { remarks: [], isExcludeLost: false, brokenRecord: null },
 };
 

@@ -13,7 +13,7 @@ describe('healthFindings', () => {
 
   it('puts problems before warnings, and these before notes', () => {
     const found = only({
-      disk: { cache: 0, leftovers: 1, indexLeftovers: 0 },
+      disk: { cache: 0, leftovers: 1, indexLeftovers: 0, nodeWithoutSearch: null },
       config: { remarks: ['A key is unknown.'], isExcludeLost: false, brokenRecord: null },
       installations: [],
     });
@@ -268,12 +268,13 @@ describe('other findings', () => {
     expect(only({ memories })).toEqual(['warning memory-past-limits', 'note memory-near-limits']);
   });
 
-  it('names a cache over 500 MB, leftovers, and index entries without a chronicle', () => {
-    const disk = { cache: 501 * 2 ** 20, leftovers: 1, indexLeftovers: 2 };
+  it('names a cache over 500 MB, leftovers, index entries without a chronicle, and a Node without full-text search', () => {
+    const disk = { cache: 501 * 2 ** 20, leftovers: 1, indexLeftovers: 2, nodeWithoutSearch: '20.20.2' };
     expect(findingsWith({ disk }).map(({ code, fix }) => [code, fix])).toEqual([
       ['large-cache', 'cache'],
       ['leftovers', 'leftovers'],
       ['index-leftovers', 'index'],
+      ['no-search-index', undefined],
     ]);
   });
 
