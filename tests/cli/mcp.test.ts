@@ -91,6 +91,9 @@ describe('chronicle mcp', () => {
     ['recall', { question: 'x'.repeat(100_000) }, 'question'],
     ['read', { ids: [] }, 'ids'],
     ['read', {}, 'ids'],
+    ['read', { ids: Array(21).fill('e-000000') }, 'ids'],
+    ['read', { ids: ['x'.repeat(10_000)] }, 'ids'],
+    ['recall', { project: 'x'.repeat(10_000) }, 'project'],
     ['around', { id: 'e-000000', count: 1e9 }, 'count'],
     ['erase', {}, 'erase'],
   ])('refuses %s %o', async (name, args, said) => {
@@ -120,6 +123,25 @@ describe('chronicle mcp', () => {
       ]);
   });
 
+  it('takes any text for an id, a file, a concept and a project', async () => {
+    const client = await connected();
+    for (const text of ['\u0000', '../../etc/passwd', '"', '*', '%', '$(touch mark)', '🎉'])
+      for (const [name, args] of [
+        ['read', { ids: [text] }],
+        ['around', { id: text }],
+        ['recall', { file: text }],
+        ['recall', { concept: text }],
+        ['recall', { project: text }],
+      ] as const) {
+        const { text: said } = await call(client, name, args);
+        expect([name, text, said]).toEqual([
+          name,
+          text,
+          expect.stringMatching(/^(?:No |Nothing |There is no |concept must )/),
+        ]);
+      }
+  });
+
   it('speaks only its protocol on stdout, bears what is none, and ends with its input', async () => {
     const child = spawn(process.execPath, [CLI, 'mcp'], { env: box.environment(), cwd: box.project });
     const closed = once(child, 'close');
@@ -129,13 +151,20 @@ describe('chronicle mcp', () => {
       '{"jsonrpc":"2.0"}',
       JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello }),
       JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
-      JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' }),
+      JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'recall', arguments: {} } }),
+      JSON.stringify({
+        jsonrpc: '2.0',
+        id: 3,
+        method: 'tools/call',
+        params: { name: 'recall', arguments: { since: 'x' } },
+      }),
+      JSON.stringify({ jsonrpc: '2.0', id: 4, method: 'tools/list' }),
     ];
     let stdout = '';
     const answered = new Promise<void>((resolve) => {
       child.stdout.setEncoding('utf8').on('data', (text) => {
         stdout += text;
-        if (stdout.includes('"id":2')) resolve();
+        if ([2, 3, 4].every((id) => stdout.includes(`"id":${id}`))) resolve();
       });
     });
     child.stdin.write(`${lines.join('\n')}\n`);
@@ -146,7 +175,7 @@ describe('chronicle mcp', () => {
       .trim()
       .split('\n')
       .map((each) => JSON.parse(each).id);
-    expect(ids).toEqual([1, 2]);
+    expect(ids.toSorted()).toEqual([1, 2, 3, 4]);
   });
 
   it('says so where there are no sessions, and to a person what it is for', async () => {
