@@ -21,6 +21,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),
   recall: () => import('./recall.ts'),
+  'recall-quality': () => import('./recall-quality.ts'),
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
   backfill: () => import('./backfill.ts'),
