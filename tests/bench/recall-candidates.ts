@@ -16,8 +16,7 @@ const NEAR = 8;
 const DAY = 86_400_000;
 
 /** The rankings that might be better, by name. */
-export function candidates(records: readonly FoundRecord[]): Map<string, Ranking> {
-  const base = today(records);
+export function candidates(records: readonly FoundRecord[], base: Ranking): Map<string, Ranking> {
   const tokens = new Map(records.map((record) => [record, tokensOf(record.text)]));
   const tokensIn = (record: FoundRecord) => tokens.get(record) ?? [];
   const having = documentCounts([...tokens.values()]);
@@ -123,11 +122,8 @@ function withSessions(base: Ranking, share: number): Ranking {
   return (words) => {
     const ranked = base(words);
     const best = new Map<string, number>();
-    for (const { item, score } of ranked)
-      best.set(item.sessionId, Math.max(best.get(item.sessionId) ?? 0, score));
-    return sorted(
-      ranked.map(({ item, score }) => ({ item, score: score + share * (best.get(item.sessionId) ?? 0) })),
-    );
+    for (const { item, score } of ranked) best.set(item.sessionId, Math.max(best.get(item.sessionId) ?? 0, score));
+    return sorted(ranked.map(({ item, score }) => ({ item, score: score + share * (best.get(item.sessionId) ?? 0) })));
   };
 }
 

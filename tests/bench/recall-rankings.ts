@@ -4,6 +4,7 @@ import { type FoundRecord, rankAll } from '#src/recall/found.ts';
 import { bm25, inOrder, type Scored } from '#src/recall/rank.ts';
 import { type Question, questionOf, type RankedColumns, rankedColumns, tokensOf } from '#src/recall/tokens.ts';
 import { EMPTY_QUERY } from '#src/search/query.ts';
+import { RECORD_KINDS } from '#src/search/record.ts';
 import { chunksOf, foldText, hasPhrase } from '#src/search/words.ts';
 
 /** The records for a question, best first. */
@@ -23,7 +24,8 @@ interface Steps {
 }
 
 /** Words between spaces and punctuation, in lower case and without accents. */
-const plainWords: Tokenizer = (text) => text.split(/[^\p{L}\p{M}\p{N}_]+/u).flatMap((word) => foldText(word).text || []);
+const plainWords: Tokenizer = (text) =>
+  text.split(/[^\p{L}\p{M}\p{N}_]+/u).flatMap((word) => foldText(word).text || []);
 
 const stemmedWords: Tokenizer = (text) =>
   plainWords(text).map((word) => (/^[a-z]{3,30}$/.test(word) ? stemmer(word) : word));
@@ -40,7 +42,7 @@ const unstemmedTokens: Tokenizer = (text) =>
   });
 
 /** The steps from one whole phrase to today's ranking, by name. The last is what `recall` does. */
-export function steps(records: readonly FoundRecord[]): Map<string, Ranking> {
+export function steps(records: readonly FoundRecord[], base: Ranking): Map<string, Ranking> {
   const of = (each: Steps) => ranking(records, each);
   const telling = { isTelling: true };
   return new Map<string, Ranking>([
@@ -52,17 +54,25 @@ export function steps(records: readonly FoundRecord[]): Map<string, Ranking> {
     ['+ parts of names, pairs', of({ tokens: tokensOf, ...telling })],
     ['+ weights of columns', of({ tokens: tokensOf, ...telling, isWeighted: true })],
     ['+ phrase boost', of({ tokens: tokensOf, ...telling, isWeighted: true, isPhraseBoosted: true })],
-    ['+ near words = today', today(records)],
+    ['+ near words = today', base],
     [
-      'today without stems and near words',
+      'phrase boost without stems',
       of({ tokens: unstemmedTokens, ...telling, isWeighted: true, isPhraseBoosted: true }),
     ],
   ]);
 }
 
-/** What `recall` does. */
+/** As `recall` asks: a query without words would leave out the kinds that nearly every session has. */
+const QUERY = { ...EMPTY_QUERY, kinds: RECORD_KINDS };
+
+/** What `recall` does. Answers are kept, as other rankings start from them. */
 export function today(records: readonly FoundRecord[]): Ranking {
-  return (words) => rankAll(records, questionOf(words), EMPTY_QUERY);
+  const known = new Map<string, Scored<FoundRecord>[]>();
+  return (words) => {
+    const ranked = known.get(words) ?? rankAll(records, questionOf(words), QUERY);
+    known.set(words, ranked);
+    return ranked;
+  };
 }
 
 function wholePhrase(records: readonly FoundRecord[]): Ranking {
@@ -80,7 +90,9 @@ function wholePhrase(records: readonly FoundRecord[]): Ranking {
 function ranking(records: readonly FoundRecord[], { tokens, ...each }: Steps): Ranking {
   const columns = new Map(records.map((record) => [record, columnsFor(record, tokens, each.isWeighted === true)]));
   const columnsOf = (record: FoundRecord) => columns.get(record) ?? { head: '', rest: '', context: '' };
-  const having = new Map(records.map((record) => [record, new Set(Object.values(columnsOf(record)).join(' ').split(' '))]));
+  const having = new Map(
+    records.map((record) => [record, new Set(Object.values(columnsOf(record)).join(' ').split(' '))]),
+  );
   return (words) => {
     const chunks = chunksOf(words);
     const telling = chunks.filter(isTelling);

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { ArchiveFinder } from '#src/node/recall/finder.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
+import { ArchiveFinder } from '#src/node/recall/finder.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { EMPTY_QUERY } from '#src/search/query.ts';
 import { RECORD_KINDS, type RecordKind } from '#src/search/record.ts';
