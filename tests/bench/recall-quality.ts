@@ -2,7 +2,7 @@ import type { FoundRecord } from '#src/recall/found.ts';
 import { questionOf } from '#src/recall/tokens.ts';
 import { seeded } from './random.ts';
 import { candidates } from './recall-candidates.ts';
-import { type Ranking, steps, today } from './recall-rankings.ts';
+import { type Ranking, steps, today, withoutStems } from './recall-rankings.ts';
 import { type LabelledQuestion, labelledQuestions, labelledRecords } from './recall-set.ts';
 import { printTable } from './table.ts';
 
@@ -23,29 +23,39 @@ export async function run(): Promise<void> {
   );
   console.log(`${paraphrases(questions, records)} of them share at most half of their words with each answer.\n`);
   const asToday = today(records);
-  const rows = new Map([...steps(records, asToday), ...candidates(records, asToday)]);
-  const places = new Map([...rows].map(([name, ranking]) => [name, placesOf(questions, ranking)]));
+  const measured = (rankings: ReadonlyMap<string, Ranking>) =>
+    [...rankings].map(([name, ranking]) => ({ name, places: placesOf(questions, ranking) }));
+  const stepwise = measured(steps(records, asToday));
+  const others = measured(candidates(records, asToday));
   const base = placesOf(questions, asToday);
-  const figures = (name: string, half: string) => {
-    const own = (all: Places) => all.filter((_, i) => questions[i]?.half === half);
-    const found = own(places.get(name) ?? []);
-    return [...quality(found), difference(found, own(base))];
-  };
-  const head = ['hit@1', 'hit@5', 'hit@10', 'MRR', 'MRR − today (95 %), better:worse'];
+  const head = ['hit@1', 'hit@5', 'hit@10', 'MRR'];
+  const changes = 'change of MRR (95 %), better:worse';
   for (const half of HALVES) {
-    console.log(`\n${half}:\n`);
-    printTable([['ranking', ...head], ...[...rows.keys()].map((name) => [name, ...figures(name, half)])]);
+    const own = (all: Places) => all.filter((_, i) => questions[i]?.half === half);
+    console.log(`\n${half}, each step against the one above:\n`);
+    printTable([
+      ['ranking', ...head, changes],
+      ...stepwise.map(({ name, places }, i) => {
+        const above = stepwise[i - 1]?.places;
+        return [name, ...quality(own(places)), above ? difference(own(places), own(above)) : ''];
+      }),
+    ]);
+    console.log(`\n${half}, each alone on top of today, against today:\n`);
+    printTable([
+      ['candidate', ...head, changes],
+      ...others.map(({ name, places }) => [name, ...quality(own(places)), difference(own(places), own(base))]),
+    ]);
   }
   const groups = [
     ...Map.groupBy(questions.keys(), (i) => questions[i]?.kind ?? ''),
     ...Map.groupBy(questions.keys(), (i) => `language ${questions[i]?.language}`),
   ];
   // Neither has near words, so that only the stems differ.
-  const stemmed = places.get('+ phrase boost') ?? [];
-  const unstemmed = places.get('phrase boost without stems') ?? [];
+  const stemmed = stepwise.find(({ name }) => name === '+ phrase boost')?.places ?? [];
+  const unstemmed = placesOf(questions, withoutStems(records));
   console.log('\nToday, both halves, by kind and language; then what stems change, without near words:\n');
   printTable([
-    ['questions', 'n', ...head.slice(0, 4), 'MRR stems', 'MRR no stems', 'stems − no stems (95 %), better:worse'],
+    ['questions', 'n', ...head, 'MRR stems', 'MRR no stems', changes],
     ...groups.map(([name, indexes]) => {
       const at = [...indexes];
       const of = (all: Places) => at.map((i) => all[i] ?? 0);

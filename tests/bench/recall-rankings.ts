@@ -55,11 +55,12 @@ export function steps(records: readonly FoundRecord[], base: Ranking): Map<strin
     ['+ weights of columns', of({ tokens: tokensOf, ...telling, isWeighted: true })],
     ['+ phrase boost', of({ tokens: tokensOf, ...telling, isWeighted: true, isPhraseBoosted: true })],
     ['+ near words = today', base],
-    [
-      'phrase boost without stems',
-      of({ tokens: unstemmedTokens, ...telling, isWeighted: true, isPhraseBoosted: true }),
-    ],
   ]);
+}
+
+/** The row with the phrase boost, with the endings of words. */
+export function withoutStems(records: readonly FoundRecord[]): Ranking {
+  return ranking(records, { tokens: unstemmedTokens, isTelling: true, isWeighted: true, isPhraseBoosted: true });
 }
 
 /** As `recall` asks: a query without words would leave out the kinds that nearly every session has. */
