@@ -139,8 +139,8 @@ describe('the queue', () => {
 
   it('waits until an entry has settled', async () => {
     const place = openPlace();
-    place.queue('one');
     const begun = Date.now();
+    place.queue('one');
     await place.drain(() => ({}), { settle: 400 });
     expect(Date.now() - begun).toBeGreaterThanOrEqual(390);
   });
