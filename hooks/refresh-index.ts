@@ -15,5 +15,5 @@ try {
   // Some systems do not allow it.
 }
 const world = realWorld();
-await refreshIndex(world, layoutIn(world));
+refreshIndex(world, layoutIn(world));
 process.exit();

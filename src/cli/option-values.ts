@@ -1,14 +1,30 @@
 import { ChronicleError } from '../project/chronicle-error.ts';
+import { localTime } from '../record/local-time.ts';
 import { type Day, readDay } from '../search/query-day.ts';
+import { readSpokenDay, SPOKEN_DAYS } from '../search/spoken-day.ts';
+import { clip, oneLine } from '../text/clip.ts';
+import type { Io } from './terminal/io.ts';
 
-/** The year, month or day given as `--since`, null without it; anything else is refused (CHRONICLE_BAD_DAY). */
-export function readSince(text: string | undefined): Day | null {
+/** The day given as `--since`, null without it; anything else is refused (CHRONICLE_BAD_DAY). */
+export function readSince(text: string | undefined, { world }: Io): Day | null {
   if (text === undefined) return null;
-  const day = readDay(text);
+  const day = readSpokenDay(text, localTime(world.now()).date);
   if (day !== undefined) return day;
+  throw new ChronicleError('CHRONICLE_BAD_DAY', `--since must be ${SPOKEN_DAYS}, not ${clip(oneLine(text), 80)}.`);
+}
+
+/**
+ * The day of the year given as `--on`, as `MM-DD`, null without it: `11-24`, or any day of a year, such as `today`. Anything
+ * else is refused (CHRONICLE_BAD_DAY).
+ */
+export function readOn(text: string | undefined, { world }: Io): string | null {
+  if (text === undefined) return null;
+  // A leap year has all days.
+  const day = readDay(`2024-${text}`) ?? readSpokenDay(text, localTime(world.now()).date);
+  if (day?.length === 'YYYY-MM-DD'.length) return day.slice('YYYY-'.length);
   throw new ChronicleError(
     'CHRONICLE_BAD_DAY',
-    `--since must be a year, month or day, such as 2026-10 or 2026-10-14, not ${text}.`,
+    `--on must be a day of the year, such as 11-24, 2026-11-24, today or yesterday, not ${clip(oneLine(text), 80)}.`,
   );
 }
 

@@ -2,7 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deleteIndex, indexPath } from '#src/node/recall/index-file.ts';
+import { deleteIndex } from '#src/node/recall/index-file.ts';
+import { indexPath } from '#src/node/recall/schema.ts';
 import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';

@@ -3,4 +3,4 @@ import { refreshIndex } from '#src/node/recall/refresh-index.ts';
 import { realWorld } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 
-await refreshIndex(realWorld(), layoutOf(process.argv[2] ?? ''));
+refreshIndex(realWorld(), layoutOf(process.argv[2] ?? ''));

@@ -223,7 +223,10 @@ describe('chronicle backfill', () => {
   it.each([
     [['--project', ''], '--project needs the name of a project or a path in it. Nothing was changed.'],
     [['--project', 'tidemrk'], 'No sessions found for project tidemrk. Did you mean tidemark? Nothing was changed.'],
-    [['--since', 'yesterday'], '--since must be a year, month or day, such as 2026-10 or 2026-10-14, not yesterday.'],
+    [
+      ['--since', 'soon'],
+      '--since must be a year, month or day such as 2026-10 or 2026-10-14, or yesterday, 3 days ago, last week, monday, not soon.',
+    ],
   ])('refuses %j', async (args, sentence) => {
     expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
     expect(readdirSync(folder)).not.toContain('chronicle');

@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { readLimit, readSince } from '../option-values.ts';
+import { readLimit, readOn, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { formatList, listEntry } from './format-list.ts';
 import { slugNamed } from './of-project.ts';
@@ -12,6 +12,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
+    ['chronicle list --on today', 'what happened on this day in earlier years'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],
@@ -24,7 +25,12 @@ export const command = defineCommand({
     since: {
       type: 'string',
       valueHint: 'day',
-      description: 'Only sessions since this year, month or day, such as 2026-10',
+      description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
+    },
+    on: {
+      type: 'string',
+      valueHint: 'day',
+      description: 'Only sessions of this day of the year, in all years, such as 11-24 or today',
     },
     file: {
       type: 'string',
@@ -36,10 +42,11 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const since = readSince(args.since);
+    const since = readSince(args.since, io);
+    const on = readOn(args.on, io);
     const { listed, total, size, hasFacts } = await withFinder(io, { isScript: args.json === true }, (finder) => {
       const projects = args.project === undefined || finder.size === 0 ? null : [slugNamed(finder, args.project)];
-      const found = finder.list({ projects, since, until: null, file: args.file ?? null }, limit);
+      const found = finder.list({ projects, since, until: null, on, file: args.file ?? null }, limit);
       return { ...found, size: finder.size, hasFacts: finder.hasFacts() };
     });
     if (args.json) printJson(io, listed.map(listEntry));

@@ -1,6 +1,7 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
@@ -15,7 +16,7 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
   const layout = layoutIn(io.world);
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
-  const archive = openArchive({ roots, origin: 'own', owner, watch: false });
+  const archive = openArchive({ roots, origin: 'own', owner, known: parsedFiles(layout), watch: false });
   const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {

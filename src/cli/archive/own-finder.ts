@@ -57,7 +57,7 @@ async function ownIndex(
   { isScript, isFresh }: Required<FinderOptions>,
 ): Promise<Database | NoIndex> {
   const open = () => openIndex(layout, { roots, now: io.world.now().getTime(), most: MOST_READ });
-  const index = await open();
+  const index = open();
   if (!isFresh || typeof index === 'string') return index;
   const sessions = new IndexFinder(index).withTranscripts(transcribedSessions(layout));
   const grown = grownSessions(io.world, layout, sessions);

@@ -47,7 +47,7 @@ export const command = defineCommand({
     since: {
       type: 'string',
       valueHint: 'day',
-      description: 'Only sessions since this year, month or day, such as 2026-10',
+      description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
     },
     'dry-run': { type: 'boolean', description: 'Show what would be written, but write nothing' },
     json: { type: 'boolean', description: 'Print JSON' },
@@ -57,7 +57,7 @@ export const command = defineCommand({
     const { world } = io;
     const { projects } = layoutIn(world);
     const isDryRun = args['dry-run'] === true;
-    const since = readSince(args.since);
+    const since = readSince(args.since, io);
     const isOfProject = projectFilter(world.cwd, args.project);
     const progress = new ProgressBar(io.stderr);
     const isSelected = (session: PlannedSession) =>

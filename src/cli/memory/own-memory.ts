@@ -25,7 +25,7 @@ export function ownMemory(io: Io): OwnMemory {
   const { sessions, memory, clusters, attention } = snapshot;
   const faulty = attention.filter(({ path }) => path === clusters.path);
   if (faulty.length > 0) say(io, formatProblems(faulty));
-  writeMemoryIndex(layoutIn(io.world), snapshot);
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  writeMemoryIndex(layoutIn(io.world), snapshot, record);
   return { snapshot, record, standings: record.standings };
 }

@@ -67,7 +67,11 @@ export const command = defineCommand({
       valueHint: 'file',
       description: 'Only observations that name this file, or one whose path ends like this',
     },
-    since: { type: 'string', valueHint: 'day', description: 'Only since this year, month or day, such as 2026-10' },
+    since: {
+      type: 'string',
+      valueHint: 'day',
+      description: 'Only since a day, such as 2026-10, yesterday or "last week"',
+    },
     project: {
       type: 'string',
       valueHint: 'project',
@@ -88,7 +92,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
-    const since = readSince(args.since);
+    const since = readSince(args.since, io);
     if (args.write) requireWritable(args);
     const isWanted = filterOf(args.write ? { ...args, scope: args.scope ?? 'committed' } : args);
     if (args.format !== undefined && args.format !== 'observations')

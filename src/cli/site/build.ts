@@ -11,6 +11,7 @@ import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { openOutput } from '#src/node/site/site-output.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -71,7 +72,7 @@ export const command = defineCommand({
 });
 
 function placeOf(io: Io, layout: Layout): ArchivePlace {
-  if (existsSync(layout.config)) return ownPlace(layout, furtherRoots(io, layout));
+  if (existsSync(layout.config)) return { ...ownPlace(layout, furtherRoots(io, layout)), known: parsedFiles(layout) };
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
     `${layout.config} does not exist. Either Claude Code has not run here yet, or it uses another directory: set CLAUDE_CONFIG_DIR. Nothing was written.`,

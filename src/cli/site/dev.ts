@@ -7,6 +7,7 @@ import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -87,7 +88,8 @@ function visibleToken(): ChronicleError {
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  return openDisplayedArchive({ own: ownPlace(layout, furtherRoots(io, layout)), sample, watch: true });
+  const own = { ...ownPlace(layout, furtherRoots(io, layout)), known: parsedFiles(layout) };
+  return openDisplayedArchive({ own, sample, watch: true });
 }
 
 function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layout, isAsked: boolean): string {

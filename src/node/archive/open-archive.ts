@@ -12,7 +12,7 @@ import { attentionTo, type StoredFile } from './file-store.ts';
 import { attentionToLost, isLost, recordSource } from './lost-events.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
 import { notebookSource } from './notebook-files.ts';
-import { readOnce } from './read-source.ts';
+import { type KnownFiles, readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';
 import type { FileSource, Source } from './source.ts';
 import { Watches } from './watches.ts';
@@ -23,6 +23,8 @@ export interface ArchiveOptions {
   origin: ArchiveSnapshot['origin'];
   /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
+  /** What earlier readings found in the files below the roots. It is closed once all of them have been read. */
+  known?: KnownFiles | undefined;
   /** Whether to keep the archive up to date; otherwise the directories are read once. */
   watch: boolean;
 }
@@ -78,9 +80,9 @@ class DirectoryArchive implements Archive {
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: ArchiveOptions) {
-    const { roots, origin, owner } = options;
+    const { roots, origin, owner, known } = options;
     this.#options = options;
-    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources]);
+    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources], known);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
       : new ArchiveIndex([], []);
@@ -89,6 +91,7 @@ class DirectoryArchive implements Archive {
     this.#indexes = [this.#records, this.#projects, this.#owned];
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
     this.#walk();
+    known?.close();
     this.snapshot = {
       version: 0,
       changedAt: new Date().toISOString(),

@@ -105,7 +105,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       cache: sizes.cache,
       leftovers: leftovers(layout).count,
       indexLeftovers: indexLeftovers(layout).length,
-      nodeWithoutSearch: (await loadSqlite()) === null ? process.versions.node : null,
+      nodeWithoutSearch: loadSqlite() === null ? process.versions.node : null,
     },
     config: configFacts(layout, own, world.home),
   };

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Lookup, NotedMiss } from '#src/memory/lookup.ts';
 import { type DirectoryMisses, missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
@@ -14,15 +14,15 @@ const LOCK_PATIENCE = 500;
 
 /**
  * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. Misses that were noted at
- * a session's end and not yet read by the archive are kept. Never throws: failures go to the failure log.
+ * a session's end and not yet read by the archive are kept. Who has the record of the snapshot passes it. Never throws:
+ * failures go to the failure log.
  */
-export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): void {
+export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot, record?: MemoryRecord): void {
   if (snapshot.origin !== 'own') return;
-  const { sessions, memory, clusters } = snapshot;
-  const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-  const found = missesByDirectory(record.groups, record.standings);
+  const { groups, standings } = record ?? recordOf(snapshot);
+  const found = missesByDirectory(groups, standings);
   const none: DirectoryMisses = { memories: new Map(), mistakes: [] };
-  for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
+  for (const directory of new Set(snapshot.sessions.map(({ project }) => project.directory))) {
     try {
       update(layout, directory, found.get(directory) ?? none, snapshot);
     } catch (error) {
@@ -30,6 +30,10 @@ export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot): voi
       logFailure(layout, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
     }
   }
+}
+
+function recordOf({ sessions, memory, clusters }: ArchiveSnapshot): MemoryRecord {
+  return memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
 }
 
 function update(layout: Layout, directory: string, found: DirectoryMisses, snapshot: ArchiveSnapshot): void {

@@ -14,6 +14,7 @@ import { placesOf } from '../archive/placement.ts';
 import { type FileContent, type Probe, probe, readSource, type Stamp } from '../archive/read-source.ts';
 import { readFacts } from '../facts/facts-file.ts';
 import { type ChangedFile, type Changes, SOURCES } from './changed-files.ts';
+import { asParsed } from './parsed-files.ts';
 import { FILE_KINDS } from './schema.ts';
 import { type ReadSession, SessionRows } from './session-rows.ts';
 import type { Database } from './sqlite.ts';
@@ -51,11 +52,13 @@ class Update {
       const ids = stale.get(chronicles) ?? new Set();
       stale.set(chronicles, ids.add(session));
     };
-    const files = this.#database.prepare('SELECT kind, session, digest FROM files WHERE path = ?');
+    const files = this.#database.prepare('SELECT key, kind, session, digest FROM files WHERE path = ?');
     const forget = this.#database.prepare('DELETE FROM files WHERE path = ?');
+    const forgetParsed = this.#database.prepare('DELETE FROM parsed WHERE key = ?');
     for (const path of gone) {
       const before = files.get(path);
       forget.run(path);
+      if (before) forgetParsed.run(before.key ?? null);
       if (Number(before?.kind) === FILE_KINDS.chronicle) this.#remove(path);
       touch(chroniclesOf(path, Number(before?.kind)), String(before?.session ?? ''));
     }
@@ -64,13 +67,16 @@ class Update {
     const columns = 'folder, kind, session, digest, size, mtime, ctime, ino, settled';
     const add = this.#database.prepare(`INSERT INTO files (${columns}, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     const update = this.#database.prepare(`UPDATE files SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`);
+    const addParsed = this.#database.prepare('INSERT INTO parsed (content, key) VALUES (?, ?)');
+    const updateParsed = this.#database.prepare('UPDATE parsed SET content = ? WHERE key = ?');
     const written = new Set<string>();
     // Chronicles last: what belongs to them is known then, and each is read once.
     for (const file of changed.toSorted((a, b) => FILE_KINDS[b.kind] - FILE_KINDS[a.kind])) {
       const before = files.get(file.path);
       const read = readChanged(file);
       if (!read) continue;
-      const { session, digest, chronicle } = read;
+      const { session, content, chronicle } = read;
+      const { digest } = content;
       const { size, mtimeMs, ctimeMs, ino, isSettled } = file.found.stamp;
       const kind = FILE_KINDS[file.kind];
       const values = [
@@ -85,8 +91,9 @@ class Update {
         isSettled ? 1 : 0,
         file.path,
       ];
-      (before ? update : add).run(...values);
+      const { lastInsertRowid } = (before ? update : add).run(...values);
       if (before && before.digest === digest && digest !== '') continue;
+      (before ? updateParsed : addParsed).run(asParsed(content), before?.key ?? lastInsertRowid);
       const chronicles = chroniclesOf(file.path, kind);
       touch(chronicles, String(before?.session ?? ''));
       if (chronicle) {
@@ -175,7 +182,7 @@ function chroniclesOf(path: string, kind: number): string {
 interface ReadFile {
   /** The session that it belongs to; empty if it cannot be used. */
   session: string;
-  digest: string;
+  content: FileContent<unknown>;
   /** The file itself, if it is a chronicle that can be read. */
   chronicle?: StoredFile<Chronicle>;
 }
@@ -186,9 +193,9 @@ function readChanged({ kind, path, found }: ChangedFile): ReadFile | null {
   if (kind === 'notebook') return readFile(path, found, SOURCES.notebook, notebookCompanion.sessionOf);
   const content = readSource(path, found, SOURCES.chronicle);
   if (!content) return null;
-  const { value, digest } = content;
-  if (value === null) return { session: '', digest };
-  return { session: value.frontMatter.session_id, digest, chronicle: asStored(path, found, content) };
+  const { value } = content;
+  if (value === null) return { session: '', content };
+  return { session: value.frontMatter.session_id, content, chronicle: asStored(path, found, content) };
 }
 
 function readFile<Value>(
@@ -197,8 +204,8 @@ function readFile<Value>(
   source: Parameters<typeof readSource<Value>>[2],
   sessionIn: (value: Value) => string,
 ): ReadFile | null {
-  const read = readSource(path, found, source);
-  return read && { session: read.value === null ? '' : sessionIn(read.value), digest: read.digest };
+  const content = readSource(path, found, source);
+  return content && { session: content.value === null ? '' : sessionIn(content.value), content };
 }
 
 interface Companions {

@@ -24,6 +24,8 @@ export interface ListFilter {
   projects: readonly string[] | null;
   since: string | null;
   until: string | null;
+  /** A day of the year, `MM-DD`; null for any. */
+  on: string | null;
   /** A file that the session edited; null for any. */
   file: string | null;
 }
@@ -88,10 +90,12 @@ export class ArchiveFinder implements Finder {
     return rankAll(this.#allRecords(), question, query);
   }
 
-  list({ projects, since, until, file }: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
+  list({ projects, since, until, on, file }: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
     const inTime = this.#sessions.filter(
       ({ project, chronicle }) =>
-        (projects === null || projects.includes(project.slug)) && isBetween(chronicle.frontMatter.date, since, until),
+        (projects === null || projects.includes(project.slug)) &&
+        isBetween(chronicle.frontMatter.date, since, until) &&
+        (on === null || chronicle.frontMatter.date.endsWith(on)),
     );
     const matching: { session: Session; files?: EditedFile[] }[] =
       file === null

@@ -6,7 +6,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { applyChanges } from './bring-up-to-date.ts';
 import { type Changes, changesIn } from './changed-files.ts';
-import { RECALL_VERSION, TABLES } from './schema.ts';
+import { indexPath, RECALL_VERSION, TABLES } from './schema.ts';
 import { type Database, isSqlError, loadSqlite } from './sqlite.ts';
 
 /** How long to wait while another process writes (ms). */
@@ -33,8 +33,8 @@ export type NoIndex = 'unsupported' | 'behind' | 'unusable';
  * The index, up to date with the archive. Otherwise says why it cannot be used: this Node has no FTS5, it lacks more files than
  * may be read now, or the disk refuses. Never throws.
  */
-export async function openIndex(layout: Layout, options: OpenOptions): Promise<Database | NoIndex> {
-  const sqlite = await loadSqlite();
+export function openIndex(layout: Layout, options: OpenOptions): Database | NoIndex {
+  const sqlite = loadSqlite();
   if (!sqlite) return 'unsupported';
   for (const isLastTry of [false, true]) {
     let database: Database | null = null;
@@ -64,11 +64,6 @@ function closed<Reason>(database: Database, reason: Reason): Reason {
     // It was not open, or is damaged.
   }
   return reason;
-}
-
-/** The file of this version's index. */
-export function indexPath(layout: Pick<Layout, 'recall'>): string {
-  return `${layout.recall}-${RECALL_VERSION}.sqlite`;
 }
 
 /** Deletes the indexes of all versions with SQLite's own files next to them. */

@@ -194,13 +194,14 @@ export class IndexFinder implements Finder {
   }
 }
 
-function whereOf({ projects, since, until }: ListFilter): Where {
+function whereOf({ projects, since, until, on }: ListFilter): Where {
   const conditions: Where[] = [
     ...(projects === null
       ? []
       : [{ sql: 's.slug IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projects)] }]),
     ...(since === null ? [] : [{ sql: 'substr(s.date, 1, ?) >= ?', values: [since.length, since] }]),
     ...(until === null ? [] : [{ sql: 'substr(s.date, 1, ?) <= ?', values: [until.length, until] }]),
+    ...(on === null ? [] : [{ sql: 'substr(s.date, 6) = ?', values: [on] }]),
   ];
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND ') || '1',

@@ -4,8 +4,8 @@ import type { World } from '../world.ts';
 import { openIndex } from './index-file.ts';
 
 /** Checks all files of the archive and brings the index up to date, so that the next command finds it so. Never throws. */
-export async function refreshIndex(world: World, layout: Layout): Promise<void> {
+export function refreshIndex(world: World, layout: Layout): void {
   const roots = [layout.projects, ...readConfig(layout).config.roots];
-  const index = await openIndex(layout, { roots, now: world.now().getTime(), whole: true });
+  const index = openIndex(layout, { roots, now: world.now().getTime(), whole: true });
   if (typeof index !== 'string') index.close();
 }

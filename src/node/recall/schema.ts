@@ -2,11 +2,19 @@
  * The index: everything that commands look up in the archive, derived from its files. Deleting it loses nothing.
  *
  *     <config>/session-chronicle/cache/recall-<version>.sqlite
- *
+ */
+import type { Layout } from '#src/project/paths.ts';
+
+/**
  * A change to a table, to what is kept in one, or to how texts become tokens needs a new version. Each version has a file of
  * its own, so that two versions of the program do not undo each other's work; `index-file.ts` deletes those of earlier ones.
  */
-export const RECALL_VERSION = 1;
+export const RECALL_VERSION = 2;
+
+/** The file of this version's index. */
+export function indexPath({ recall }: Pick<Layout, 'recall'>): string {
+  return `${recall}-${RECALL_VERSION}.sqlite`;
+}
 
 /** What the files are, as `files.kind` has it. */
 export const FILE_KINDS = { chronicle: 0, facts: 1, notebook: 2 } as const;
@@ -40,6 +48,12 @@ CREATE TABLE files (
 CREATE INDEX files_folder ON files (folder);
 CREATE INDEX files_session ON files (session);
 CREATE INDEX files_mtime ON files (mtime);
+-- What the archive's parsers made of them, as JSON (src/node/recall/parsed-files.ts).
+CREATE TABLE parsed (
+  -- That of its file.
+  key INTEGER PRIMARY KEY,
+  content TEXT NOT NULL
+);
 
 -- One row a chronicle that can be read.
 CREATE TABLE sessions (

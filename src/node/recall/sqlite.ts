@@ -1,13 +1,14 @@
 /** Node's own SQLite, as far as this Node has it: from 22.16 on its build contains FTS5. */
+import { createRequire } from 'node:module';
 import type * as sqlite from 'node:sqlite';
 
 export type Database = sqlite.DatabaseSync;
 export type Statement = sqlite.StatementSync;
 
 /** The module; null if this Node has none, or one without FTS5. */
-export async function loadSqlite(): Promise<typeof sqlite | null> {
+export function loadSqlite(): typeof sqlite | null {
   try {
-    const module = await import('node:sqlite');
+    const module: typeof sqlite = createRequire(import.meta.url)('node:sqlite');
     const probe = new module.DatabaseSync(':memory:');
     try {
       probe.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='')");

@@ -20,9 +20,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { ArchiveFinder } from '#src/node/recall/finder.ts';
-import { deleteIndex, indexPath, openIndex } from '#src/node/recall/index-file.ts';
+import { deleteIndex, openIndex } from '#src/node/recall/index-file.ts';
 import { IndexFinder } from '#src/node/recall/index-finder.ts';
-import { RECALL_VERSION } from '#src/node/recall/schema.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
+import { indexPath, RECALL_VERSION } from '#src/node/recall/schema.ts';
 import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { writeArchive } from '#tests/bench/archive-of.ts';
@@ -41,20 +42,22 @@ function box() {
   for (const path of paths.flatMap((each) => [each, factsPath(each)])) utimesSync(path, 1e9, 1e9);
   const open = (more: { most?: number; whole?: boolean } = {}) =>
     openIndex(layout, { roots: [layout.projects], now: Date.now() + LATER, ...more });
-  const finder = async () => {
-    const index = await open();
+  const finder = () => {
+    const index = open();
     if (typeof index === 'string') throw new Error(index);
     return new IndexFinder(index);
   };
   /** What the index says, after checking that the files say the same. */
-  const found = async (words: string): Promise<number> => {
-    const index = await finder();
+  const found = (words: string): number => {
+    const index = finder();
     const archive = openArchive({ roots: [layout.projects], origin: 'own', watch: false });
+    const known = openArchive({ roots: [layout.projects], origin: 'own', known: parsedFiles(layout), watch: false });
     const { query } = parseQuery(words);
     const answer = index.search(query, 1000);
-    const everything = { projects: null, since: null, until: null, file: null };
+    const everything = { projects: null, since: null, until: null, on: null, file: null };
     expect(answer).toEqual(new ArchiveFinder(archive).search(query, 1000));
     expect(index.list(everything, 1000)).toEqual(new ArchiveFinder(archive).list(everything, 1000));
+    expect({ ...known.snapshot, changedAt: '' }).toEqual({ ...archive.snapshot, changedAt: '' });
     index.close();
     archive.close();
     return answer.total;
@@ -78,21 +81,21 @@ describe('the index after a change', () => {
     ['a session changes its id', ([path = '']) => writeFileSync(path, withId(path, 'another-id')), 1],
     ['two files have one id', ([path = '', other = '']) => writeFileSync(other, withId(other, idOf(path))), 1],
     ['the project is gone', ([path = '']) => rmSync(dirname(dirname(path)), { recursive: true }), 0],
-  ])('says what the files say when %s', async (_, change, expected) => {
+  ])('says what the files say when %s', (_, change, expected) => {
     const { paths, found } = box();
-    expect(await found('quokkas')).toBe(0);
+    expect(found('quokkas')).toBe(0);
     change(paths);
-    expect(await found('quokkas')).toBe(expected);
-    expect(await found('the')).toBeGreaterThanOrEqual(0);
+    expect(found('quokkas')).toBe(expected);
+    expect(found('the')).toBeGreaterThanOrEqual(0);
   });
 
-  it('is sound', async () => {
+  it('is sound', () => {
     const { paths, open, found } = box();
-    await found('the');
+    found('the');
     for (const path of paths.slice(0, 5)) appendEvent(path);
     rmSync(paths[6] ?? '');
-    await found('quokkas');
-    const index = await open();
+    found('quokkas');
+    const index = open();
     if (typeof index === 'string') throw new Error(index);
     for (const table of ['words', 'ranked'])
       expect(() => index.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`)).not.toThrow();
@@ -107,53 +110,53 @@ describe('an index that cannot be used', () => {
     ['is empty', (path) => truncateSync(path, 0)],
     ['is cut short', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
     ['is deleted', (path) => rmSync(path)],
-  ])('is made anew if it %s', async (_, damage) => {
+  ])('is made anew if it %s', (_, damage) => {
     const { layout, found } = box();
-    const before = await found('the');
+    const before = found('the');
     damage(indexPath(layout));
     for (const ending of ['-wal', '-shm']) rmSync(`${indexPath(layout)}${ending}`, { force: true });
-    expect(await found('the')).toBe(before);
+    expect(found('the')).toBe(before);
   });
 
-  it('is left alone if it is a link, or a directory', async () => {
+  it('is left alone if it is a link, or a directory', () => {
     const { layout, open } = box();
     const target = join(temporaryDirectory(), 'precious');
     writeFileSync(target, 'precious');
     mkdirSync(dirname(indexPath(layout)), { recursive: true });
     symlinkSync(target, indexPath(layout));
-    expect(await open()).toBe('unusable');
+    expect(open()).toBe('unusable');
     expect(readFileSync(target, 'utf8')).toBe('precious');
     rmSync(indexPath(layout));
     mkdirSync(indexPath(layout));
-    expect(await open()).toBe('unusable');
+    expect(open()).toBe('unusable');
   });
 
-  it('is not written where nothing may be written', async () => {
+  it('is not written where nothing may be written', () => {
     const { layout, open } = box();
     mkdirSync(dirname(layout.cache), { recursive: true });
     writeFileSync(layout.cache, 'in its place');
-    expect(await open()).toBe('unusable');
+    expect(open()).toBe('unusable');
     expect(readFileSync(layout.cache, 'utf8')).toBe('in its place');
   });
 
-  it('is behind if it lacks more files than may be read now', async () => {
+  it('is behind if it lacks more files than may be read now', () => {
     const { open } = box();
-    expect(await open({ most: 3 })).toBe('behind');
-    const whole = await open();
+    expect(open({ most: 3 })).toBe('behind');
+    const whole = open();
     if (typeof whole !== 'string') whole.close();
-    expect(typeof (await open({ most: 3 }))).toBe('object');
+    expect(typeof open({ most: 3 })).toBe('object');
   });
 });
 
 describe('the file of the index', () => {
-  it('is for the owner only, and older versions are deleted', async () => {
+  it('is for the owner only, and older versions are deleted', () => {
     const { layout, found } = box();
     mkdirSync(dirname(indexPath(layout)), { recursive: true });
     const old = indexPath(layout).replace(`-${RECALL_VERSION}.`, '-0.');
     const later = indexPath(layout).replace(`-${RECALL_VERSION}.`, '-99.');
     const other = join(dirname(old), 'recall-notes.txt');
     for (const path of [old, later, other]) writeFileSync(path, '');
-    await found('the');
+    found('the');
     expect(statSync(indexPath(layout)).mode & 0o777).toBe(0o600);
     expect([old, later, other].map((path) => existsSync(path))).toEqual([false, true, true]);
     deleteIndex(layout);
@@ -171,7 +174,7 @@ describe('several processes', () => {
         `import { openIndex } from '${ROOT}/src/node/recall/index-file.ts';
          import { layoutOf } from '${ROOT}/src/project/paths.ts';
          const layout = layoutOf(${JSON.stringify(layout.config)});
-         const index = await openIndex(layout, { roots: [layout.projects], now: Date.now(), whole: true });
+         const index = openIndex(layout, { roots: [layout.projects], now: Date.now(), whole: true });
          console.log(typeof index === 'string' ? index : index.prepare('SELECT count(*) AS n FROM sessions').get().n);`,
       ],
       { cwd: chronicles, stdio: ['ignore', 'pipe', 'inherit'] },
@@ -188,7 +191,7 @@ describe('several processes', () => {
       }),
     );
     expect(said).toEqual(running.map(() => String(SESSIONS)));
-    expect(await found('the')).toBeGreaterThan(0);
+    expect(found('the')).toBeGreaterThan(0);
   });
 
   it('may be killed at any moment', async () => {
@@ -201,7 +204,7 @@ describe('several processes', () => {
       child.kill('SIGKILL');
       await closed;
     }
-    expect(await found('quokkas')).toBe(12);
+    expect(found('quokkas')).toBe(12);
   });
 });
 

@@ -92,9 +92,9 @@ function sameAnswers(name: string, roots: () => string[]) {
     let scan: Finder;
     let archive: Archive;
 
-    beforeAll(async () => {
+    beforeAll(() => {
       const layout = layoutOf(temporaryDirectory());
-      const database = await openIndex(layout, { roots: roots(), now: Date.now() });
+      const database = openIndex(layout, { roots: roots(), now: Date.now() });
       if (typeof database === 'string') throw new Error(database);
       archive = openArchive({ roots: roots(), origin: 'own', watch: false });
       index = new IndexFinder(database);
@@ -122,13 +122,15 @@ function sameAnswers(name: string, roots: () => string[]) {
 
     it('lists', () => {
       const [slug = ''] = projects(scan);
-      const all = { projects: null, since: null, until: null, file: null };
+      const all = { projects: null, since: null, until: null, on: null, file: null };
       const file = archive.snapshot.sessions.flatMap((session) => archive.filesOf(session))[0]?.path ?? '';
       for (const filter of [
         all,
         { ...all, projects: [slug] },
         { ...all, since: '2026-10' },
         { ...all, until: '2026-09-30', projects: [] },
+        { ...all, on: archive.snapshot.sessions[0]?.chronicle.frontMatter.date.slice(5) ?? '' },
+        { ...all, on: '02-29' },
         { ...all, file },
         { ...all, file: file.split('/').at(-1) ?? '' },
         { ...all, file: `${file.split('/')[0]}/` },

@@ -4,9 +4,8 @@ import type { Tag } from '#src/chronicle/tags.ts';
 import { numberOfTags } from '#src/chronicle/tags.ts';
 import { ofProject } from '#src/cli/archive/of-project.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
-import { readSince } from '#src/cli/option-values.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { isBetween } from '#src/search/query-day.ts';
+import { type Day, isBetween } from '#src/search/query-day.ts';
 import { suggestedTag, tagNamed } from '#src/search/query-words.ts';
 import { candidatesCalled, isRecordName, type ListedCandidate, listedCandidates } from './listed-candidate.ts';
 
@@ -16,26 +15,25 @@ export const FILTER_ARGS = {
   since: {
     type: 'string',
     valueHint: 'day',
-    description: 'Only events of sessions since this year, month or day, such as 2026-10',
+    description: 'Only events of sessions since a day, such as 2026-10, yesterday or "last week"',
   },
   tag: { type: 'string', valueHint: 'tag', description: 'Only events with this tag, such as pivot' },
 } as const;
 
 export interface Filter {
   project?: string | undefined;
-  since?: string | undefined;
+  since?: Day | null | undefined;
   tag?: string | undefined;
 }
 
 /** The candidates that match a filter, in the order of the sessions. Refuses an invalid filter. */
 export function filteredCandidates(sessions: readonly Session[], { project, since, tag }: Filter): ListedCandidate[] {
-  const from = readSince(since);
   const onlyTag = tag === undefined ? null : readTag(tag);
   const selected = new Set(ofProject(sessions, project));
   return listedCandidates(sessions).filter(
     ({ session, event }) =>
       selected.has(session) &&
-      isBetween(session.chronicle.frontMatter.date, from, null) &&
+      isBetween(session.chronicle.frontMatter.date, since ?? null, null) &&
       (onlyTag === null || event.tag === onlyTag),
   );
 }
@@ -52,7 +50,7 @@ export function findCandidates(
   command: string,
 ): ListedCandidate[] {
   const isAll = words.includes('all');
-  const hasFilter = [filter.project, filter.since, filter.tag].some((each) => each !== undefined);
+  const hasFilter = [filter.project, filter.since ?? undefined, filter.tag].some((each) => each !== undefined);
   if (words.length === 0 || (isAll ? words.length > 1 : hasFilter)) throw wrongUse(command);
   if (!isAll) return [...new Set(words)].map((word) => candidateNamed(sessions, word));
   const candidates = filteredCandidates(sessions, filter);

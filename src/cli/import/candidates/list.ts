@@ -1,7 +1,7 @@
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { readLimit } from '#src/cli/option-values.ts';
+import { readLimit, readSince } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { FILTER_ARGS, filteredCandidates } from './find-candidates.ts';
 import { candidateEntry, formatCandidates } from './format-candidate.ts';
@@ -28,7 +28,7 @@ export const command = defineCommand({
   run({ args, io }) {
     const limit = readLimit(args.limit);
     const { sessions } = ownSnapshot(io);
-    const candidates = filteredCandidates(sessions, args);
+    const candidates = filteredCandidates(sessions, { ...args, since: readSince(args.since, io) });
     const listed = candidates.slice(0, limit);
     if (args.json) printJson(io, listed.map(candidateEntry));
     else printResult(io, formatCandidates(listed, io.stdout.columns));

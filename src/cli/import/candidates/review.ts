@@ -2,6 +2,7 @@ import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
+import { readSince } from '#src/cli/option-values.ts';
 import { hasPerson } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -33,7 +34,8 @@ export const command = defineCommand({
         'chronicle candidates review needs a terminal. Use chronicle candidates list to see the unconfirmed events, and chronicle candidates confirm or drop to decide on them. Nothing was changed.',
       );
     }
-    const candidates = filteredCandidates(ownSnapshot(io).sessions, args);
+    const since = readSince(args.since, io);
+    const candidates = filteredCandidates(ownSnapshot(io).sessions, { ...args, since });
     if (candidates.length === 0) {
       say(io, 'No unconfirmed events.');
       return 0;

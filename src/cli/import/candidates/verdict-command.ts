@@ -2,6 +2,7 @@ import type { Verdict } from '#src/chronicle/edit-candidate.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
+import { readSince } from '#src/cli/option-values.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { agreesToAll, decide, requirePerson } from './decide.ts';
 import { FILTER_ARGS, findCandidates } from './find-candidates.ts';
@@ -23,7 +24,8 @@ export function verdictCommand(verdict: Verdict, description: string) {
     async run({ args, io }) {
       const { world } = io;
       requirePerson(world);
-      const candidates = findCandidates(ownSnapshot(io).sessions, args._, args, verdict);
+      const filter = { ...args, since: readSince(args.since, io) };
+      const candidates = findCandidates(ownSnapshot(io).sessions, args._, filter, verdict);
       if (args._.includes('all') && !args.yes && !(await agreesToAll(io, candidates, verdict))) {
         say(io, 'Nothing was changed.');
         return 2;
