@@ -79,6 +79,14 @@ const log = (before: string, after = '') => `chronicle log ERROR ${before}<<'EOF
 
 /** Commands that get no answer, so that the host decides as it would without us. */
 export const NOT_ALLOWED = [
+  'chronicle recall redirect && touch x',
+  'chronicle recall redirect | sh',
+  'chronicle recall redirect > x',
+  'chronicle recall "$(touch x)"',
+  'chronicle recall `touch x`',
+  'chronicle recall redirect; touch x',
+  'chronicle recall <(touch x)',
+  'chronicle recall redirect &',
   'chronicle observations supersede o-123456 --by o-654321',
   "chronicle observations --yes --by o-654321 'super''sede' o-123456",
   'chronicle observations --format observations --write',
