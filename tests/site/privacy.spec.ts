@@ -55,18 +55,27 @@ test('hostile observations stay text wherever they are shown', async ({ quietPag
   expect(await quietPage.locator('.day').first().getAttribute('id')).not.toContain('2099');
 });
 
-test('every page loads at most 10 kB of styles and 4 kB of scripts', async ({ page, sites }) => {
-  const loaded = new Map<string, number>();
-  page.on('response', async (response) => {
-    if (/\.(?:css|js)$/.test(response.url()))
-      loaded.set(new URL(response.url()).pathname, gzipSync(await response.body(), { level: 9 }).length);
+for (const [name, address, files] of [
+  ['session', PAGES.session, 1],
+  ['memory', PAGES.memory, 2],
+  ['search', '/search/', 2],
+] as const)
+  test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, async ({
+    page,
+    sites,
+  }) => {
+    const loaded = new Map<string, number>();
+    page.on('response', async (response) => {
+      if (/\.(?:css|js)$/.test(response.url()))
+        loaded.set(new URL(response.url()).pathname, gzipSync(await response.body(), { level: 9 }).length);
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const sum = (ending: string) =>
+      [...loaded].filter(([path]) => path.endsWith(ending)).reduce((total, [, size]) => total + size, 0);
+    expect([...loaded.keys()].filter((path) => path.endsWith('.css'))).toHaveLength(files);
+    expect(sum('.css')).toBeLessThanOrEqual(10_240);
+    if (name === 'search') return;
+    expect(sum('.js')).toBeLessThanOrEqual(4096);
+    const home = gzipSync(readFileSync(join(sites.own.directory, 'index.html')), { level: 9 }).length;
+    expect(home + sum('.css') + sum('.js')).toBeLessThanOrEqual(30_720);
   });
-  await page.goto(PAGES.session, { waitUntil: 'networkidle' });
-  const sum = (ending: string) =>
-    [...loaded].filter(([path]) => path.endsWith(ending)).reduce((total, [, size]) => total + size, 0);
-  expect([...loaded.keys()].filter((path) => path.endsWith('.css'))).toHaveLength(1);
-  expect(sum('.css')).toBeLessThanOrEqual(10_240);
-  expect(sum('.js')).toBeLessThanOrEqual(4096);
-  const home = gzipSync(readFileSync(join(sites.own.directory, 'index.html')), { level: 9 }).length;
-  expect(home + sum('.css') + sum('.js')).toBeLessThanOrEqual(30_720);
-});
