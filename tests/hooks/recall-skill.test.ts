@@ -13,7 +13,8 @@ const options = [...text.matchAll(/`(--[a-z]+ [^`]+)`/g)].map(([, option = '']) 
 describe('the skill /recall', () => {
   it('is one that the model may start, and names only what runs without a question', () => {
     expect(text).not.toContain('disable-model-invocation');
-    expect(text).toContain('\nallowed-tools: Bash(chronicle recall:*)\n');
+    // Claude Code asks before the model uses a skill that allows tools; the hook allows the command anyway.
+    expect(text).not.toContain('allowed-tools');
     expect(commands.length).toBeGreaterThanOrEqual(4);
     expect(options.length).toBeGreaterThanOrEqual(5);
     for (const command of [...commands, ...options.map((option) => `chronicle recall redirect ${option}`)])
