@@ -26,6 +26,7 @@ import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { RelatedRecords } from '#src/archive/related-records.ts';
+import { type WaitingItem, waitingItems } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
@@ -176,6 +177,16 @@ export async function drafts(): Promise<PreparedDraft[]> {
 /** The `must` findings left in a draft's post, by kind and place. */
 export async function leaksIn(...given: Parameters<PostService['leaksIn']>): ReturnType<PostService['leaksIn']> {
   return currentPosts().leaksIn(...given);
+}
+
+/** What waits for a person's decision. */
+export async function waiting(): Promise<WaitingItem[]> {
+  const { memory, changedAt } = currentSnapshot();
+  return waitingItems({
+    ...{ sessions: await allSessions(), memory, attention: await attention() },
+    drafts: (await drafts()).filter(({ state }) => state !== 'published').length,
+    now: new Date(changedAt),
+  });
 }
 
 /** The outlines of the series, by slug, without secrets and home paths. */

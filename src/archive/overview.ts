@@ -1,18 +1,16 @@
 import type { Session } from '../chronicle/session.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
+import type { GroupState } from '../memory/misses/miss-group.ts';
 import { counted, countedEvents, monthName } from '../text/day.ts';
+import { spelled } from '../value/spelled.ts';
 
 /** The figures of the sentence at the top of the overview. */
 interface Figures {
   sessions: number;
-  /** In the transcripts that were read. */
-  prompts: number;
-  events: number;
-  candidates: number;
+  projects: number;
   /** The dates of the first and last session. */
   first: string;
   last: string;
-  memory: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
 }
 
 /** A part of a computed sentence. */
@@ -23,40 +21,59 @@ export interface Phrase {
 
 /** Below this, a number suggests more than it shows. */
 const ENOUGH = 5;
+const PROJECTS_NAMED = 4;
 
-/**
- * `63 sessions since July, 346 prompts and 555 events. Memory hit 51 times and missed 33 times; 6 of those misses broke an existing rule.`
- * Empty below five sessions; without the second sentence below five hits and misses.
- */
-export function overviewSentence({ first, last, memory, ...figures }: Figures): Phrase[] {
-  const { sessions } = figures;
-  if (sessions < ENOUGH) return [];
-  const opening: Phrase[] = [
-    { text: counted(sessions, 'session'), isStrong: true },
-    { text: ` ${since(first, last)}, ${workWords(figures)}.`, isStrong: false },
-  ];
-  const { hits, misses, kinds } = memory;
-  if (hits + misses < ENOUGH) return opening;
-  const outcome = ` Memory ${done('hit', hits)} and `;
-  if (kinds.despite === 0) {
-    return [...opening, { text: outcome, isStrong: false }, { text: `${done('missed', misses)}.`, isStrong: true }];
-  }
+/** `A diary of your work with Claude Code: 68 sessions in three projects since July.` */
+export function overviewSentence({ sessions, projects, first, last }: Figures): Phrase[] {
+  const where = `in ${spelled(projects).toLowerCase()} ${projects === 1 ? 'project' : 'projects'}`;
   return [
-    ...opening,
-    { text: `${outcome}${done('missed', misses)}; `, isStrong: false },
-    { text: `${kinds.despite.toLocaleString('en-GB')} of those misses broke an existing rule.`, isStrong: true },
+    { text: 'A diary of your work with Claude Code: ', isStrong: false },
+    { text: counted(sessions, 'session'), isStrong: true },
+    { text: ` ${where} ${since(first, last)}.`, isStrong: false },
   ];
 }
 
+/**
+ * `17 mistakes are on record: 6 are kept away by a rule, 3 came back in spite of one, 5 have no rule yet, and for 3 it is too
+ * early to say.` Empty without mistakes.
+ */
+export function mistakesSentence(states: readonly GroupState[]): string {
+  if (states.length === 0) return '';
+  const count = (state: GroupState) => states.filter((each) => each === state).length;
+  const part = (state: GroupState, words: (number: string, isOne: boolean) => string) => {
+    const number = count(state);
+    return number === 0 ? [] : [words(number.toLocaleString('en-GB'), number === 1)];
+  };
+  const parts = [
+    ...part('holds', (number, isOne) => `${number} ${isOne ? 'is' : 'are'} kept away by a rule`),
+    ...part('broken', (number) => `${number} came back in spite of one`),
+    ...part('no rule', (number, isOne) => `${number} ${isOne ? 'has' : 'have'} no rule yet`),
+    ...part('too early', (number) => `for ${number} it is too early to say`),
+  ];
+  const total = states.length === 1 ? 'One mistake is' : `${states.length.toLocaleString('en-GB')} mistakes are`;
+  return `${total} on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
+}
+
+/** `383 prompts and 583 events (10 more unconfirmed) in larder, nestbox and tidemark.` */
+export function holdingsRemark(
+  { prompts, events, candidates }: { prompts: number; events: number; candidates: number },
+  sessions: readonly Session[],
+): string {
+  const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
+  const counts = workWords({ prompts, events, candidates });
+  if (names.length === 0 || names.length > PROJECTS_NAMED) return `${counts}.`;
+  return `${counts} in ${new Intl.ListFormat('en-GB').format(names)}.`;
+}
+
 /** `346 prompts and 555 events`, without what is not there. */
-function workWords({ prompts, events, candidates }: Pick<Figures, 'prompts' | 'events' | 'candidates'>): string {
+function workWords({ prompts, events, candidates }: { prompts: number; events: number; candidates: number }): string {
   if (prompts === 0) return countedEvents(events, candidates);
   const asked = counted(prompts, 'prompt');
   return events + candidates === 0 ? asked : `${asked} and ${countedEvents(events, candidates)}`;
 }
 
 /**
- * Why the tag counts of the overview are higher than the sentence above them: `These counts include 4 memory hits from
+ * Why the tag counts of the overview are higher than those of the Memory page: `These counts include 4 memory hits from
  * unattended sessions, which memory figures do not count.` Empty if they agree.
  */
 export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended'], 'hits' | 'misses'>): string {
@@ -69,23 +86,13 @@ export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended
 }
 
 /** `6 of 33 misses broke an existing rule.` Empty below five hits and misses, and without a miss. */
-export function memorySentence({ hits, misses, kinds }: Figures['memory']): Phrase[] {
+export function memorySentence({ hits, misses, kinds }: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>): Phrase[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
   const share = `${kinds.despite === 0 ? 'None' : kinds.despite.toLocaleString('en-GB')} of ${counted(misses, 'miss', 'misses')}`;
   return [
     { text: share, isStrong: true },
     { text: ' broke an existing rule.', isStrong: false },
   ];
-}
-
-const PROJECTS_NAMED = 4;
-
-/** `In 3 projects: inkwell, lantern and tidepool.` */
-export function projectsRemark(sessions: readonly Session[]): string {
-  const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
-  if (names.length > PROJECTS_NAMED) return `In ${counted(names.length, 'project')}.`;
-  if (names.length < 2) return names.length === 0 ? '' : `In one project: ${names[0]}.`;
-  return `In ${counted(names.length, 'project')}: ${names.slice(0, -1).join(', ')} and ${names.at(-1)}.`;
 }
 
 function since(first: string, last: string): string {
@@ -97,9 +104,4 @@ function since(first: string, last: string): string {
       Number(first.slice(5, 7)) >
     11;
   return `since ${monthName(first)}${isLongAgo ? ` ${first.slice(0, 4)}` : ''}`;
-}
-
-function done(verb: string, count: number): string {
-  if (count === 0) return `never ${verb}`;
-  return count === 1 ? `${verb} once` : `${verb} ${count.toLocaleString('en-GB')} times`;
 }

@@ -26,8 +26,3 @@ export interface HealthFinding {
   mend: string;
   fix?: FixName;
 }
-
-/** A path quoted for a POSIX shell. */
-export function shellWord(path: string): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
-}

@@ -1,6 +1,7 @@
+import { showMemoryCommand } from '../memory/ledger/outside-change.ts';
 import { clip, oneLine } from '../text/clip.ts';
 import { counted } from '../text/day.ts';
-import { type HealthFinding, shellWord } from './health-finding.ts';
+import type { HealthFinding } from './health-finding.ts';
 
 /** A memory that differs from what a person approved. */
 export interface OutsideMemory {
@@ -32,15 +33,6 @@ export function outsideMemoryFindings(memories: readonly OutsideMemory[]): Healt
   ];
 }
 
-/** The command that shows a memory with its diff. */
-export function showMemoryCommand(file: string, project: string): string {
-  return `chronicle memory show ${wordOf(file)} --project ${wordOf(project)}`;
-}
-
 function nameOf(file: string): string {
   return clip(oneLine(file), LONGEST_NAME);
-}
-
-function wordOf(text: string): string {
-  return /^\w[\w.-]*$/.test(text) ? text : shellWord(text);
 }

@@ -1,6 +1,6 @@
 import { counted } from '../text/day.ts';
+import { shellWord } from '../value/shell-word.ts';
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './health-finding.ts';
 
 export interface OpenPlace {
   path: string;

@@ -1,6 +1,6 @@
 import { layoutOf } from '../project/paths.ts';
+import { shellWord } from '../value/shell-word.ts';
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './health-finding.ts';
 
 /** Projects that share one directory below `projects`. */
 export interface SharedDirectory {

@@ -1,6 +1,6 @@
 import { otherHooksRemark } from '../install/other-hooks.ts';
+import { shellWord } from '../value/shell-word.ts';
 import type { HealthFinding } from './health-finding.ts';
-import { shellWord } from './health-finding.ts';
 
 /** What a settings file of Claude Code says about running hooks. */
 export interface SettingsFact {

@@ -5,6 +5,7 @@
  *     <app>/hook session-start        what settings run, on a POSIX system
  *     <app>/bin/chronicle log ERROR   what the agent runs
  */
+import { shellWord } from '../value/shell-word.ts';
 import { FIND_NODE, NO_NODE } from './find-node.ts';
 import { HOOK_EVENTS } from './hook-events.ts';
 
@@ -121,11 +122,6 @@ set "NODE=node"
 where node >nul 2>nul || set /p NODE=<"%APP%\\node"
 "%NODE%" "%PROGRAM%" %*
 `.replaceAll('\n', '\r\n');
-}
-
-/** A path quoted for a POSIX shell. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** A path between the quotes of `set "NAME=…"` in a batch file. Windows allows no quotes in a path. */

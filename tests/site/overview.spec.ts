@@ -3,18 +3,52 @@ import { expect, test } from './fixtures.ts';
 test('opens with the figures of the archive', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    /^\d+ sessions since June, \d+ prompts and \d+ events \(10 more unconfirmed\)\. Memory hit \d+ times and missed \d+ times; \d+ of those misses broke an existing rule\.$/,
+    /^A diary of your work with Claude Code: \d+ sessions in [a-z]+ projects since June\.$/,
   );
-  const said = await page.getByRole('heading', { level: 1 }).textContent();
-  const tags = page.getByRole('region', { name: 'Events by tag' });
-  const counts = await tags.getByRole('listitem').allTextContents();
+  const said = await page.getByRole('main').textContent();
+  const tags = page.getByRole('region', { name: 'What the sessions are made of' });
+  const counts = await tags.locator('.tag-name + .count').allTextContents();
   expect(counts).toHaveLength(8);
-  const numbers = counts.map((count) => Number(/\d+/.exec(count)?.[0]));
+  const numbers = counts.map(Number);
   expect(said).toContain(`${numbers.reduce((sum, count) => sum + count, 0)} events`);
-  await expect(page.getByRole('contentinfo')).toContainText(String(said?.split(' since')[0]));
-  const hits = numbers[counts.findIndex((count) => count.includes('Memory hit'))] ?? 0;
-  const attended = Number(/Memory hit (\d+) times/.exec(String(said))?.[1]);
-  await expect(tags).toContainText(`These counts include ${hits - attended} memory hits from unattended sessions`);
+  await expect(page.getByRole('contentinfo')).toContainText(/Code: (\d+ sessions)/.exec(String(said))?.[1] ?? '?');
+  await expect(tags).toContainText(/These counts include \d+ memory hits from unattended sessions/);
+});
+
+test('counts mistakes as the memory page does', async ({ page }) => {
+  await page.goto('/');
+  const [, total = ''] =
+    /(\d+) mistakes are on record: /.exec(String(await page.getByRole('main').textContent())) ?? [];
+  const states = /on record: ([^.]*)\./.exec(String(await page.getByRole('main').textContent()))?.[1] ?? '';
+  const parts = [...states.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
+  expect(parts).toBe(Number(total));
+  await page.goto('/memory/');
+  const shown = await page.locator('[data-group-state]').count();
+  expect(shown).toBeGreaterThan(0);
+  expect(shown).toBeLessThanOrEqual(Number(total));
+});
+
+test('names what waits, with the page and the command for it', async ({ page }) => {
+  await page.goto('/');
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await expect(waiting.getByRole('listitem').filter({ hasText: 'unconfirmed events' })).toContainText(
+    'chronicle candidates review',
+  );
+  await waiting.getByRole('link', { name: /proposals? for tidemark/ }).click();
+  await expect(page).toHaveURL(/\/memory\/#proposals$/);
+});
+
+test('says where each project was left, and copies a prompt to go on', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const left = page.getByRole('region', { name: 'Pick up where you left off' });
+  const larder = left.getByRole('listitem').filter({ hasText: 'larder' }).first();
+  await expect(larder).toContainText('Suggested Next');
+  await larder.getByRole('button', { name: /^Copy as a prompt/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    /^Go on with “.+” \(2026-\d\d-\d\d, .+\)\.\nNext: .+\nWhat that session left: chronicle recall [0-9a-f]{8}$/,
+  );
 });
 
 test('links to the latest sessions and narratives', async ({ page }) => {
@@ -24,7 +58,10 @@ test('links to the latest sessions and narratives', async ({ page }) => {
   await latest.getByRole('link', { name: 'A winter report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
   await page.goBack();
-  await page.getByRole('region', { name: 'Narratives' }).getByRole('link', { name: 'Minus eighteen grams' }).click();
+  await page
+    .getByRole('region', { name: 'Closest to publishable' })
+    .getByRole('link', { name: 'Minus eighteen grams' })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minus eighteen grams');
 });
 

@@ -56,6 +56,7 @@ test('hostile observations stay text wherever they are shown', async ({ quietPag
 });
 
 for (const [name, address, files] of [
+  ['overview', '/', 2],
   ['session', PAGES.session, 1],
   ['memory', PAGES.memory, 2],
   ['search', '/search/', 2],

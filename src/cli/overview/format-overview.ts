@@ -1,4 +1,5 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
+import type { WaitingItem } from '#src/archive/waiting.ts';
 import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
@@ -10,12 +11,6 @@ import { startOf } from '../archive/format-list.ts';
 import { columns, table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } from '../terminal/text.ts';
 import { cut, measureOf, wrap } from '../terminal/wrap.ts';
-
-export interface WaitingItem {
-  /** `3 proposals for blog`. */
-  what: string;
-  command: string;
-}
 
 interface Overview {
   state: ReturnType<typeof statusState>;
@@ -43,7 +38,7 @@ export function formatOverview(overview: Overview): Text {
         ? []
         : [
             line`${bold('Waiting for you')}\n${table(
-              waiting.map(({ what, command }) => [what, cyan(command)]),
+              waiting.map(({ count, what, command }) => [`${count.toLocaleString('en-GB')} ${what}`, cyan(command)]),
               { indent: 2 },
             )}`,
           ]),

@@ -1,7 +1,6 @@
 import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { shellWord } from '#src/doctor/health-finding.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { branchOf } from '#src/node/git/branch.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/node/plans/find-plans.ts';
@@ -11,6 +10,7 @@ import { isFinished, planLine } from '#src/plans/plan.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { shellWord } from '#src/value/shell-word.ts';
 import { furtherRoots } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { table } from '../terminal/table.ts';

@@ -1,3 +1,4 @@
+import { shellWord } from '#src/value/shell-word.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**
@@ -32,4 +33,13 @@ export function recentOutsideChanges<Line extends LedgerLine>(ledger: readonly L
  */
 export function outsideWords({ at, session_id }: Pick<LedgerLine, 'at' | 'session_id'>, started: string): string {
   return Date.parse(at) < Date.parse(started) ? `before session ${session_id} began` : `in session ${session_id}`;
+}
+
+/** The command that shows a memory with its diff. */
+export function showMemoryCommand(file: string, project: string): string {
+  return `chronicle memory show ${wordOf(file)} --project ${wordOf(project)}`;
+}
+
+function wordOf(text: string): string {
+  return /^\w[\w.-]*$/.test(text) ? text : shellWord(text);
 }

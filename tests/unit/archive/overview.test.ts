@@ -1,53 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import {
+  holdingsRemark,
   memorySentence,
+  mistakesSentence,
   overviewSentence,
   type Phrase,
-  projectsRemark,
   unattendedRemark,
 } from '#src/archive/overview.ts';
+import type { GroupState } from '#src/memory/misses/miss-group.ts';
 import { aSession } from './a-session.ts';
 
-const NO_MEMORY = trends(0, 0, 0);
-
 describe('overviewSentence', () => {
-  it('counts sessions, events, hits and misses', () => {
-    expect(sentence(6, '2026-07-20', trends(51, 33, 6))).toBe(
-      '**6 sessions** since July, 18 events. Memory hit 51 times and missed 33 times; **6 of those misses broke an existing rule.**',
-    );
-    expect(sentence(6, '2026-07-20', trends(6, 6, 0))).toBe(
-      '**6 sessions** since July, 18 events. Memory hit 6 times and **missed 6 times.**',
-    );
+  it.each([
+    [68, 3, '2026-07-20', 'A diary of your work with Claude Code: **68 sessions** in three projects since July.'],
+    [1, 1, '2026-09-01', 'A diary of your work with Claude Code: **1 session** in one project in September.'],
+    [
+      3000,
+      12,
+      '2025-08-01',
+      'A diary of your work with Claude Code: **3,000 sessions** in 12 projects since August 2025.',
+    ],
+  ])('counts %d sessions in %d projects', (sessions, projects, first, expected) => {
+    expect(written(overviewSentence({ sessions, projects, first, last: '2026-09-30' }))).toBe(expected);
   });
+});
 
-  it('leaves out hits and misses if there are fewer than five', () => {
-    expect(sentence(5, '2026-09-01', trends(2, 2, 2))).toBe('**5 sessions** in September, 18 events.');
-    expect(sentence(5, '2026-09-01', trends(5, 0, 0))).toBe(
-      '**5 sessions** in September, 18 events. Memory hit 5 times and **never missed.**',
-    );
+describe('mistakesSentence', () => {
+  it.each<[GroupState[], string]>([
+    [[], ''],
+    [['holds'], 'One mistake is on record: 1 is kept away by a rule.'],
+    [['no rule', 'no rule'], '2 mistakes are on record: 2 have no rule yet.'],
+    [
+      ['too early', 'broken', 'no rule', 'holds', 'holds', 'broken'],
+      '6 mistakes are on record: 2 are kept away by a rule, 2 came back in spite of one, 1 has no rule yet, and for 1 it is too early to say.',
+    ],
+  ])('of %j', (states, expected) => {
+    expect(mistakesSentence(states)).toBe(expected);
   });
+});
 
-  it('names the year if the archive started long ago', () => {
-    expect(sentence(5, '2025-08-01', NO_MEMORY)).toBe('**5 sessions** since August 2025, 18 events.');
-  });
-
-  it('counts unconfirmed events separately', () => {
-    expect(sentence(5, '2026-09-01', NO_MEMORY, 7)).toBe(
-      '**5 sessions** in September, 18 events (7 more unconfirmed).',
+describe('holdingsRemark', () => {
+  it('counts prompts and events, and names up to four projects', () => {
+    const of = (prompts: number, events: number, candidates: number, ...projects: string[]) =>
+      holdingsRemark(
+        { prompts, events, candidates },
+        projects.map((project) => aSession({ project })),
+      );
+    expect(of(346, 18, 7, 'tidepool', 'inkwell', 'inkwell')).toBe(
+      '346 prompts and 18 events (7 more unconfirmed) in inkwell and tidepool.',
     );
-  });
-
-  it('counts prompts', () => {
-    expect(sentence(5, '2026-09-01', NO_MEMORY, 0, { prompts: 346 })).toBe(
-      '**5 sessions** in September, 346 prompts and 18 events.',
-    );
-    expect(sentence(5, '2026-09-01', NO_MEMORY, 0, { prompts: 346, events: 0 })).toBe(
-      '**5 sessions** in September, 346 prompts.',
-    );
-  });
-
-  it('is empty below five sessions', () => {
-    expect(sentence(4, '2026-09-01', trends(9, 9, 9))).toBe('');
+    expect(of(0, 1, 0, 'inkwell')).toBe('1 event in inkwell.');
+    expect(of(346, 0, 0, 'a', 'b', 'c', 'd', 'e')).toBe('346 prompts.');
   });
 });
 
@@ -73,29 +76,8 @@ describe('memorySentence', () => {
   });
 });
 
-describe('projectsRemark', () => {
-  it('names up to four projects and counts more', () => {
-    const of = (...projects: string[]) => projectsRemark(projects.map((project) => aSession({ project })));
-    expect(of()).toBe('');
-    expect(of('inkwell')).toBe('In one project: inkwell.');
-    expect(of('tidepool', 'inkwell', 'inkwell')).toBe('In 2 projects: inkwell and tidepool.');
-    expect(of('a', 'b', 'c', 'd', 'e')).toBe('In 5 projects.');
-  });
-});
-
 function trends(hits: number, misses: number, despite: number) {
   return { hits, misses, kinds: { first: misses - despite, repeat: 0, despite } };
-}
-
-function sentence(
-  sessions: number,
-  first: string,
-  memory: ReturnType<typeof trends>,
-  candidates = 0,
-  given: { prompts?: number; events?: number } = {},
-): string {
-  const figures = { sessions, prompts: 0, events: 18, candidates, first, last: '2026-09-30', memory };
-  return written(overviewSentence({ ...figures, ...given }));
 }
 
 function written(phrases: Phrase[]): string {
