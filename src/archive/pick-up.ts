@@ -1,8 +1,11 @@
+import { HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
 import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
 import { shortId } from '../chronicle/session-id.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
-import { clip, oneLine } from '../text/clip.ts';
+import { LEFT_LABELS } from '../facts/left-to-do.ts';
+import { clip } from '../text/clip.ts';
+import { neutralLine } from '../text/neutral-line.ts';
 import { sessionHandoff } from './session-handoff.ts';
 
 /** Where the work on a project was left. */
@@ -11,12 +14,18 @@ export interface PickUp {
   session: Session;
   /** What comes next, as its handoff or the summary of its last compaction says; null if neither does. Untrusted Markdown. */
   next: { label: string; text: string; anchor: string } | null;
-  /** What to ask of the agent to go on. */
+  /** A prompt for the agent to continue. */
   prompt: string;
 }
 
 /** The fields that say how to go on, the best first. */
-const NEXT = ['Suggested Next', 'Next Step', 'Pending Tasks', 'Current Task', 'Current Work'];
+const NEXT = [
+  HANDOFF_FIELDS.suggestedNext.label,
+  LEFT_LABELS.next,
+  LEFT_LABELS.pending,
+  HANDOFF_FIELDS.currentTask.label,
+  LEFT_LABELS.current,
+];
 /** The longest text of a card, in characters. */
 const LONGEST = 280;
 
@@ -40,16 +49,18 @@ export function pickUps(
 
 function nextOf(session: Session, facts: Facts | null): PickUp['next'] {
   const handoff = sessionHandoff(session, facts);
-  const fields = NEXT.flatMap((label) => handoff?.fields.find((field) => field.label === label) ?? []);
-  const [field] = fields;
-  return field && handoff ? { label: field.label, text: clip(field.text, LONGEST), anchor: handoff.anchor } : null;
+  if (!handoff) return null;
+  const [field] = NEXT.flatMap((label) => handoff.fields.find((each) => each.label === label) ?? []);
+  return field ? { label: field.label, text: clip(field.text, LONGEST), anchor: handoff.anchor } : null;
 }
 
+/** Texts of the session are neutral: they are pasted into a prompt. */
 function promptOf(session: Session, next: string): string {
   const { date, branch } = session.chronicle.frontMatter;
+  const words = (text: string) => neutralLine(text, LONGEST);
   return [
-    `Go on with “${oneLine(sessionTitle(session))}” (${date}, ${branch}).`,
-    ...(next === '' ? [] : [`Next: ${oneLine(next)}`]),
-    `What that session left: chronicle recall ${shortId(session.id)}`,
+    `Continue “${words(sessionTitle(session))}” (${date}, ${words(branch)}).`,
+    ...(next === '' ? [] : [`It suggested as the next step: ${words(next)}`]),
+    `For what it left: chronicle recall ${shortId(session.id)}`,
   ].join('\n');
 }

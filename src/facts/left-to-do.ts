@@ -21,8 +21,12 @@ export interface LeftToDo extends Partial<Record<LeftField, string>> {
 type LeftField = 'current' | 'pending' | 'next';
 
 /** What is shown of it, with its labels, in order. */
-const LABELS: Record<LeftField, string> = { current: 'Current Work', pending: 'Pending Tasks', next: 'Next Step' };
-const FIELDS = Object.keys(LABELS) as LeftField[];
+export const LEFT_LABELS: Record<LeftField, string> = {
+  current: 'Current Work',
+  pending: 'Pending Tasks',
+  next: 'Next Step',
+};
+const FIELDS = Object.keys(LEFT_LABELS) as LeftField[];
 
 /** The longest text of a field, in characters. */
 const LONGEST = 2000;
@@ -72,7 +76,7 @@ export function leftToDo(compactions: readonly Pick<Compaction, 'summary' | 'at'
 export function leftFields(left: LeftToDo): { label: string; text: string }[] {
   return FIELDS.flatMap((field) => {
     const text = left[field];
-    return text === undefined ? [] : [{ label: LABELS[field], text }];
+    return text === undefined ? [] : [{ label: LEFT_LABELS[field], text }];
   });
 }
 

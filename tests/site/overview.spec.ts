@@ -12,7 +12,19 @@ test('opens with the figures of the archive', async ({ page }) => {
   const numbers = counts.map(Number);
   expect(said).toContain(`${numbers.reduce((sum, count) => sum + count, 0)} events`);
   await expect(page.getByRole('contentinfo')).toContainText(/Code: (\d+ sessions)/.exec(String(said))?.[1] ?? '?');
-  await expect(tags).toContainText(/These counts include \d+ memory hits from unattended sessions/);
+  const hits = Number(
+    await tags.getByRole('listitem').filter({ hasText: 'Memory hit' }).locator('.tag-name + .count').textContent(),
+  );
+  const apart = Number(/These counts include (\d+) memory hits from unattended sessions/.exec(String(said))?.[1]);
+  await page.goto('/memory/');
+  await expect(page.getByRole('main')).toContainText(
+    new RegExp(`Not counted: \\d+ unattended sessions? with ${apart} hits`),
+  );
+  const spans = page.getByRole('region', { name: /^Hits and misses per/ }).locator('tbody tr');
+  const attended = await spans.evaluateAll((rows) =>
+    rows.reduce((sum, row) => sum + Number(row.children[1]?.textContent), 0),
+  );
+  expect(attended).toBe(hits - apart);
 });
 
 test('counts mistakes as the memory page does', async ({ page }) => {
@@ -23,9 +35,14 @@ test('counts mistakes as the memory page does', async ({ page }) => {
   const parts = [...states.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
   expect(parts).toBe(Number(total));
   await page.goto('/memory/');
-  const shown = await page.locator('[data-group-state]').count();
-  expect(shown).toBeGreaterThan(0);
-  expect(shown).toBeLessThanOrEqual(Number(total));
+  const chips = page.getByRole('group', { name: 'Show mistakes by state' });
+  for (const [state, words] of [
+    ['Broken', /(\d+) came back in spite of one/],
+    ['No rule', /(\d+) ha(?:s|ve) no rule yet/],
+    ['Too early', /for (\d+) it is too early/],
+    ['Holds', /(\d+) (?:is|are) kept away by a rule/],
+  ] as const)
+    await expect(chips.getByText(state)).toHaveText(`${state} ${words.exec(states)?.[1]}`);
 });
 
 test('names what waits, with the page and the command for it', async ({ page }) => {
@@ -38,6 +55,18 @@ test('names what waits, with the page and the command for it', async ({ page }) 
   await expect(page).toHaveURL(/\/memory\/#proposals$/);
 });
 
+test('leads from the unconfirmed events to each of them', async ({ page }) => {
+  await page.goto('/');
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  const count = await waiting
+    .getByRole('listitem')
+    .filter({ hasText: 'unconfirmed events' })
+    .locator('strong')
+    .textContent();
+  await waiting.getByRole('link', { name: 'unconfirmed events' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'match' })).toContainText(`(${count} unconfirmed)`);
+});
+
 test('says where each project was left, and copies a prompt to go on', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
@@ -47,7 +76,7 @@ test('says where each project was left, and copies a prompt to go on', async ({ 
   await larder.getByRole('button', { name: /^Copy as a prompt/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(
-    /^Go on with “.+” \(2026-\d\d-\d\d, .+\)\.\nNext: .+\nWhat that session left: chronicle recall [0-9a-f]{8}$/,
+    /^Continue “.+” \(2026-\d\d-\d\d, .+\)\.\nIt suggested as the next step: .+\nFor what it left: chronicle recall [0-9a-f]{8}$/,
   );
 });
 

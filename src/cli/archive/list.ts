@@ -12,7 +12,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
-    ['chronicle list --on today', 'what happened on this day in earlier years'],
+    ['chronicle list --on today', 'sessions of this day of the year, in all years'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],

@@ -14,8 +14,8 @@ const LOCK_PATIENCE = 500;
 
 /**
  * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. Misses that were noted at
- * a session's end and not yet read by the archive are kept. Who has the record of the snapshot passes it. Never throws:
- * failures go to the failure log.
+ * a session's end and not yet read by the archive are kept. `record` is the one of this snapshot, if it is
+ * known already. Never throws: failures go to the failure log.
  */
 export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot, record?: MemoryRecord): void {
   if (snapshot.origin !== 'own') return;
