@@ -23,7 +23,7 @@ export interface ArchiveOptions {
   origin: ArchiveSnapshot['origin'];
   /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
-  /** What earlier readings found in the files below the roots. It is closed once all of them have been read. */
+  /** Files below the roots that were parsed before. Closed after the first reading. */
   known?: KnownFiles | undefined;
   /** Whether to keep the archive up to date; otherwise the directories are read once. */
   watch: boolean;

@@ -35,7 +35,7 @@ export interface Stamp {
   isSettled: boolean;
 }
 
-/** Files whose content is known from an earlier reading. */
+/** Files that were parsed before. */
 export interface KnownFiles {
   /** The content of the file with this path and stamp; null if it is not known. Never throws. */
   contentOf(path: string, stamp: Stamp): FileContent<unknown> | null;

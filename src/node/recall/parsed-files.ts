@@ -1,4 +1,4 @@
-/** What the index knows of the archive's files as they were parsed, so that opening the archive need not parse them again. */
+/** The parsed files that the index keeps, so that opening the archive need not parse them again. */
 import type { Layout } from '#src/project/paths.ts';
 import { type FileContent, isSameFile, type KnownFiles, type Stamp } from '../archive/read-source.ts';
 import { indexPath, RECALL_VERSION } from './schema.ts';
@@ -12,8 +12,8 @@ export function asParsed({ value, problems, excerpts }: FileContent<unknown>): s
 }
 
 /**
- * The files that the index has read, to open the archive with. Undefined without an index; whatever fails later counts as not
- * known. The index is neither made nor brought up to date: a file that has changed since has another stamp.
+ * The files that the index has parsed, to open the archive with. Undefined without an index; after a failure, no file is known.
+ * Neither creates nor updates the index: a file that has changed since it was read has another stamp.
  */
 export function parsedFiles(layout: Layout): KnownFiles | undefined {
   const sqlite = loadSqlite();

@@ -6,7 +6,8 @@
 import type { Layout } from '#src/project/paths.ts';
 
 /**
- * A change to a table, to what is kept in one, or to how texts become tokens needs a new version. Each version has a file of
+ * A change to a table, to what is kept in one, to how texts become tokens, or to what a parser makes of a file needs a new
+ * version. Each version has a file of
  * its own, so that two versions of the program do not undo each other's work; `index-file.ts` deletes those of earlier ones.
  */
 export const RECALL_VERSION = 2;
