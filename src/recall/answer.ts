@@ -71,16 +71,18 @@ interface AnswerOptions {
   wording: Wording;
 }
 
-/** An answer of lines in at most about `tokens`, with how many lines are in it. */
+/** An answer of lines in at most about `tokens`, with the lines that are in it. No more lines are taken than it needs. */
 export function answerOf(
-  lines: readonly RecallLine[],
+  lines: Iterable<RecallLine>,
   { tokens, found, what, isAcross, wording }: AnswerOptions,
-): { text: string; shown: number; tokens: number } {
+): { text: string; entries: RecallLine[]; tokens: number } {
+  const entries: RecallLine[] = [];
   const shown: string[] = [];
   let left = tokens * 4 - OPENING.length - CLOSING.length - REMARK;
   for (const line of lines) {
     const text = lineText(line, isAcross);
     if (shown.length > 0 && text.length + 1 > left) break;
+    entries.push(line);
     shown.push(text.slice(0, Math.max(40, left)));
     left -= text.length + 1;
   }
@@ -88,7 +90,7 @@ export function answerOf(
   const body = [OPENING, ...shown, CLOSING].join('\n');
   const remark = (cost: number) => `${sum}, about ${cost} tokens. ${wording.whole}`;
   const cost = estimatedTokens(`${body}\n${remark(tokens)}`);
-  return { text: `${body}\n${remark(cost)}`, shown: shown.length, tokens: cost };
+  return { text: `${body}\n${remark(cost)}`, entries, tokens: cost };
 }
 
 function lineText({ id, kind, project, at, title, matched, tokens }: RecallLine, isAcross: boolean): string {

@@ -98,8 +98,9 @@ const CLOSE = 0.02;
 
 /** The final order: best first; of about equal ones, the newest. */
 export function inOrder<Item extends Rankable>(found: readonly Scored<Item>[], { phrase }: Question): Scored<Item>[] {
+  const mayHave = phraseTest(phrase);
   const boosted = found.map(({ item, score }) => {
-    const isWhole = phrase !== '' && hasPhrase(foldText(item.text), phrase);
+    const isWhole = mayHave(item.text) && hasPhrase(foldText(item.text), phrase);
     return { item, score: isWhole ? score * PHRASE : score };
   });
   return boosted.sort(
@@ -111,6 +112,18 @@ export function inOrder<Item extends Rankable>(found: readonly Scored<Item>[], {
       compare(a.item.anchor, b.item.anchor),
   );
 }
+
+/** What no text with this folded phrase fails: a quick look, as folding hundreds of texts takes longer than the rest of an answer. */
+function phraseTest(phrase: string): (text: string) => boolean {
+  if (phrase === '') return () => false;
+  // Other letters may fold to these, so only texts of ASCII are judged.
+  if (!ASCII.test(phrase)) return () => true;
+  const words = phrase.split(' ').map((word) => Array.from(word, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`));
+  const folded = new RegExp(words.map((characters) => characters.join('[^\\w$#+\\s]*')).join('[^\\w$#+]+'), 'iu');
+  return (text) => !ASCII.test(text) || folded.test(text);
+}
+
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Scores in steps, so that an order exists: closeness alone would not be transitive. */
 function levelOf(score: number): number {

@@ -46,11 +46,24 @@ export async function run(): Promise<void> {
       costs: [],
       run: () => timeProcess([process.execPath, CHRONICLE, ...args], '', env, join(home, 'project')),
     });
-    const cases = [plain(home), ...COMMANDS.map((args) => start(args))];
+    const files = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
+    const last = join(chronicles, newest(chronicles, files));
+    const afterChange = start(['recall', '--project', 'all'], 'recall --project all, one session changed before');
+    const cases = [
+      plain(home),
+      ...COMMANDS.map((args) => start(args)),
+      {
+        ...afterChange,
+        run: (round: number) => {
+          appendFileSync(last, '\n');
+          return afterChange.run(round);
+        },
+      },
+    ];
     runRounds(cases);
     report(cases);
     const unchanged = measureRun([...REFRESH, layout.config], env, usage);
-    const [first = ''] = readdirSync(chronicles).filter((name) => name.endsWith('.md'));
+    const [first = ''] = files;
     appendFileSync(join(chronicles, first), '\n');
     const changed = measureRun([...REFRESH, layout.config], env, usage);
     const size = statSync(indexPath(layout)).size / 1e6;
@@ -62,6 +75,12 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(home, { recursive: true });
   }
+}
+
+/** The file that was written last. */
+function newest(folder: string, names: readonly string[]): string {
+  const times = new Map(names.map((name) => [name, statSync(join(folder, name)).mtimeMs]));
+  return names.reduce((best, name) => ((times.get(name) ?? 0) > (times.get(best) ?? 0) ? name : best));
 }
 
 function figures({ wall, cpu, rss }: ReturnType<typeof measureRun>): string {

@@ -39,8 +39,8 @@ export interface Changes {
  * process that reads transcripts after a session checks all files.
  */
 const CHECKED_WHOLE = 6000;
-const CHECKED_PART = 2000;
-const CHECKED_LATEST = 300;
+const CHECKED_PART = 500;
+const CHECKED_LATEST = 200;
 /** Of a folder whose times have changed, at most so many files. */
 const CHECKED_LISTED = 20_000;
 
@@ -134,15 +134,15 @@ function filesToCheck(
   { sessions, whole, now }: Look,
   listedFolders: readonly string[],
 ): Iterable<KnownFile> {
-  const count = Number(database.prepare('SELECT count(*) AS count FROM files').get()?.count);
+  const newest = Number(database.prepare('SELECT max(key) AS newest FROM files').get()?.newest);
   const all = (where: string, ...values: (string | number)[]) =>
     database.prepare(`SELECT ${COLUMNS} FROM files ${where}`).all(...values) as unknown as KnownFile[];
-  if (whole || count <= CHECKED_WHOLE) return all('');
-  const parts = Math.ceil(count / CHECKED_PART);
+  if (whole || newest <= CHECKED_WHOLE) return all('');
+  const first = (Math.floor(now / 1000) % Math.ceil(newest / CHECKED_PART)) * CHECKED_PART;
   const found = [
     ...all('WHERE session IN (SELECT value FROM json_each(?))', JSON.stringify(sessions)),
     ...all('ORDER BY mtime DESC LIMIT ?', CHECKED_LATEST),
-    ...all('WHERE key % ? = ?', parts, Math.floor(now / 1000) % parts),
+    ...all('WHERE key > ? AND key <= ?', first, first + CHECKED_PART),
     ...all('WHERE settled = 0'),
     // A file that was replaced has changed its folder, too.
     ...listedFolders.flatMap((folder) => all('WHERE folder = ? ORDER BY mtime DESC LIMIT ?', folder, CHECKED_LISTED)),

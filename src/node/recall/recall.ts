@@ -99,19 +99,19 @@ function nothing(problem: string): RecallAnswer {
 }
 
 function answer(
-  lines: readonly RecallLine[],
+  lines: Iterable<RecallLine>,
   found: number,
   what: string,
   { tokens, since, until, project, wording }: RecallRequest,
   isAcross: boolean,
 ): RecallAnswer {
-  if (lines.length === 0) {
+  if (found === 0) {
     const where = isAcross ? '' : project === null ? ' in this project' : ` in ${oneLine(project)}`;
     const when = since === null && until === null ? '' : ' in that time';
     return nothing(`Nothing was found${where}${when}.${isAcross ? '' : ` ${asksAll(wording)}`}`);
   }
-  const { text, shown, tokens: cost } = answerOf(lines, { tokens, found, what, isAcross, wording });
-  return { text, entries: lines.slice(0, shown), found, tokens: cost, problems: [] };
+  const { text, entries, tokens: cost } = answerOf(lines, { tokens, found, what, isAcross, wording });
+  return { text, entries, found, tokens: cost, problems: [] };
 }
 
 function linesAnswer(
@@ -120,8 +120,12 @@ function linesAnswer(
   request: RecallRequest,
   isAcross: boolean,
 ): RecallAnswer {
-  const lines = records.slice(0, MOST_LINES).map((record) => recallLine(record, question));
-  return answer(lines, records.length, 'record', request, isAcross);
+  return answer(linesOf(records, question), records.length, 'record', request, isAcross);
+}
+
+/** The records' lines, each made when it is asked for: an answer has room for few of them. */
+function* linesOf(records: readonly FoundRecord[], question: Question): Generator<RecallLine> {
+  for (const record of records.slice(0, MOST_LINES)) yield recallLine(record, question);
 }
 
 /** A session as a line: its title, and how much was recorded. */

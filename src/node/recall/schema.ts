@@ -7,10 +7,10 @@ import type { Layout } from '#src/project/paths.ts';
 
 /**
  * A change to a table, to what is kept in one, to how texts become tokens, or to what a parser makes of a file needs a new
- * version. Each version has a file of
- * its own, so that two versions of the program do not undo each other's work; `index-file.ts` deletes those of earlier ones.
+ * version. Each version has a file of its own, so that two versions of the program do not undo each other's work;
+ * `index-file.ts` deletes those of earlier ones.
  */
-export const RECALL_VERSION = 2;
+export const RECALL_VERSION = 3;
 
 /** The file of this version's index. */
 export function indexPath({ recall }: Pick<Layout, 'recall'>): string {
@@ -49,6 +49,7 @@ CREATE TABLE files (
 CREATE INDEX files_folder ON files (folder);
 CREATE INDEX files_session ON files (session);
 CREATE INDEX files_mtime ON files (mtime);
+CREATE INDEX files_unsettled ON files (key) WHERE settled = 0;
 -- What the archive's parsers made of them, as JSON (src/node/recall/parsed-files.ts).
 CREATE TABLE parsed (
   -- That of its file.

@@ -8,44 +8,62 @@ import { NEWEST_FIRST, recordsAt } from './read-records.ts';
 import type { Database } from './sqlite.ts';
 import { filtersOf, filtersWithoutKinds, type Where } from './where.ts';
 
-const JOINED = 'records r JOIN sessions s ON s.key = r.session';
-/** The records whose text matches, with their scores: a table of this connection alone. */
-const MATCHED = 'CREATE TEMP TABLE IF NOT EXISTS matched (key INTEGER PRIMARY KEY, score INTEGER NOT NULL)';
+/** The records whose text matches, with their scores and what filters look at: a table of this connection alone. */
+const MATCHED =
+  'CREATE TEMP TABLE IF NOT EXISTS matched (key INTEGER PRIMARY KEY, score, session, kind, tag, date, about)';
+const COPIED = 'r.session, r.kind, r.tag, r.date, r.about';
 
 /** The records that match a query, at most `limit` of them. */
 export function searchIndex(database: Database, query: Query, limit: number): Found {
   const isByText = hasText(query);
   if (isByText) findTexts(database, query);
-  const from = isByText
-    ? `temp.matched m JOIN records r ON r.key = m.key JOIN sessions s ON s.key = r.session`
-    : JOINED;
-  const { sql, values } = filtersOf(database, query);
+  const records = isByText ? 'temp.matched r' : 'records r';
+  const filters = filtersOf(database, query);
+  const from = joined(records, filters);
   const sums = database
     .prepare(
       `SELECT count(*) AS total, sum(r.kind = 'candidate') AS unconfirmed, count(DISTINCT r.session) AS sessions
-      FROM ${from} WHERE ${sql}`,
+      FROM ${from} WHERE ${filters.sql}`,
     )
-    .get(...values);
-  const order = `${isByText ? 'm.score DESC, ' : ''}r.date DESC, ${NEWEST_FIRST}, r.key`;
-  const keys = database
-    .prepare(`SELECT r.key FROM ${from} WHERE ${sql} ORDER BY ${order} LIMIT ?`)
-    .all(...values, limit);
+    .get(...filters.values);
+  const keys = bestKeys(database, records, filters, isByText ? 'r.score' : '0.0', limit);
   return {
-    hits: recordsAt(
-      database,
-      keys.map(({ key }) => Number(key)),
-    ),
+    hits: recordsAt(database, keys),
     total: Number(sums?.total ?? 0),
     unconfirmed: Number(sums?.unconfirmed ?? 0),
     sessions: Number(sums?.sessions ?? 0),
-    kinds: query.kinds.length === 0 ? new Map() : kindsIn(database, from, filtersWithoutKinds(database, query)),
+    kinds: query.kinds.length === 0 ? new Map() : kindsIn(database, records, filtersWithoutKinds(database, query)),
   };
 }
 
-function kindsIn(database: Database, from: string, { sql, values }: Where): Map<RecordKind, number> {
+/** Records with their sessions, if a filter looks at those. */
+function joined(records: string, { sql }: Where): string {
+  return sql.includes('s.') ? `${records} JOIN sessions s ON s.key = r.session` : records;
+}
+
+/** The keys of the first records, in their order. Only those that may be among them are ordered by their sessions. */
+function bestKeys(database: Database, records: string, filters: Where, score: string, limit: number): number[] {
+  const { sql, values } = filters;
+  const last = database
+    .prepare(
+      `SELECT ${score} AS score, r.date FROM ${joined(records, filters)} WHERE ${sql}
+      ORDER BY ${score} DESC, r.date DESC LIMIT 1 OFFSET ?`,
+    )
+    .get(...values, Math.max(0, limit - 1));
+  const among = last ? ` AND (${score}, r.date) >= (?, ?)` : '';
+  return database
+    .prepare(
+      `SELECT r.key FROM ${records} JOIN sessions s ON s.key = r.session WHERE (${sql})${among}
+      ORDER BY ${score} DESC, r.date DESC, ${NEWEST_FIRST}, r.key LIMIT ?`,
+    )
+    .all(...values, ...(last ? [Number(last.score), String(last.date)] : []), limit)
+    .map(({ key }) => Number(key));
+}
+
+function kindsIn(database: Database, records: string, filters: Where): Map<RecordKind, number> {
   const rows = database
-    .prepare(`SELECT r.kind, count(*) AS count FROM ${from} WHERE ${sql} GROUP BY r.kind`)
-    .all(...values);
+    .prepare(`SELECT r.kind, count(*) AS count FROM ${joined(records, filters)} WHERE ${filters.sql} GROUP BY r.kind`)
+    .all(...filters.values);
   return new Map(rows.map(({ kind, count }) => [String(kind) as RecordKind, Number(count)]));
 }
 
@@ -67,7 +85,7 @@ function findWords(database: Database, words: readonly string[]): void {
   );
   database
     .prepare(
-      `INSERT INTO temp.matched SELECT words.rowid, ${score.join(' + ')}
+      `INSERT INTO temp.matched SELECT words.rowid, ${score.join(' + ')}, ${COPIED}
       FROM words JOIN records r ON r.key = words.rowid WHERE words MATCH ?`,
     )
     .run(...words.flatMap((word) => [quoted(word), word, word]), words.map((word) => `${quoted(word)}*`).join(' AND '));
@@ -90,8 +108,8 @@ function readTexts(database: Database, query: Query): void {
     const score = textScore(query, String(text));
     if (score !== null) found.push([Number(key), score]);
   }
-  const add = database.prepare('INSERT INTO temp.matched VALUES (?, ?)');
-  for (const [key, score] of found) add.run(key, score);
+  const add = database.prepare(`INSERT INTO temp.matched SELECT r.key, ?, ${COPIED} FROM records r WHERE r.key = ?`);
+  for (const [key, score] of found) add.run(score, key);
 }
 
 /** A word as FTS5 takes it: whatever it contains, it is never an operator. */

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bm25, candidates, inOrder, MOST_CANDIDATES } from '#src/recall/rank.ts';
 import { questionOf, rankedColumns } from '#src/recall/tokens.ts';
+import { foldText, hasPhrase } from '#src/search/words.ts';
 
 const record = (text: string, date = '2026-10-01') => ({ text, date, time: null, session: 's', anchor: text });
 const columns = ({ text }: { text: string }) => rankedColumns(text, '', '');
@@ -29,6 +31,23 @@ describe('ranking', () => {
   it('prefers the whole question in this order', () => {
     const texts = [...others, record('loop of a redirect'), record('a redirect loop of')];
     expect(ranked(texts, 'redirect loop')[0]).toBe('a redirect loop of');
+  });
+
+  it('finds the whole question however a text writes it', () => {
+    const written = fc
+      .array(fc.constantFrom('loop', 'Loop', 'red', 're-dir', 'ect', 'É', 'e', 'K', '_', '-', ' ', ' ', '\n', '.', '#'))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(written, written, (text, words) => {
+        const { phrase } = questionOf(words);
+        const [found] = inOrder([{ item: record(text), score: 1 }], { phrase, terms: [] });
+        expect(found?.score).toBe(hasPhrase(foldText(text), phrase) ? 1.5 : 1);
+      }),
+      { numRuns: 2000 },
+    );
+    expect(inOrder([{ item: record('a Re-direct (loop)'), score: 1 }], questionOf('redirect loop'))[0]?.score).toBe(
+      1.5,
+    );
   });
 
   it('puts the newer of two equal records first', () => {
