@@ -14,7 +14,7 @@ export function roundCount(count: number): string {
   if (count < 1000) return String(count);
   if (count < 999_500) return `${Math.round(count / 1000)} k`;
   const millions = count / 1_000_000;
-  return `${millions < 99.95 ? millions.toFixed(1) : Math.round(millions).toLocaleString('en-GB')} M`;
+  return `${millions < 99.95 ? millions.toFixed(1) : grouped(Math.round(millions))} M`;
 }
 
 /** `+612 −148`, with a minus sign as wide as the plus. */

@@ -4,9 +4,11 @@
  *     Span      14:02 to 16:40, 1 h 12 active
  *     Files     11 (+612 −148)
  */
+
 import type { Session } from '../chronicle/session.ts';
 import type { Facts, FactsHead } from '../facts/facts.ts';
 import { counted, duration } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
 import { changeWords, modelName, roundCount } from './fact-words.ts';
 import { localClockOf } from './session-time.ts';
 
@@ -58,5 +60,5 @@ function tokensOf({ tokens: all }: FactsHead, facts: Facts | null): string {
 }
 
 function numbered(count: number): string {
-  return count === 0 ? '' : count.toLocaleString('en-GB');
+  return count === 0 ? '' : grouped(count);
 }

@@ -2,6 +2,8 @@ import type { Session } from '../chronicle/session.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
 import type { GroupState } from '../memory/misses/miss-group.ts';
 import { counted, countedEvents, monthName } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
+import { listed } from '../value/listed.ts';
 import { spelled } from '../value/spelled.ts';
 
 /** The figures of the sentence at the top of the overview. */
@@ -42,7 +44,7 @@ export function mistakesSentence(states: readonly GroupState[]): string {
   const count = (state: GroupState) => states.filter((each) => each === state).length;
   const part = (state: GroupState, words: (number: string, isOne: boolean) => string) => {
     const number = count(state);
-    return number === 0 ? [] : [words(number.toLocaleString('en-GB'), number === 1)];
+    return number === 0 ? [] : [words(grouped(number), number === 1)];
   };
   const parts = [
     ...part('holds', (number, isOne) => `${number} ${isOne ? 'is' : 'are'} kept away by a rule`),
@@ -50,7 +52,7 @@ export function mistakesSentence(states: readonly GroupState[]): string {
     ...part('no rule', (number, isOne) => `${number} ${isOne ? 'has' : 'have'} no rule yet`),
     ...part('too early', (number) => `for ${number} it is too early to say`),
   ];
-  const total = states.length === 1 ? 'One mistake is' : `${states.length.toLocaleString('en-GB')} mistakes are`;
+  const total = states.length === 1 ? 'One mistake is' : `${grouped(states.length)} mistakes are`;
   return `${total} on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
 }
 
@@ -62,7 +64,7 @@ export function holdingsRemark(
   const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
   const counts = workWords({ prompts, events, candidates });
   if (names.length === 0 || names.length > PROJECTS_NAMED) return `${counts}.`;
-  return `${counts} in ${new Intl.ListFormat('en-GB').format(names)}.`;
+  return `${counts} in ${listed(names)}.`;
 }
 
 /** `346 prompts and 555 events`, without what is not there. */
@@ -88,7 +90,7 @@ export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended
 /** `6 of 33 misses broke an existing rule.` Empty below five hits and misses, and without a miss. */
 export function memorySentence({ hits, misses, kinds }: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>): Phrase[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
-  const share = `${kinds.despite === 0 ? 'None' : kinds.despite.toLocaleString('en-GB')} of ${counted(misses, 'miss', 'misses')}`;
+  const share = `${kinds.despite === 0 ? 'None' : grouped(kinds.despite)} of ${counted(misses, 'miss', 'misses')}`;
   return [
     { text: share, isStrong: true },
     { text: ' broke an existing rule.', isStrong: false },

@@ -1,6 +1,8 @@
 /** Words for the state of recording: the time of the last session and hook failures. */
+
 import { tildePaths } from '../text/page-address.ts';
 import { visibleText } from '../text/visible.ts';
+import { grouped } from '../value/grouped.ts';
 
 /** A failure noted by a hook. Its message may contain paths. */
 export interface NotedFailure {
@@ -20,7 +22,7 @@ export function agoWords(at: string, now: Date): string {
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ago`;
-  return `${Math.floor(hours / 24).toLocaleString('en-GB')} days ago`;
+  return `${grouped(Math.floor(hours / 24))} days ago`;
 }
 
 /** The newest failure that may have left a session unrecorded; otherwise the newest of all. */

@@ -1,5 +1,6 @@
 import type { Session } from '../chronicle/session.ts';
 import { counted, duration } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
 import { linesWords } from './facts-rows.ts';
 
 /** A figure about what sessions did, and its name. */
@@ -12,7 +13,7 @@ interface Total {
 export function workTotals(sessions: readonly Session[]): Total[] {
   const heads = sessions.flatMap(({ facts }) => facts ?? []);
   const sum = (of: (head: (typeof heads)[number]) => number) => heads.reduce((total, head) => total + of(head), 0);
-  const number = (count: number) => (count === 0 ? '' : count.toLocaleString('en-GB'));
+  const number = (count: number) => (count === 0 ? '' : grouped(count));
   const minutes = sum(({ activeMinutes }) => activeMinutes);
   const added = sum(({ edits }) => edits.added);
   const removed = sum(({ edits }) => edits.removed);

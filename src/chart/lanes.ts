@@ -16,6 +16,7 @@ import { sessionAddress } from '../text/page-address.ts';
 import { type LaneKind, laneLabel, laneSeveral, OBSERVATION } from '../timeline/lane-kind.ts';
 import type { Lane, Lanes, Stack } from '../timeline/lanes.ts';
 import { dayAfter } from '../value/calendar-day.ts';
+import { grouped } from '../value/grouped.ts';
 import { Drawing, mark, percent } from './drawing.ts';
 import { candidateGlyph, eventGlyph, type Glyph, glyphAddress, type LineIcon } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
@@ -147,7 +148,7 @@ function inWords({ kind, events, candidates, change }: Lane): string {
 }
 
 function andCandidates(candidates: number): string {
-  return candidates === 0 ? '' : ` (${candidates.toLocaleString('en-GB')} more unconfirmed)`;
+  return candidates === 0 ? '' : ` (${grouped(candidates)} more unconfirmed)`;
 }
 
 /** `3 memory misses`. */

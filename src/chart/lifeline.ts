@@ -1,5 +1,6 @@
 import { counted, dayRange, shortDay } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
+import { grouped } from '../value/grouped.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { type Glyph, glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
@@ -143,7 +144,7 @@ export function lifelineInWords({ misses, hits, flags, undrawn = 0, from, to }: 
     ...(despite.length === 0 ? [] : [`${ofThem}despite a memory,${days(despite)}`]),
     `${counted(sum(hits), 'hit')}${days(hits)}`,
     flags.length === 0 ? 'no dated memory' : `memory written or strengthened${days(flags)}`,
-    ...(undrawn === 0 ? [] : [`${undrawn.toLocaleString('en-GB')} earlier events not shown`]),
+    ...(undrawn === 0 ? [] : [`${grouped(undrawn)} earlier events not shown`]),
     `shown from ${dayRange(from, to)}`,
   ];
   return `${parts.join('; ')}.`;

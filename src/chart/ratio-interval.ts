@@ -1,3 +1,4 @@
+import { grouped } from '../value/grouped.ts';
 import { Drawing, percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 
@@ -55,6 +56,6 @@ function place(ratio: number): number {
 function figure(ratio: number): string {
   if (!Number.isFinite(ratio)) return 'any number';
   if (ratio === 0) return '0';
-  if (ratio >= 10) return Math.round(ratio).toLocaleString('en-GB');
+  if (ratio >= 10) return grouped(Math.round(ratio));
   return ratio.toFixed(ratio < 0.1 ? 2 : 1);
 }

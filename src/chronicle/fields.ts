@@ -3,6 +3,7 @@
  * an entry in both and a line in the format reference.
  */
 import { isDay } from '../value/calendar-day.ts';
+import { listed } from '../value/listed.ts';
 import { isSessionId } from './session-id.ts';
 
 /**
@@ -104,7 +105,7 @@ export function fieldOf(key: string): Field | undefined {
 /** The required keys as a list for a sentence: `session_id, date, …`. */
 export function requiredKeys(): string {
   const fields: [string, Field][] = Object.entries(FIELDS);
-  return new Intl.ListFormat('en-GB').format(fields.flatMap(([key, { required }]) => (required ? [key] : [])));
+  return listed(fields.flatMap(([key, { required }]) => (required ? [key] : [])));
 }
 
 function isUtcTime(text: string): boolean {

@@ -1,4 +1,5 @@
 import { layoutOf } from '../project/paths.ts';
+import { listed } from '../value/listed.ts';
 import { shellWord } from '../value/shell-word.ts';
 import type { HealthFinding } from './health-finding.ts';
 
@@ -146,8 +147,4 @@ function isFile(excludedBy: string): boolean {
 
 function settingsIn(config: string): string {
   return layoutOf(config).settings;
-}
-
-function listed(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
 }

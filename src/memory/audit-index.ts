@@ -1,4 +1,5 @@
 import { counted } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
 import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 
 /** The kinds of findings, worst first. */
@@ -45,7 +46,7 @@ export function auditIndex(index: string | null, files: readonly string[]): Audi
 
 function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding[] {
   const { lines, bytes, past } = indexSize(index);
-  const limits = `${INDEX_LINES} lines and ${INDEX_BYTES.toLocaleString('en-GB')} bytes`;
+  const limits = `${INDEX_LINES} lines and ${grouped(INDEX_BYTES)} bytes`;
   const size = `${counted(lines, 'line')} and ${counted(bytes, 'byte')}`;
   if (past > 0) {
     const first = lines - past + 1;

@@ -116,14 +116,15 @@ export function inOrder<Item extends Rankable>(found: readonly Scored<Item>[], {
 /** What no text with this folded phrase fails: a quick look, as folding hundreds of texts takes longer than the rest of an answer. */
 function phraseTest(phrase: string): (text: string) => boolean {
   if (phrase === '') return () => false;
-  // Other letters may fold to these, so only texts of ASCII are judged.
-  if (!ASCII.test(phrase)) return () => true;
+  // Other letters may fold to these, so only texts of ASCII are judged; V8 refuses patterns that are too long.
+  if (phrase.length > LONGEST_TESTED || !ASCII.test(phrase)) return () => true;
   const words = phrase.split(' ').map((word) => Array.from(word, (c) => `\\u{${c.charCodeAt(0).toString(16)}}`));
   const folded = new RegExp(words.map((characters) => characters.join('[^\\w$#+\\s]*')).join('[^\\w$#+]+'), 'iu');
   return (text) => !ASCII.test(text) || folded.test(text);
 }
 
 const ASCII = /^[\0-\x7f]*$/;
+const LONGEST_TESTED = 300;
 
 /** Scores in steps, so that an order exists: closeness alone would not be transitive. */
 function levelOf(score: number): number {

@@ -7,6 +7,7 @@ import { kindNamed, tagNamed } from '../search/query-words.ts';
 import { RECORD_KINDS, type RecordKind } from '../search/record.ts';
 import { readSpokenDay, SPOKEN_DAYS } from '../search/spoken-day.ts';
 import { clip, oneLine } from '../text/clip.ts';
+import { listed } from '../value/listed.ts';
 import type { Wording } from './wording.ts';
 
 export interface RecallRequest {
@@ -79,9 +80,9 @@ export function readRequest(given: Given, { today, here, wording }: Place): Reca
     areIds: given.ids !== undefined,
     files: given.file === undefined || given.file.trim() === '' ? [] : [given.file.trim()],
     concepts: listOf(reader.read('concept', 'a concept such as caching', (text) => normalConcept(text) || undefined)),
-    types: listOf(reader.read('type', either(CHOICES.type), typeNamed)),
-    tags: listOf(reader.read('tag', either(CHOICES.tag), tagNamed)),
-    kinds: listOf(reader.read('kind', either(CHOICES.kind), kindNamed)),
+    types: listOf(reader.read('type', listed(CHOICES.type, 'or'), typeNamed)),
+    tags: listOf(reader.read('tag', listed(CHOICES.tag, 'or'), tagNamed)),
+    kinds: listOf(reader.read('kind', listed(CHOICES.kind, 'or'), kindNamed)),
     since: day('since'),
     until: day('until'),
     project: given.project ?? null,
@@ -126,10 +127,6 @@ class OptionReader {
 
 function listOf<Value>(value: Value | undefined): Value[] {
   return value === undefined ? [] : [value];
-}
-
-function either(words: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
 }
 
 function typeNamed(text: string): ObservationType | undefined {

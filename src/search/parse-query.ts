@@ -1,6 +1,7 @@
 import { normalConcept } from '../chronicle/notebook/concept.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '../chronicle/notebook/observation-kinds.ts';
 import { TAGS, tagWord } from '../chronicle/tags.ts';
+import { listed } from '../value/listed.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
@@ -89,10 +90,6 @@ function refusedValue(key: QueryKey, value: string): Read {
   );
 }
 
-function oneOf(words: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words);
-}
-
 function refusal(message: string, suggestion: string | null = null): Read {
   return { message, suggestion };
 }
@@ -124,15 +121,15 @@ function sumOf(additions: readonly Addition[]): Query {
 
 /** What to write after a key, for a value that is missing or unknown. */
 const FORMS: Record<QueryKey, string> = {
-  tag: `Use ${oneOf(TAGS.map(tagWord))}.`,
-  kind: `Use ${oneOf(RECORD_KINDS)}.`,
+  tag: `Use ${listed(TAGS.map(tagWord), 'or')}.`,
+  kind: `Use ${listed(RECORD_KINDS, 'or')}.`,
   project: 'Use the name of a project.',
   branch: 'Use the name of a branch.',
   task: 'Use a task such as ABC-123.',
   session: "Use a session's file name without .md.",
   concept: 'Use a concept of observations such as caching.',
-  type: `Use ${oneOf(TYPES_OF_OBSERVATIONS)}.`,
-  scope: `Use ${oneOf(SCOPES)}.`,
+  type: `Use ${listed(TYPES_OF_OBSERVATIONS, 'or')}.`,
+  scope: `Use ${listed(SCOPES, 'or')}.`,
   month: 'Use a month such as 2026-10.',
   since: 'Use a year, month or day such as 2026-10 or 2026-10-14.',
   until: 'Use a year, month or day such as 2026-10 or 2026-10-14.',

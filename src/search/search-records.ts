@@ -1,5 +1,6 @@
 import { counted } from '../text/day.ts';
 import { compare } from '../value/compare.ts';
+import { grouped } from '../value/grouped.ts';
 import { memoised } from '../value/memo.ts';
 import { admits, countFacets, type FacetCounts } from './facets.ts';
 import { hasText, type Query } from './query.ts';
@@ -68,7 +69,7 @@ export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phras
 
 /** `7 matches in 3 sessions`, `2 matches (1 unconfirmed) in 1 session`. */
 export function countedMatches(total: number, unconfirmed: number, sessions: number): string {
-  const part = unconfirmed === 0 ? '' : ` (${unconfirmed.toLocaleString('en-GB')} unconfirmed)`;
+  const part = unconfirmed === 0 ? '' : ` (${grouped(unconfirmed)} unconfirmed)`;
   return `${counted(total, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
 }
 

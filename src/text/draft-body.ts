@@ -17,6 +17,7 @@ import { mdxExpression } from 'micromark-extension-mdx-expression';
 import { mdxJsx } from 'micromark-extension-mdx-jsx';
 import { mdxMd } from 'micromark-extension-mdx-md';
 import { type Problem, problemAt } from '../chronicle/problem.ts';
+import { grouped } from '../value/grouped.ts';
 import type { Refusal } from './draft-component.ts';
 import { grammarProblem, TOO_DEEP } from './draft-grammar.ts';
 import { type DraftComment, type DraftPart, DraftTree } from './draft-tree.ts';
@@ -73,7 +74,7 @@ export function readDraftBody(text: string): DraftBody {
 function unreadable(text: string): Refusal | null {
   if (text.length > LONGEST) {
     return {
-      fault: `it is longer than ${LONGEST.toLocaleString('en-GB')} characters`,
+      fault: `it is longer than ${grouped(LONGEST)} characters`,
       advice: 'Split it into several drafts.',
     };
   }
@@ -82,7 +83,7 @@ function unreadable(text: string): Refusal | null {
   const quotes = lines.filter((line, i) => QUOTE.test(line) && !QUOTE.test(lines[i - 1] ?? '')).length;
   if (quotes > MOST_QUOTES) {
     return {
-      fault: `it has more than ${MOST_QUOTES.toLocaleString('en-GB')} quotations`,
+      fault: `it has more than ${grouped(MOST_QUOTES)} quotations`,
       advice: 'Split it into several drafts.',
     };
   }
@@ -90,7 +91,7 @@ function unreadable(text: string): Refusal | null {
   const hasTooMany = prose.split(/\n[ \t>]*\r?\n/).some((part) => (part.match(MARK)?.length ?? 0) > MOST_MARKS);
   return hasTooMany
     ? {
-        fault: `a paragraph has more than ${MOST_MARKS.toLocaleString('en-GB')} emphasis marks`,
+        fault: `a paragraph has more than ${grouped(MOST_MARKS)} emphasis marks`,
         advice: 'Put a backslash before each of them, or put the text in a code block.',
       }
     : null;

@@ -4,6 +4,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { Occurrence } from '../memory/misses/miss-group.ts';
 import { dayRange } from '../text/day.ts';
 import { daysBetween } from '../value/calendar-day.ts';
+import { grouped } from '../value/grouped.ts';
 import { type Column, type Columns, columnsOf } from './columns.ts';
 import { type LaneKind, laneLabel, OBSERVATION } from './lane-kind.ts';
 import type { Period } from './period.ts';
@@ -112,7 +113,7 @@ function sum(counts: readonly number[]): number {
 function changeOf(first: number, second: number): string {
   if (first < ENOUGH_TO_COMPARE) return '–';
   const percent = Math.round((100 * (second - first)) / first);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${Math.abs(percent).toLocaleString('en-GB')}%`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${grouped(Math.abs(percent))}%`;
 }
 
 /** What a lane shows by column, unconfirmed events last. */

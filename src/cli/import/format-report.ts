@@ -2,6 +2,7 @@ import type { Failure } from '#src/node/import/failures.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory } from '#src/project/paths.ts';
 import { counted, dayRange } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { table } from '../terminal/table.ts';
 import { dim, joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
@@ -108,7 +109,7 @@ function ledger({ ledgerLines }: Report, { isDryRun }: FormatOptions): string {
 function listed(what: string, counts: Counts, names: Names = {}): string {
   const parts = Object.entries(counts).map(([kind, count]) => {
     const [one, several] = names[kind] ?? [kind, kind];
-    return `${count.toLocaleString('en-GB')} ${count === 1 ? one : several}`;
+    return `${grouped(count)} ${count === 1 ? one : several}`;
   });
   return parts.length === 0 ? '' : `${what}: ${parts.join(', ')}.`;
 }

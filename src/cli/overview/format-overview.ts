@@ -7,6 +7,7 @@ import { sessionTitle } from '#src/chronicle/title.ts';
 import type { statusState } from '#src/doctor/status-line.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { startOf } from '../archive/format-list.ts';
 import { columns, table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } from '../terminal/text.ts';
@@ -38,7 +39,7 @@ export function formatOverview(overview: Overview): Text {
         ? []
         : [
             line`${bold('Waiting for you')}\n${table(
-              waiting.map(({ count, what, command }) => [`${count.toLocaleString('en-GB')} ${what}`, cyan(command)]),
+              waiting.map(({ count, what, command }) => [`${grouped(count)} ${what}`, cyan(command)]),
               { indent: 2 },
             )}`,
           ]),

@@ -8,6 +8,7 @@ import { isEmpty, type Query } from '#src/search/query.ts';
 import { KIND_FACTS, kindWord, RECORD_KINDS } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
+import { listed } from '#src/value/listed.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { withFinder } from '../archive/own-finder.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -33,7 +34,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${new Intl.ListFormat('en-GB').format(RECORD_KINDS)}.`,
+    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${listed(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },

@@ -3,10 +3,12 @@
  * agent named its id in a `chronicle` command. An agent may act on a line without naming it, so these are the fewest uses that
  * there were.
  */
+
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { counted } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { type BriefedRecord, briefedRecords, briefedSessions } from './briefed-records.ts';
 import { wilson } from './nudge-comparison.ts';
 
@@ -73,7 +75,7 @@ function sentence({ sessions, using, shown, used }: Figures): string {
 }
 
 function number(count: number): string {
-  return count === 0 ? 'none' : count.toLocaleString('en-GB');
+  return count === 0 ? 'none' : grouped(count);
 }
 
 function percent(share: number): string {

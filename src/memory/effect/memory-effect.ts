@@ -1,4 +1,5 @@
 import { counted, shortDay } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { times } from '#src/value/spelled.ts';
 import type { MemoryEffect, Verdict } from './memory-standing.ts';
 import type { Exposure } from './project-sessions.ts';
@@ -101,7 +102,7 @@ function comparison({ sessions, missed, since }: EffectGiven, when: string): str
   const before =
     missed.before === 0
       ? '; no earlier miss is known'
-      : `, compared with ${missed.before} of ${sessions.before.toLocaleString('en-GB')} before`;
+      : `, compared with ${missed.before} of ${grouped(sessions.before)} before`;
   return `${sinceFacts(sessions.since, missed.since, since)} ${when}${before}.`;
 }
 
@@ -141,7 +142,7 @@ function sinceWords(born: { at: string; isFileDate: boolean }, until: string | n
 
 /** `3 of 12 sessions`, `1 of 1 session`. */
 export function ofSessions(missed: number, sessions: number): string {
-  return `${missed.toLocaleString('en-GB')} of ${counted(sessions, 'session')}`;
+  return `${grouped(missed)} of ${counted(sessions, 'session')}`;
 }
 
 /** A probability as people read it, never less than it is: `4.2%`, `41%`. */

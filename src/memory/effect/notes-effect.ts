@@ -7,8 +7,10 @@
  * different lengths can be compared. The notebook itself adds nothing: its commands are not counted, and whether the agent
  * wrote notes does not matter.
  */
+
 import type { Session } from '#src/chronicle/session.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { isMeasured } from './measured-session.ts';
 import { chanceSentence, MOST_CHANCE } from './memory-effect.ts';
 import { ratioOf } from './rate-ratio.ts';
@@ -89,7 +91,7 @@ function verdict(on: RepeatedSessions, off: RepeatedSessions, found: ReturnType<
     return { verdict: 'no data yet', because: `No data yet on whether the notebook helps: ${having}.` };
   }
   if (found === null) {
-    const none = `no failing command was repeated in ${counted(on.sessions, 'session')} with it and ${off.sessions.toLocaleString('en-GB')} without it`;
+    const none = `no failing command was repeated in ${counted(on.sessions, 'session')} with it and ${grouped(off.sessions)} without it`;
     return { verdict: 'cannot tell', because: `It is unclear whether the notebook helps: ${none}.` };
   }
   const facts = `a failing command was repeated in ${words(on)} with it and in ${words(off)} without it`;
@@ -105,7 +107,7 @@ function verdict(on: RepeatedSessions, off: RepeatedSessions, found: ReturnType<
 
 /** `12 of 20 sessions`, or `31 sessions` where they suffice. */
 function enough({ sessions }: RepeatedSessions): string {
-  const number = sessions.toLocaleString('en-GB');
+  const number = grouped(sessions);
   return sessions < LEAST_COMPARED ? `${number} of ${LEAST_COMPARED} sessions` : `${number} sessions`;
 }
 
@@ -115,5 +117,5 @@ function words({ sessions, repeated, runs }: RepeatedSessions): string {
     repeated === 0
       ? `never in ${counted(runs, 'command')}`
       : `once in ${counted(Math.round(runs / repeated), 'command')}`;
-  return `${repeated.toLocaleString('en-GB')} of ${counted(sessions, 'session')} (${rate})`;
+  return `${grouped(repeated)} of ${counted(sessions, 'session')} (${rate})`;
 }

@@ -1,5 +1,6 @@
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { dayOf, ofSessions } from './memory-effect.ts';
 import type { MemoryStanding, Verdict } from './memory-standing.ts';
 
@@ -21,7 +22,7 @@ export function quotable({ history, exists, since: later, sessions, missed, effe
     missed.since === 0
       ? `has not come back in ${counted(sessions.since, 'session')}`
       : `has come back in ${ofSessions(missed.since, sessions.since)}`;
-  const before = `${missed.before} of ${sessions.before.toLocaleString('en-GB')}`;
+  const before = `${missed.before} of ${grouped(sessions.before)}`;
   return `${written} the mistake ${since}; before that, it was made in ${before}. ${CLAIMS[effect.verdict]}`;
 }
 

@@ -1,6 +1,8 @@
 /** How often the agent asks the archive. */
+
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 
 /**
  * How many attended sessions asked the archive, as a sentence; null if none of these sessions has facts that count it. Whether
@@ -12,5 +14,5 @@ export function recallUse(sessions: readonly Session[]): string | null {
   const asking = counts.filter((count) => count > 0);
   if (asking.length === 0) return `The agent has not asked the archive in ${counted(counts.length, 'session')}.`;
   const times = asking.reduce((sum, count) => sum + count, 0);
-  return `The agent asked the archive in ${asking.length.toLocaleString('en-GB')} of ${counted(counts.length, 'session')}, ${counted(times, 'time')} in all.`;
+  return `The agent asked the archive in ${grouped(asking.length)} of ${counted(counts.length, 'session')}, ${counted(times, 'time')} in all.`;
 }

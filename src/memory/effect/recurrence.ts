@@ -1,5 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { isLater, memoryLife } from '../misses/group-state.ts';
 import type { MissGroup } from '../misses/miss-group.ts';
 import { projectSessions } from './project-sessions.ts';
@@ -113,7 +114,7 @@ export function recurrenceSentence({ groups, cameBack, median, longest }: Recurr
   const observed = `(observed for up to ${counted(longest, 'session')})`;
   const mistakes = `${counted(groups, 'mistake')} with a rule`;
   if (cameBack === 0) return `None of ${mistakes} has come back so far ${observed}.`;
-  const share = `${cameBack.toLocaleString('en-GB')} of ${mistakes} came back after the rule was written ${observed}.`;
+  const share = `${grouped(cameBack)} of ${mistakes} came back after the rule was written ${observed}.`;
   const half =
     median === null
       ? 'More than half are estimated to stay away that long.'

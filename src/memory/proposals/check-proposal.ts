@@ -1,4 +1,5 @@
 import { clip, oneLine } from '#src/text/clip.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { MEMORY_TYPES, type MemoryText } from '../memory-text.ts';
 import type { ProposalAction } from './proposal.ts';
@@ -57,9 +58,7 @@ export function nameFault(action: ProposalAction, file: string, names: readonly 
 export function textFaults(text: string, read: MemoryText): string[] {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > LARGEST_TEXT)
-    return [
-      `The text has ${bytes.toLocaleString('en-GB')} bytes; a memory may have at most ${LARGEST_TEXT.toLocaleString('en-GB')}.`,
-    ];
+    return [`The text has ${grouped(bytes)} bytes; a memory may have at most ${grouped(LARGEST_TEXT)}.`];
   if (text.includes('\0')) return ['The text contains a NUL character. Remove it.'];
   if (!text.isWellFormed()) return ['The text contains half a character (a lone surrogate). Remove it.'];
   const control = CONTROL.exec(text);

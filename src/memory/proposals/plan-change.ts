@@ -1,4 +1,5 @@
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import {
   INDEX_BYTES,
   INDEX_LINES,
@@ -63,7 +64,7 @@ export function indexWarning(after: string | null): string | null {
 const LIMITS = { lines: INDEX_LINES, bytes: INDEX_BYTES };
 
 function sizeOf({ lines, bytes }: { lines: number; bytes: number }): string {
-  return `${lines.toLocaleString('en-GB')} lines and ${bytes.toLocaleString('en-GB')} bytes`;
+  return `${grouped(lines)} lines and ${grouped(bytes)} bytes`;
 }
 
 function planned(before: string | null, text: string | null, file: string): IndexPlan {

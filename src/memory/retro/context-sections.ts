@@ -5,6 +5,7 @@ import { writtenDetails } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { counted, shortDay } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { type MemoryStanding, verdictWords } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from '../memory-index.ts';
@@ -19,7 +20,7 @@ const NAMED = 10;
 /** How full MEMORY.md is; `text` is null if it does not exist. */
 export function indexSection(text: string | null): ContextSection {
   const { lines, bytes, past } = indexSize(text ?? '');
-  const number = (value: number) => value.toLocaleString('en-GB');
+  const number = (value: number) => grouped(value);
   const room =
     past > 0 || lines >= INDEX_LINES || bytes >= INDEX_BYTES
       ? 'It is full: merge or delete memories first.'
@@ -151,7 +152,7 @@ function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: numbe
   const name = shortLine(file, NAME);
   const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
   const bytes = new TextEncoder().encode(text.raw).length;
-  const size = `${bytes.toLocaleString('en-GB')} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
+  const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
   const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
   const verdict = standing ? [`    ${verdictWords(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
   const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];

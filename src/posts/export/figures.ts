@@ -19,6 +19,7 @@ import { type Lane, lanesOf } from '#src/timeline/lanes.ts';
 import type { Period } from '#src/timeline/period.ts';
 import { eventsOn, loggedDays, type TimelineDay, timelineDays } from '#src/timeline/timeline-days.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { widened } from './figure-days.ts';
 import { cutAtWord, plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
@@ -110,7 +111,7 @@ function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): {
     { count: sum(({ misses }) => misses.first), words: 'for the first time' },
   ].filter(({ count }) => count > 0);
   const misses = kinds.reduce((total, { count }) => total + count, 0);
-  const said = kinds.map(({ count, words }) => `${count.toLocaleString('en-GB')} ${words}`).join(', ');
+  const said = kinds.map(({ count, words }) => `${grouped(count)} ${words}`).join(', ');
   const title = `Memory hits and misses per ${unit}, ${rangeOf(unit, list)}`;
   return {
     title,
