@@ -18,6 +18,8 @@ export interface ActivityDay {
   events: number;
   /** Unconfirmed events. */
   candidates: number;
+  /** Whether the archive begins after this day. */
+  isBefore: boolean;
   /** Whether a miss of this day broke an existing rule. */
   isDespite: boolean;
   /** The day's page; null without sessions. */
@@ -26,16 +28,19 @@ export interface ActivityDay {
 }
 
 export interface Activity {
-  /** Eighteen weeks from Monday, oldest first. The last week ends with the last day. */
+  /** A year of weeks from Monday, oldest first. The last week ends with the last day. */
   weeks: ActivityDay[][];
   first: string;
   last: string;
+  /** The day of its first session, if that is in these weeks, and whether transcripts of earlier sessions were imported. */
+  begins: string | null;
+  isBackfilled: boolean;
 }
 
-const WEEKS = 18;
+const WEEKS = 53;
 
 /**
- * The last eighteen weeks of an archive; null without sessions. `despite` has the days with a miss despite a memory. A
+ * The last year of an archive; null without sessions. `despite` has the days with a miss despite a memory. A
  * session dated after `limit` is a typing error and does not shift the weeks.
  */
 export function activityOf(
@@ -47,6 +52,7 @@ export function activityOf(
   if (today === null) return null;
   const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
   const { dates } = dayIndex(sessions);
+  const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), today);
   const dayOf = (date: string): ActivityDay => {
     const { sessions, events, candidates } = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
     const isDespite = despite.has(date);
@@ -56,6 +62,7 @@ export function activityOf(
       sessions: sessions.length,
       events,
       candidates,
+      isBefore: date < earliest,
       isDespite,
       href,
       label: labelOf(date, sessions.length, countedEvents(events, candidates), isDespite),
@@ -66,7 +73,8 @@ export function activityOf(
       .filter((date) => date <= today)
       .map(dayOf),
   );
-  return { weeks, first, last: today };
+  const isBackfilled = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
+  return { weeks, first, last: today, begins: earliest < first ? null : earliest, isBackfilled };
 }
 
 /** The days with a miss despite a memory. */

@@ -1,38 +1,28 @@
 import type { Activity, ActivityDay } from '../archive/activity.ts';
 import { counted, dayRange, shortDay } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { glyphAddress } from './glyphs.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** The numbers of events from which cells get darker. A day with sessions is never as light as one without. */
-const LEVELS = [
-  { from: 0, words: 'no session' },
-  { from: 1, words: 'up to 5' },
-  { from: 6, words: '6–9' },
-  { from: 10, words: '10–16' },
-  { from: 17, words: '17+' },
-];
+/** The shades of days with sessions, by how many there are: few are told apart best if they are far apart. */
+const SHADES: readonly (readonly number[])[] = [[], [2], [1, 3], [1, 2, 4], [1, 2, 3, 4]];
 
-const CELL = 24;
+const CELL = 19;
 const GAP = 3;
 const TOP = 20;
 /** Weeks on a phone. Earlier weeks are in `calendar-earlier`, which is hidden there. */
-const ON_A_PHONE = 12;
-/** The gap, as a share of a week's width; 3 pixels on a desktop. */
-const FREE = 0.09;
+const ON_A_PHONE = 13;
+/** The gap, as a share of a week's width; 2 pixels on a desktop. */
+const FREE = 0.1;
+/** Weeks before the archive begins, from which there is room to say so. */
+const ROOM = 20;
 
-/** The legend, which follows "Events per day". */
-export const CALENDAR_LEGEND: readonly LegendEntry[] = [
-  ...LEVELS.map(({ words }, level) => ({
-    swatch: svg`<rect class="fill-level-${level}" y="1.5" width="14" height="11" rx="2"/>`,
-    words,
-  })),
-  {
-    swatch: svg`<use data-tag="MEMORY-MISS" href="${glyphAddress('MEMORY-MISS')}" width="14" height="14"/>`,
-    words: 'missed despite a memory',
-  },
-];
+const DESPITE: LegendEntry = {
+  swatch: svg`<use data-tag="MEMORY-MISS" href="${glyphAddress('MEMORY-MISS')}" width="14" height="14"/>`,
+  words: 'missed despite a memory',
+};
 
 /** The legend's entry for days with unconfirmed events. */
 const CANDIDATES: LegendEntry = {
@@ -40,13 +30,52 @@ const CANDIDATES: LegendEntry = {
   words: 'unconfirmed events',
 };
 
+/** The days up to a number of events that look alike. */
+interface Level {
+  shade: number;
+  /** At least one. */
+  from: number;
+  to: number;
+}
+
+/** Quarters of the days with sessions, by their events. Equal ones are one; a day without events counts as one event. */
+function levelsOf(days: readonly ActivityDay[]): Level[] {
+  const counts = days
+    .filter(({ sessions, events }) => sessions + events > 0)
+    .map(({ events }) => Math.max(1, events))
+    .sort((a, b) => a - b);
+  const limits = [
+    ...new Set([1, 2, 3, 4].flatMap((quarter) => counts[Math.ceil((counts.length * quarter) / 4) - 1] ?? [])),
+  ];
+  const from = (i: number) => counts.find((count) => count > (limits[i - 1] ?? 0)) ?? 1;
+  return limits.map((to, i) => ({ shade: SHADES[limits.length]?.[i] ?? 0, from: from(i), to }));
+}
+
+function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): LegendEntry[] {
+  const swatch = (shade: number) => svg`<rect class="fill-level-${shade}" y="1.5" width="14" height="11" rx="2"/>`;
+  const words = ({ from, to }: Level) => (from === to ? grouped(to) : `${grouped(from)} to ${grouped(to)}`);
+  const hasEmpty = days.some(({ sessions, events }) => sessions > 0 && events === 0);
+  return [
+    { swatch: swatch(0), words: 'no session' },
+    ...levels.map((level, i) => ({
+      swatch: swatch(level.shade),
+      words: i === 0 && hasEmpty ? `up to ${grouped(level.to)}` : words(level),
+    })),
+    ...(days.some(({ isDespite }) => isDespite) ? [DESPITE] : []),
+    ...(days.some(({ candidates }) => candidates > 0) ? [CANDIDATES] : []),
+  ];
+}
+
 /**
- * Days as cells in weeks from Monday: darker for more events, a ring for a miss despite a memory, dashes for unconfirmed
- * events. The weekdays are left of the drawing, in the 2 rem that its style leaves free.
+ * Days as cells in weeks from Monday: darker for more events, each shade for about a quarter of the days with sessions; a ring
+ * for a miss despite a memory, dashes for unconfirmed events, a dot before the archive begins. The weekdays are left of the
+ * drawing, in the 2 rem that its style leaves free.
  */
-export function calendar({ weeks, first, last }: Activity): Drawing {
-  const hasCandidates = weeks.some((week) => week.some(({ candidates }) => candidates > 0));
-  const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length)));
+export function calendar(activity: Activity): Drawing {
+  const { weeks, first, last } = activity;
+  const days = weeks.flat();
+  const levels = levelsOf(days);
+  const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length, levels)));
   const earlier = Math.max(0, weeks.length - ON_A_PHONE);
   const months = monthLabels(weeks, earlier);
   return new Drawing(
@@ -54,28 +83,44 @@ export function calendar({ weeks, first, last }: Activity): Drawing {
       name: 'calendar',
       height: TOP + 7 * (CELL + GAP) - GAP,
       title: weeks.length === 0 ? 'Events per day' : `Events per day, ${dayRange(first, last)}`,
-      description: inWords(weeks.flat()),
-      legend: hasCandidates ? [...CALENDAR_LEGEND, CANDIDATES] : CALENDAR_LEGEND,
+      description: inWords(days),
+      legend: legendOf(levels, days),
     },
     [
       svg`<g class="calendar-weekdays" aria-hidden="true">${['Mon', 'Wed', 'Fri'].map(
-        (name, i) => svg`<text x="-32" y="${top(2 * i) + 16}">${name}</text>`,
+        (name, i) => svg`<text x="-32" y="${top(2 * i) + 14}">${name}</text>`,
       )}</g>`,
-      svg`<g class="calendar-earlier">${months.slice(0, earlier).flat()}${drawn.slice(0, earlier).flat(2)}</g>`,
+      svg`<g class="calendar-earlier">${months.slice(0, earlier).flat()}${drawn.slice(0, earlier).flat(2)}${beginning(activity)}</g>`,
       ...months.slice(earlier).flat(),
       ...drawn.slice(earlier).flat(),
     ],
   );
 }
 
+/** Where the archive begins, written between the dots before it. */
+function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
+  const before = weeks.filter((week) => week.every(({ isBefore }) => isBefore)).length;
+  if (begins === null || before < ROOM) return [];
+  const lines = [
+    `The archive begins on ${shortDay(begins)}.`,
+    ...(isBackfilled ? [] : ['chronicle backfill adds earlier sessions from their transcripts.']),
+  ];
+  return lines.map(
+    (line, i) => svg`<text x="${percent(1.5 / weeks.length)}" y="${top(2 + i) + CELL + 5.5}">${line}</text>`,
+  );
+}
+
 function cell(
-  { sessions, events, candidates, isDespite, href, label }: ActivityDay,
+  { sessions, events, candidates, isBefore, isDespite, href, label }: ActivityDay,
   week: number,
   row: number,
   weeks: number,
+  levels: readonly Level[],
 ): Svg {
-  const level = LEVELS.findLastIndex(({ from }) => Math.max(events, Math.min(sessions, 1)) >= from);
-  const box = svg`<rect class="fill-level-${level}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
+  if (isBefore)
+    return svg`<circle class="calendar-before" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
+  const shade = sessions + events === 0 ? 0 : levels.find(({ to }) => events <= to)?.shade;
+  const box = svg`<rect class="fill-level-${shade ?? 0}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
   if (events + candidates === 0 && !isDespite && href === null)
     return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
   const ring = isDespite
@@ -98,7 +143,10 @@ function monthLabels(weeks: readonly ActivityDay[][], earlier: number): Svg[][] 
       svg`<text class="${only}" aria-hidden="true" x="${percent((week + FREE / 2) / weeks.length)}" y="11">${text}</text>`,
     );
   const starts = monthStarts(weeks.map(([monday]) => monday?.date ?? ''));
-  const ticks = monthTicks(starts).map((tick) => ({ ...tick, week: Math.round(tick.at * weeks.length) }));
+  const ticks = monthTicks(starts, starts.length).map((tick) => ({
+    ...tick,
+    week: Math.round(tick.at * weeks.length),
+  }));
   for (const { week, label: name } of ticks) label(week, name, 'calendar-month');
   const current = ticks.findLast(({ week }) => week < earlier);
   if (current && !ticks.some(({ week }) => week === earlier || week === earlier + 1))

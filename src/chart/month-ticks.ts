@@ -15,9 +15,9 @@ const MOST = 8;
 const STEPS = [1, 2, 3, 6, 12, 24, 60, 120];
 const WIDEST = 1200;
 
-/** Labels for months: all of them if there is room, otherwise some. January is labelled with its year. */
-export function monthTicks(months: readonly { month: string; at: number }[]): MonthTick[] {
-  const step = STEPS.find((size) => months.length / size <= MOST) ?? WIDEST;
+/** Labels for months: all of them if there is room for `most`, otherwise some. January is labelled with its year. */
+export function monthTicks(months: readonly { month: string; at: number }[], most = MOST): MonthTick[] {
+  const step = STEPS.find((size) => months.length / size <= most) ?? WIDEST;
   return months
     .filter(({ month }) => numberOf(month) % step === 0)
     .map(({ month, at }) => ({ month, at, label: labelOf(month) }));

@@ -26,6 +26,7 @@ export const RULES: Readonly<Record<string, string>> = {
   '.calendar-candidates': 'fill: none; stroke: var(--ink-3); stroke-width: 1.5; stroke-dasharray: 3 2.5',
   '.stroke-paper': 'stroke: var(--paper); stroke-width: 2',
   '.calendar-ring': 'fill: var(--paper); stroke: var(--miss); stroke-width: 2.5',
+  '.calendar-before': 'fill: var(--ink-3)',
   '.calendar-month-narrow': 'display: none',
 };
 

@@ -3,18 +3,18 @@ import { standalone } from '#src/chart/standalone.ts';
 import { GT_MERGE, HOSTILE } from '../unit/chart/marks.ts';
 import { expect, test } from './fixtures.ts';
 
-test('the calendar shows eighteen weeks on a desktop and twelve on a phone', async ({ page }) => {
+test('the calendar shows a year on a desktop and its last quarter on a phone', async ({ page }) => {
   await page.goto('/');
-  const cells = page.locator('.calendar rect:not(.calendar-candidates)');
+  const cells = page.locator('.calendar rect:not(.calendar-candidates), .calendar-before');
   const shown = () => cells.evaluateAll((all) => all.filter((cell) => cell.getBoundingClientRect().width > 0).length);
   const days = await cells.count();
-  expect(days).toBeGreaterThan(17 * 7);
+  expect(days).toBeGreaterThan(52 * 7);
   expect(await shown()).toBe(days);
   await page.setViewportSize({ width: 390, height: 900 });
-  expect(await shown()).toBe(days - 6 * 7);
+  expect(await shown()).toBe(days - 40 * 7);
   const [box, first] = await Promise.all([
     page.getByRole('region', { name: 'Activity' }).boundingBox(),
-    cells.nth(6 * 7).boundingBox(),
+    cells.nth(40 * 7).boundingBox(),
   ]);
   expect(first?.x).toBeGreaterThan(box?.x ?? 0);
   expect(first?.x).toBeLessThan((box?.x ?? 0) + 40);

@@ -15,12 +15,12 @@ const sessions = [
 ];
 
 describe('activityOf', () => {
-  it('covers eighteen weeks from Monday to the last active day', () => {
+  it('covers a year of weeks from Monday to the last active day', () => {
     const activity = activityOf(sessions, NONE);
-    expect(activity?.weeks).toHaveLength(18);
-    expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(17).fill(7), 4]);
-    expect(activity?.weeks[0]?.[0]?.date).toBe('2026-07-20');
-    expect(activity).toMatchObject({ first: '2026-07-20', last: '2026-11-19' });
+    expect(activity?.weeks).toHaveLength(53);
+    expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(52).fill(7), 4]);
+    expect(activity?.weeks[0]?.[0]?.date).toBe('2025-11-17');
+    expect(activity).toMatchObject({ first: '2025-11-17', last: '2026-11-19', begins: null });
   });
 
   it('counts the events of a day over its sessions, and links to the day', () => {
@@ -29,6 +29,7 @@ describe('activityOf', () => {
       sessions: 2,
       events: 3,
       candidates: 0,
+      isBefore: false,
       isDespite: false,
       href: '/on/09-14/#y-2026',
       label: 'Mon 14 Sep: 2 sessions, 3 events',
@@ -77,7 +78,7 @@ describe('activityOf', () => {
         expect(days.every((each) => isDay(each.date))).toBe(true);
         expect(days.map((each) => each.date)).toEqual([...new Set(days.map((each) => each.date))].sort());
         expect(days.at(-1)?.date).toBe(last);
-        expect(days.length).toBeGreaterThan(17 * 7);
+        expect(days.length).toBeGreaterThan(52 * 7);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Activity, type ActivityDay, activityOf } from '#src/archive/activity.ts';
-import { CALENDAR_LEGEND, calendar } from '#src/chart/calendar.ts';
+import { calendar } from '#src/chart/calendar.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { aSession } from '../archive/a-session.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
@@ -15,23 +15,52 @@ describe('calendar', () => {
     const { title, description } = calendar(twoWeeks());
     expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
     expect(description).toBe('29 events on 4 days, the most on 14 Sep (17). Missed despite a memory on 14 Sep.');
-    expect(calendar({ weeks: [], first: '', last: '' })).toMatchObject({
+    expect(calendar({ weeks: [], first: '', last: '', begins: null, isBackfilled: false })).toMatchObject({
       title: 'Events per day',
       description: 'No events.',
     });
   });
 
-  it('gets darker at 1, 6, 10 and 17 events', () => {
-    const levelAt = (events: number) => /fill-level-(\d)/.exec(calendar(ofOneDay({ events })).markup)?.[1];
-    expect([0, 1, 5, 6, 9, 10, 16, 17, 999].map(levelAt)).toEqual(['0', '1', '1', '2', '2', '3', '3', '4', '4']);
-    expect(CALENDAR_LEGEND.map(({ words }) => words)).toEqual([
-      'no session',
-      'up to 5',
-      '6–9',
-      '10–16',
-      '17+',
-      'missed despite a memory',
+  it('gives each shade to a quarter of the days, and says which days have it', () => {
+    const legendOf = (events: readonly number[]) =>
+      calendar(ofDays(events)).legend.map(({ swatch, words }) => [/level-(\d)/.exec(swatch.markup)?.[1], words]);
+    expect(legendOf([])).toEqual([['0', 'no session']]);
+    expect(legendOf([7])).toEqual([
+      ['0', 'no session'],
+      ['2', '7'],
     ]);
+    expect(legendOf([1, 1, 1, 900])).toEqual([
+      ['0', 'no session'],
+      ['1', '1'],
+      ['3', '900'],
+    ]);
+    expect(legendOf([1, 2, 3, 4, 5, 6, 7, 1200])).toEqual([
+      ['0', 'no session'],
+      ['1', '1 to 2'],
+      ['2', '3 to 4'],
+      ['3', '5 to 6'],
+      ['4', '7 to 1,200'],
+    ]);
+    expect(legendOf([0, 5, 5, 9])[1]).toEqual(['1', 'up to 1']);
+  });
+
+  it('has an entry of its legend for each shade that it draws', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), (events) => {
+        const drawing = calendar(ofDays(events));
+        const named = new Set(drawing.legend.flatMap(({ swatch }) => /fill-level-\d/.exec(swatch.markup) ?? []));
+        const drawn = new Set(drawing.markup.match(/fill-level-\d/g) ?? []);
+        expect([...drawn].filter((shade) => !named.has(shade))).toEqual([]);
+        expect([...named].filter((shade) => !drawn.has(shade) && shade !== 'fill-level-0')).toEqual([]);
+      }),
+    );
+  });
+
+  it('says where the archive begins if there is room before', () => {
+    expect(drawnUpTo('2026-11-20')).toContain('The archive begins on 20 Nov.');
+    expect(drawnUpTo('2026-11-20')).toContain('chronicle backfill');
+    const long = ['2026-02-01', '2026-11-20'].map((date) => aSession({ date }));
+    expect(calendar(activityOf(long, new Set()) ?? twoWeeks()).markup).not.toContain('begins');
   });
 
   it('draws a day with unconfirmed events dashed, with a legend only if there are any', () => {
@@ -43,11 +72,12 @@ describe('calendar', () => {
     expect(calendar(ofOneDay({ events: 3 })).markup).not.toContain('calendar-candidates');
   });
 
-  it('hides six of eighteen weeks on a phone, and labels the first month', () => {
-    const [, earlier = '', shown = ''] = drawnUpTo('2026-11-20').split(/<g class="calendar-earlier">|<text[^>]*>Sep</);
-    expect(earlier.match(/<rect /g)).toHaveLength(6 * 7);
-    expect(shown).not.toContain('calendar-month-narrow');
-    expect(drawnUpTo('2026-11-27')).toMatch(/calendar-month-narrow"[^>]*>Sep</);
+  it('hides all but thirteen weeks on a phone, and labels the first of these', () => {
+    const drawn = drawnFrom('2025-01-01', '2026-11-20');
+    const [, earlier = ''] = /<g class="calendar-earlier">(.*?)<text[^>]*>Sep</s.exec(drawn) ?? [];
+    expect(earlier.match(/<rect /g)).toHaveLength(40 * 7);
+    expect(drawn).not.toContain('calendar-month-narrow');
+    expect(drawnFrom('2025-01-01', '2026-11-30')).toMatch(/calendar-month-narrow"[^>]*>Sep</);
   });
 
   it('escapes text', () => {
@@ -66,8 +96,10 @@ describe('calendar', () => {
         if (!activity) throw new Error('No activity');
         const days = activity.weeks.flat();
         const drawing = calendar(activity);
-        expect(count(drawing, '<rect ')).toBe(days.length);
-        expect(count(drawing, '<circle ')).toBe(days.filter(({ isDespite }) => isDespite).length);
+        const before = days.filter(({ isBefore }) => isBefore).length;
+        expect(count(drawing, '<rect ')).toBe(days.length - before);
+        expect(count(drawing, 'class="calendar-before"')).toBe(before);
+        expect(count(drawing, 'class="calendar-ring"')).toBe(1);
         expect(drawing.markup).not.toMatch(/NaN|Infinity|undefined|style=/);
         for (const value of percentages(drawing)) expect(value >= 0 && value <= 100).toBe(true);
       }),
@@ -80,17 +112,27 @@ const DAY: ActivityDay = {
   sessions: 0,
   events: 0,
   candidates: 0,
+  isBefore: false,
   isDespite: false,
   href: null,
   label: 'Mon 14 Sep',
 };
 
 function ofOneDay(day: Partial<ActivityDay>): Activity {
-  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date };
+  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date, begins: null, isBackfilled: false };
+}
+
+/** Days with one session each. */
+function ofDays(events: readonly number[]): Activity {
+  return { ...ofOneDay({}), weeks: [events.map((number) => ({ ...DAY, sessions: 1, events: number }))] };
 }
 
 function drawnUpTo(last: string): string {
-  const activity = activityOf([aSession({ date: last })], new Set());
+  return drawnFrom(last, last);
+}
+
+function drawnFrom(first: string, last: string): string {
+  const activity = activityOf([aSession({ date: last }), aSession({ date: first })], new Set());
   return activity ? calendar(activity).markup : '';
 }
 
@@ -101,9 +143,16 @@ function twoWeeks(): Activity {
     sessions: number === 0 ? 0 : 1,
     events: number,
     candidates: 0,
+    isBefore: false,
     isDespite: i === 7,
     href: number === 0 ? null : `/on/09-${String(7 + i).padStart(2, '0')}/#y-2026`,
     label: `${7 + i} Sep: ${number}`,
   }));
-  return { weeks: [days.slice(0, 7), days.slice(7)], first: '2026-09-07', last: '2026-09-16' };
+  return {
+    weeks: [days.slice(0, 7), days.slice(7)],
+    first: '2026-09-07',
+    last: '2026-09-16',
+    begins: null,
+    isBackfilled: false,
+  };
 }
