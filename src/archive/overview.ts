@@ -87,13 +87,40 @@ export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended
   return `These counts include ${parts.join(' and ')} from unattended sessions, which memory figures do not count.`;
 }
 
-/** `6 of 33 misses broke an existing rule.` Empty below five hits and misses, and without a miss. */
-export function memorySentence({ hits, misses, kinds }: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>): Phrase[] {
+/** A number of the headline of the memory page: `10`, of `42`, `misses happened although a rule against them was on file.` */
+export interface HeadlineNumber {
+  number: string;
+  of: string;
+  says: string;
+}
+
+/** How many misses happened despite a rule, and how many rules are broken. None below five hits and misses, and without a miss. */
+export function memoryHeadline({
+  trends: { hits, misses, kinds },
+  rules,
+  broken,
+}: {
+  trends: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
+  /** Rules that exist, and how many of them were missed since they were last written. */
+  rules: number;
+  broken: number;
+}): HeadlineNumber[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
-  const share = `${kinds.despite === 0 ? 'None' : grouped(kinds.despite)} of ${counted(misses, 'miss', 'misses')}`;
+  const isOne = misses === 1;
+  const despite = {
+    number: grouped(kinds.despite),
+    of: grouped(misses),
+    says: `${isOne ? 'miss' : 'misses'} happened although a rule against ${isOne ? 'it' : 'them'} was on file.`,
+  };
+  if (rules === 0) return [despite];
+  const verb = broken === 1 ? 'is broken: its mistake' : 'are broken: their mistakes';
   return [
-    { text: share, isStrong: true },
-    { text: ' broke an existing rule.', isStrong: false },
+    despite,
+    {
+      number: grouped(broken),
+      of: grouped(rules),
+      says: `${rules === 1 ? 'rule' : 'rules'} ${verb} came back after ${broken === 1 ? 'it was' : 'they were'} last written or strengthened.`,
+    },
   ];
 }
 

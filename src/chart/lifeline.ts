@@ -56,10 +56,42 @@ export const LIFELINE_LEGEND: readonly LegendEntry[] = [
   },
 ];
 
-/** A line with a ring for a miss, a ringed dot for a miss despite a memory, and a disc for a hit; shaded since the memory was written. */
-export function lifeline(line: Lifeline, hasAxis = false): Drawing {
+/** The names of the months over the rows of a ledger, which are `rowLine`s between the same days. */
+export function ledgerAxis(days: { from: string; to: string }): Drawing {
+  const axis = dayAxis(days.from, days.to);
+  const names = monthTicks(axis.months).map(
+    ({ label, month }) => svg`<text x="${percent(placeOn(axis.at(`${month}-01`)))}" y="11">${label}</text>`,
+  );
+  return new Drawing(
+    { name: 'lifeline', height: 14, title: 'Months', description: dayRange(days.from, days.to) },
+    names,
+  );
+}
+
+/** A lifeline as a row of a ledger: with a line for each month, and without links, as the row itself can be opened. */
+export function rowLine(line: Lifeline): Drawing {
   const axis = dayAxis(line.from, line.to);
-  const place = (date: string) => EDGE + axis.at(date) * (1 - 2 * EDGE);
+  const unlinked = { ...line, misses: line.misses.map(withoutLink), hits: line.hits.map(withoutLink) };
+  const months = monthTicks(axis.months).map(({ month }) => {
+    const x = percent(placeOn(axis.at(`${month}-01`)));
+    return svg`<line class="stroke-rule" aria-hidden="true" x1="${x}" x2="${x}" y1="-7" y2="37"/>`;
+  });
+  return lifeline(unlinked, false, months);
+}
+
+function withoutLink<Mark extends LifelineMark>(mark: Mark): Mark {
+  return { ...mark, href: null };
+}
+
+/** A share of the line, with free space at both ends. */
+function placeOn(share: number): number {
+  return EDGE + share * (1 - 2 * EDGE);
+}
+
+/** A line with a ring for a miss, a ringed dot for a miss despite a memory, and a disc for a hit; shaded since the memory was written. */
+export function lifeline(line: Lifeline, hasAxis = false, behind: readonly Svg[] = []): Drawing {
+  const axis = dayAxis(line.from, line.to);
+  const place = (date: string) => placeOn(axis.at(date));
   const flags = line.flags.map((flag) => ({ ...flag, at: place(flag.date) }));
   const months = hasAxis
     ? monthTicks(axis.months).map((tick) => monthLabel(tick.label, place(`${tick.month}-01`)))
@@ -73,6 +105,7 @@ export function lifeline(line: Lifeline, hasAxis = false): Drawing {
       legend: LIFELINE_LEGEND,
     },
     [
+      ...behind,
       ...band(flags.map(({ at }) => at)),
       svg`<line class="stroke-line" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>`,
       ...months,

@@ -31,7 +31,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     await shows('/memory/', 'No misses logged.');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
-    await shows('/memory/', '1 mistake, 2 misses', 'names a rule that does not exist');
+    await shows('/memory/', '1 mistake, 2 misses', 'its rule does not exist');
     await shows('/timeline/', 'Guessed the port');
     await shows('/timeline/miss/', 'Guessed the port');
     await shows('/on/03-24/', '3 events');
@@ -41,7 +41,7 @@ describe('chronicle dev, on pages that aggregate', () => {
     const line = { id: 'l-1', at: '2026-03-20T08:00:00Z', source: 'retro', action: 'new', file: 'feedback_port.md' };
     const ledger = { ...line, session_id: 'x', events: [], before: null, after: 'ab' };
     put(config, `${FOLDER}/memory-ledger.jsonl`, `${JSON.stringify(ledger)}\n`);
-    await shows('/memory/', 'Broken', 'missed twice since the rule was written');
+    await shows('/memory/', 'Broken', 'came back twice');
 
     const memory = `projects/${TIDEMARK}/memory/feedback_port.md`;
     const page = '/memory/tidemark/feedback_port.md/';

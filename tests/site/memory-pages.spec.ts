@@ -53,7 +53,9 @@ test('the sentence for a post can be copied', async ({ page, context }) => {
 
 test('mentions of a memory link to its page', async ({ page }) => {
   await page.goto('/memory/');
-  await page.locator('.group').getByRole('link', { name: 'feedback_localdate.md', exact: true }).click();
+  const row = page.locator('.group', { has: page.getByText('feedback_localdate.md', { exact: true }) });
+  await row.locator('summary').click();
+  await row.getByRole('link', { name: 'feedback_localdate.md', exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
   await page.goto(SESSION);
   await page.getByRole('complementary').getByRole('link', { name: 'reference_bsd_tools.md' }).click();
@@ -62,7 +64,7 @@ test('mentions of a memory link to its page', async ({ page }) => {
     .getByRole('link', { name: /BSD stat and wants/ })
     .first()
     .click();
-  await expect(page.locator('.group:target')).toContainText('reference_bsd_tools.md');
+  await expect(page.locator('.group:has(:target)')).toContainText('reference_bsd_tools.md');
 });
 
 test('a deleted memory has a page without a text', async ({ quietPage: page }) => {
@@ -81,13 +83,8 @@ test('text of memories and proposals is never markup', async ({ quietPage: page 
   }
 });
 
-test('opens with broken rules and what waits for a decision', async ({ page }) => {
+test('shows proposals below the ledger', async ({ page }) => {
   await page.goto('/memory/');
-  const broken = page.getByRole('region', { name: 'Rules still being broken' });
-  await expect(broken.getByRole('listitem')).toHaveCount(2);
-  await broken.getByRole('link', { name: 'Local date' }).click();
-  await expect(page).toHaveURL(new RegExp(`${MEMORY}$`));
-  await page.goBack();
   const proposals = page.getByRole('region', { name: 'Proposals' });
   await expect(proposals).toContainText('chronicle memory review');
   await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
@@ -100,7 +97,7 @@ test('opens with broken rules and what waits for a decision', async ({ page }) =
 });
 
 test('lists memories with their figures, also as a file', async ({ page, request }) => {
-  await page.goto('/memory/');
+  await page.goto('/memory/figures/');
   const row = page
     .getByRole('region', { name: 'Memories', exact: true })
     .getByRole('row', { name: /Local date/ })
@@ -111,7 +108,7 @@ test('lists memories with their figures, also as a file', async ({ page, request
 });
 
 test('draws how long mistakes stay away, with its numbers', async ({ page, request }) => {
-  await page.goto('/memory/');
+  await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
   await expect(
     section.getByText(/^\d+ of \d+ mistakes with a rule came back after the rule was written/),
@@ -139,7 +136,7 @@ test("lists the audit's findings by project", async ({ page }) => {
 });
 
 test('a long list of memories is spread over pages', async ({ page, sites }) => {
-  await page.goto(`${sites.large.url}/memory/`);
+  await page.goto(`${sites.large.url}/memory/figures/`);
   await page.getByRole('link', { name: /^All 3\d\d memories$/ }).click();
   await expect(page.getByRole('row')).toHaveCount(101);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
@@ -149,6 +146,6 @@ test('a long list of memories is spread over pages', async ({ page, sites }) => 
 });
 
 test('handles an archive without memories', async ({ page, sites }) => {
-  await page.goto(`${sites.single.url}/memory/`);
+  await page.goto(`${sites.single.url}/memory/figures/`);
   await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memories yet.');
 });

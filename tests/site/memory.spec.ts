@@ -1,13 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, pageWith, test } from './fixtures.ts';
 
-test('opens with how many misses broke a rule', async ({ page }) => {
+test('opens with how many misses a rule should have prevented, and how many rules are broken', async ({
+  page,
+  request,
+}) => {
   await page.goto('/memory/');
-  const said = await page.getByRole('heading', { level: 1 }).textContent();
-  expect(said).toMatch(/^\d+ of \d+ misses broke an existing rule\.$/);
-  const kinds = await page.getByRole('main').getByRole('definition').allTextContents();
-  const [first, repeat, despite] = kinds.slice(0, 3).map(Number);
-  expect(said).toBe(`${despite} of ${(first ?? 0) + (repeat ?? 0) + (despite ?? 0)} misses broke an existing rule.`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Does writing it down help?');
+  const [despite, broken] = await page.locator('.headline-number').allInnerTexts();
+  const [, number, of] =
+    /^(\d+) of (\d+)\s+misses happened although a rule against them was on file\.$/.exec(despite ?? '') ?? [];
+  expect(broken).toMatch(/^2 of \d+\s+rules are broken: their mistakes came back after/);
+  const trend = (await (await request.get('/memory/trend.csv')).text()).trim().split('\r\n').slice(1);
+  const sum = (column: number) => trend.reduce((total, line) => total + Number(line.split(',')[column]), 0);
+  expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
 });
 
 test('says whose reports these are, and how many unattended sessions are not counted', async ({ page }) => {
@@ -34,13 +40,13 @@ test('has the numbers of the chart as a table and as files', async ({ page, requ
 });
 
 test('shows rates by month', async ({ page }) => {
-  await page.goto('/memory/');
+  await page.goto('/memory/figures/');
   const months = page.getByRole('region', { name: 'By month' }).getByRole('row');
   await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
 });
 
 test('says whether the notebook helps, and how that is measured', async ({ page }) => {
-  await page.goto('/memory/');
+  await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'Does the notebook help?' });
   await expect(section).toContainText(
     /It is unclear whether the notebook helps: no failing command was repeated in \d+ sessions with it and \d+ without it\./,
@@ -50,7 +56,7 @@ test('says whether the notebook helps, and how that is measured', async ({ page 
 });
 
 test('says whether the briefing is used, which observations are, and leads to them', async ({ page }) => {
-  await page.goto('/memory/');
+  await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'Is the briefing used?' });
   await expect(section).toContainText(
     /Too early to tell whether the briefing is used: so far in \d of \d sessions \(\d+ of \d+ observations\)\. A verdict needs 10 sessions\./,
@@ -67,24 +73,46 @@ test('says whether the briefing is used, which observations are, and leads to th
   await expect(page).toHaveURL(/\/brief\/larder\/$/);
 });
 
-test('groups misses, and says why', async ({ page }) => {
+test('a row of the ledger opens to what happened, the verdict and the rule', async ({ page }) => {
   await page.goto('/memory/');
-  const group = groupOf(page, 'feedback_localdate.md');
-  await expect(group).toContainText('Broken');
-  await group.getByText('Each miss and hit').click();
-  await expect(group).toContainText('Counted as one mistake because');
-  await expect(group.getByText('Memory written 7 Aug. Memory strengthened 26 Oct.')).toBeVisible();
-  const miss = group.getByRole('listitem').getByRole('link').first();
+  const row = groupOf(page, 'feedback_localdate.md');
+  await expect(row.locator('summary')).toContainText(
+    /Broken.*larder.*feedback_localdate\.md.*5\s*misses.*3\s*hits.*came back 3 times/s,
+  );
+  const details = row.locator('.ledger-details');
+  await expect(details).toBeHidden();
+  await row.locator('summary').click();
+  await expect(details).toContainText(
+    'The rule does not hold. Missed in 3 of 16 sessions since it was written on 7 Aug 2026',
+  );
+  await expect(details).toContainText('Counted as one mistake because');
+  await expect(details.getByRole('listitem').filter({ hasText: 'Rule strengthened' })).toContainText('26 Oct');
+  await expect(details.locator('.ledger-rule')).toContainText('The server runs in UTC.');
+  const miss = details.getByRole('listitem').getByRole('link').first();
   const words = (await miss.textContent())?.replace(/^\s*\S+( despite a memory)?:\s*/, '').trim() ?? '';
   await miss.click();
   await expect(page.locator('.event:target')).toContainText(words);
 });
 
-test('a session numbers its misses and links back', async ({ page }) => {
+test('the ledger has each mistake once, by state and then by its last miss', async ({ page, request }) => {
   await page.goto('/memory/');
-  const group = groupOf(page, 'feedback_localdate.md');
-  await group.getByText('Each miss and hit').click();
-  await group
+  const rows = page.locator('.mistake-ledger .group');
+  const csv = (await (await request.get('/memory/groups.csv')).text()).trim().split('\r\n').slice(1);
+  await expect(rows).toHaveCount(csv.length);
+  const states = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-group-state')));
+  const order = ['broken', 'no rule', 'too early', 'holds'];
+  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')));
+  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(50);
+  const end = await rows.last().boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(1600);
+});
+
+test('a session numbers its misses and links back to the row', async ({ page }) => {
+  await page.goto('/memory/');
+  const row = groupOf(page, 'feedback_localdate.md');
+  await row.locator('summary').click();
+  await row
     .getByRole('link', { name: /despite a memory/ })
     .first()
     .click();
@@ -92,18 +120,18 @@ test('a session numbers its misses and links back', async ({ page }) => {
     .locator('.event:target')
     .getByRole('link', { name: /^Miss \d of \d$/ })
     .click();
-  await expect(page.locator('.group:target')).toContainText('feedback_localdate.md');
+  await expect(page.locator('.group:has(:target)')).toContainText('feedback_localdate.md');
 });
 
 test('states are filtered without a script', async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/memory/`);
-  const holding = page.locator('.group', { hasText: 'Holds' });
+  const holding = page.locator('[data-group-state="holds"]');
   const shown = await holding.count();
   expect(shown).toBeGreaterThan(0);
   await page.getByRole('checkbox', { name: /^Holds/ }).uncheck({ force: true });
   await expect(holding.first()).toBeHidden();
-  await expect(page.locator('.group', { hasText: 'Broken' }).first()).toBeVisible();
+  await expect(page.locator('[data-group-state="broken"]').first()).toBeVisible();
   await page.context().close();
 });
 

@@ -38,7 +38,7 @@ test('counts mistakes as the memory page does', async ({ page }) => {
   const chips = page.getByRole('group', { name: 'Show mistakes by state' });
   for (const [state, words] of [
     ['Broken', /(\d+) came back in spite of one/],
-    ['No rule', /(\d+) ha(?:s|ve) no rule yet/],
+    ['No rule yet', /(\d+) ha(?:s|ve) no rule yet/],
     ['Too early', /for (\d+) it is too early/],
     ['Holds', /(\d+) (?:is|are) kept away by a rule/],
   ] as const)
@@ -117,10 +117,11 @@ test('lists open mistakes with links to the trends', async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
   await expect(mistakes.filter({ hasText: /Broken|No rule/ })).toHaveCount(4);
-  const [name = ''] = await mistakes.getByRole('heading').allTextContents();
-  await mistakes.getByRole('heading').first().getByRole('link').click();
+  const [name = ''] = await mistakes.locator('.ledger-title').allTextContents();
+  await mistakes.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/memory\/#c-[0-9a-f]{8}$/);
-  await expect(page.locator(':target').getByRole('heading')).toHaveText(name.trim());
+  await expect(page.locator('.group:has(:target) .ledger-title')).toHaveText(name.trim());
+  await expect(page.locator('.ledger-details:target')).toBeVisible();
 });
 
 test('offers the calendar as CSV and SVG', async ({ page, request }) => {

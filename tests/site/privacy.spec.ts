@@ -56,9 +56,9 @@ test('hostile observations stay text wherever they are shown', async ({ quietPag
 });
 
 for (const [name, address, files] of [
-  ['overview', '/', 2],
+  ['overview', '/', 3],
   ['session', PAGES.session, 1],
-  ['memory', PAGES.memory, 2],
+  ['memory', PAGES.memory, 3],
   ['search', '/search/', 2],
 ] as const)
   test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, async ({

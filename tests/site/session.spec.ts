@@ -79,7 +79,7 @@ test('a miss shows its number, and the sidebar its mistake', async ({ page }) =>
   await expect(miss).toHaveAttribute('href', /^\/memory\/#c-[0-9a-f]{8}$/);
   const inPlay = session.facts.getByRole('listitem').filter({ has: page.locator('.lifeline') });
   await expect(inPlay).toContainText('Broken');
-  await expect(inPlay).toContainText('missed twice since the rule was written');
+  await expect(inPlay).toContainText('came back twice');
   await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
 });
 

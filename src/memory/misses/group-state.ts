@@ -1,4 +1,4 @@
-import { dayIn } from '#src/text/day.ts';
+import { counted, dayIn } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { times } from '#src/value/spelled.ts';
 import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
@@ -70,17 +70,17 @@ export function groupState({ misses, hits, memory, life, year }: Given): Pick<Mi
   const span = life.spans.at(-1);
   if (!span || span.until !== null) {
     const plain = `made ${times(misses.length)}`;
-    const reason = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : `names a rule that does not exist`;
+    const reason = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : 'its rule does not exist';
     return { state: 'no rule', stateDetail: memory ? reason : plain };
   }
   const written = life.flags.at(-1)?.at ?? span.from;
   if (misses.some((miss) => isLater(miss, written))) {
     const since = misses.filter((miss) => isLater(miss, span.from)).length;
-    return { state: 'broken', stateDetail: `missed ${times(since)} since the rule was written` };
+    return { state: 'broken', stateDetail: `came back ${times(since)}` };
   }
   const applied = hits.filter((hit) => isLater(hit, written)).length;
-  const quiet = `no miss since ${dayIn(written, year)}`;
-  return { state: 'too early', stateDetail: applied === 0 ? quiet : `applied ${times(applied)}, ${quiet}` };
+  const quiet = applied === 0 ? 'no miss' : counted(applied, 'hit');
+  return { state: 'too early', stateDetail: `${quiet} since ${dayIn(written, year)}` };
 }
 
 /** Whether a mistake without a rule was made more than once. */

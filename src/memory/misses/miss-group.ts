@@ -24,7 +24,7 @@ export interface MissGroup {
   /** When its memory was written and strengthened, oldest first. */
   flags: MemoryFlag[];
   state: GroupState;
-  /** What the state is based on: `missed twice since the rule was written`, `applied once, no miss since 9 Oct`. */
+  /** What the state is based on: `came back twice`, `1 hit since 9 Oct`. */
   stateDetail: string;
 }
 
@@ -55,6 +55,11 @@ export type GroupState = 'broken' | 'no rule' | 'too early' | 'holds';
 
 /** In the order in which pages list them: what needs attention first. */
 export const GROUP_STATES: readonly GroupState[] = ['broken', 'no rule', 'too early', 'holds'];
+
+/** `no rule yet`: a state as pages name it. */
+export function stateWords(state: GroupState): string {
+  return state === 'no rule' ? 'no rule yet' : state;
+}
 
 /** `no-rule`: a state in addresses, ids and styles. */
 export function stateSlug(state: GroupState): string {

@@ -34,6 +34,8 @@ export interface MemoryBook {
   entries: readonly BookEntry[];
   /** The memory whose page has this address, such as `larder` and `feedback_money.md`, or null. */
   at(project: string, segment: string): BookEntry | null;
+  /** That of this memory; null for one that the disk and the ledger do not know. */
+  of(memory: Pick<MemoryStanding['history'], 'project' | 'file'>): BookEntry | null;
   /** Rules that are still broken, the worst first. */
   readonly broken: readonly BookEntry[];
   /** All of them, newest first. */
@@ -132,6 +134,7 @@ export function memoryBook({ sessions, groups, standings, memory }: Given): Memo
   const recalls = once(() => recallUse(sessions));
   return {
     entries,
+    of: (memory) => byKey.get(keyOf(memory)) ?? null,
     at: (project, segment) => byAddress().get(`${project}\n${segment}`) ?? null,
     get broken() {
       return brokenRules(standings).flatMap(({ history }) => byKey.get(keyOf(history)) ?? []);

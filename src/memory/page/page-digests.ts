@@ -33,6 +33,11 @@ function occurrenceContent(occurrence: Occurrence): string[] {
   return [occurrenceAddress(occurrence), occurrence.event.date, occurrence.event.text];
 }
 
+/** What a row of the ledger shows of a rule, as plain values too. */
+export function ruleContent(entry: BookEntry | null): unknown {
+  return entry && [entry.address, entry.text?.body, entry.links, entry.standing.effect.because];
+}
+
 /** The content of a memory's row in the list, as plain values too. */
 export function rowContent({ standing, address, title, text }: BookEntry): unknown {
   const { history, exists, sessions, hits, effect } = standing;

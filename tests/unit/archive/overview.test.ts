@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   holdingsRemark,
-  memorySentence,
+  memoryHeadline,
   mistakesSentence,
   overviewSentence,
   type Phrase,
@@ -64,15 +64,25 @@ describe('unattendedRemark', () => {
   });
 });
 
-describe('memorySentence', () => {
-  it('counts the misses that broke a rule', () => {
-    expect(written(memorySentence(trends(1, 33, 6)))).toBe('**6 of 33 misses** broke an existing rule.');
-    expect(written(memorySentence(trends(9, 1, 0)))).toBe('**None of 1 miss** broke an existing rule.');
+describe('memoryHeadline', () => {
+  const said = (...[given, rules, broken]: [ReturnType<typeof trends>, number, number]) =>
+    memoryHeadline({ trends: given, rules, broken }).map(({ number, of, says }) => `${number} of ${of} ${says}`);
+
+  it('counts the misses despite a rule, and the broken rules', () => {
+    expect(said(trends(1, 33, 6), 12, 3)).toEqual([
+      '6 of 33 misses happened although a rule against them was on file.',
+      '3 of 12 rules are broken: their mistakes came back after they were last written or strengthened.',
+    ]);
+    expect(said(trends(9, 1, 0), 1, 1)).toEqual([
+      '0 of 1 miss happened although a rule against it was on file.',
+      '1 of 1 rule is broken: its mistake came back after it was last written or strengthened.',
+    ]);
+    expect(said(trends(1, 33, 0), 0, 0)).toHaveLength(1);
   });
 
   it('is empty below five hits and misses, and without a miss', () => {
-    expect(memorySentence(trends(2, 2, 1))).toEqual([]);
-    expect(memorySentence(trends(9, 0, 0))).toEqual([]);
+    expect(said(trends(2, 2, 1), 1, 1)).toEqual([]);
+    expect(said(trends(9, 0, 0), 1, 0)).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import { briefingEffect } from '#src/memory/effect/briefing-effect.ts';
-import { noted } from '#tests/unit/archive/a-session.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
+import { noted } from '#tests/unit/archive/a-session.ts';
 
 type Given = Parameters<typeof noted>[2];
 

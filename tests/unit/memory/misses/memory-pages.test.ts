@@ -3,22 +3,22 @@ import { memoryPages } from '#src/memory/misses/memory-pages.ts';
 import { aGroup } from './a-group.ts';
 
 const early = Array.from({ length: 80 }, (_, i) => aGroup({ name: `early ${i}`, state: 'too early' }));
-const broken = Array.from({ length: 12 }, (_, i) => aGroup({ name: `broken ${i}`, state: 'broken' }));
+const broken = Array.from({ length: 10 }, (_, i) => aGroup({ name: `broken ${i}`, state: 'broken' }));
 
 describe('memoryPages', () => {
   it('puts the first mistakes of each state on the memory page, and long states on pages of their own', () => {
     const { front, further } = memoryPages([...broken, ...early]);
-    expect(front).toEqual([...broken, ...early.slice(0, 12)]);
+    expect(front).toEqual([...broken, ...early.slice(0, 10)]);
     expect(further.map(({ address, number, of, groups }) => [address, number, of, groups.length])).toEqual([
-      ['/memory/too-early/', 1, 2, 50],
-      ['/memory/too-early/2/', 2, 2, 30],
+      ['/memory/too-early/', 1, 2, 40],
+      ['/memory/too-early/2/', 2, 2, 40],
     ]);
   });
 
   it('has the address of each group', () => {
     const { addressOf } = memoryPages([...broken, ...early]);
-    const addresses = [early[0], early[49], early[79]].map((group) => group && addressOf(group).split('#')[0]);
+    const addresses = [early[0], early[39], early[79]].map((group) => group && addressOf(group).split('#')[0]);
     expect(addresses).toEqual(['/memory/', '/memory/too-early/', '/memory/too-early/2/']);
-    expect(addressOf(broken[11] ?? aGroup())).toBe(`/memory/#${broken[11]?.anchor}`);
+    expect(addressOf(broken[9] ?? aGroup())).toBe(`/memory/#${broken[9]?.anchor}`);
   });
 });

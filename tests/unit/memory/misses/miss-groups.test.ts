@@ -16,7 +16,7 @@ describe('missGroups', () => {
     expect(groups[0]).toMatchObject({
       because: 'they name feedback_money.md',
       memory: { file: 'feedback_money.md', born: null },
-      stateDetail: 'names a rule that does not exist',
+      stateDetail: 'its rule does not exist',
     });
   });
 
