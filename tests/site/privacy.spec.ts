@@ -56,7 +56,7 @@ test('hostile observations stay text wherever they are shown', async ({ quietPag
 });
 
 for (const [name, address, files] of [
-  ['overview', '/', 3],
+  ['overview', '/', 4],
   ['session', PAGES.session, 1],
   ['memory', PAGES.memory, 3],
   ['search', '/search/', 2],
