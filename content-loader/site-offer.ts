@@ -5,9 +5,10 @@ import { isWithin, realPath } from '#src/node/disk/real-path.ts';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Offer } from './admission.ts';
 
-/** What the dev server offers: the pages of these routes, the public files, and the package's scripts and styles. */
+/** What the dev server offers: the pages of these routes, the public files, and the package's scripts, styles and fonts. */
 export function siteOffer(routes: () => readonly RegExp[]): Offer {
   const files = new Set(readdirSync(join(siteDirectory(), 'public')).map((name) => `/${name}`));
+  const fonts = FONTS.map((name) => realPath(packageFile(`${name}/files`)) ?? '').filter((path) => path !== '');
   const roots = [siteDirectory(), join(packageRoot(), 'src'), viteClient()].map((root) => realPath(root) ?? root);
   return {
     isPage: (path) => routes().some((route) => route.test(path)),
@@ -15,9 +16,20 @@ export function siteOffer(routes: () => readonly RegExp[]): Offer {
     isModule(file) {
       // On Windows, Vite writes /@fs/C:/…
       const real = realPath(file.replace(/^\/(?=[A-Za-z]:)/, ''));
-      return real !== null && /\.(?:ts|mjs|css)$/.test(real) && roots.some((root) => isWithin(real, root));
+      if (real === null) return false;
+      if (real.endsWith('.woff2')) return fonts.some((folder) => isWithin(real, folder));
+      return /\.(?:ts|mjs|css)$/.test(real) && roots.some((root) => isWithin(real, root));
     },
   };
+}
+
+const FONTS = ['@fontsource-variable/inter', '@fontsource-variable/source-serif-4'];
+
+/** A file or folder of an installed package. */
+function packageFile(path: string): string {
+  const [scope, name, ...rest] = path.split('/');
+  const manifest = createRequire(join(packageRoot(), 'package.json')).resolve(`${scope}/${name}/package.json`);
+  return join(dirname(manifest), ...rest);
 }
 
 /** The directory of the scripts with which Vite updates pages. */

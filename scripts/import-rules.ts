@@ -93,6 +93,7 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['content-loader', /^(?:astro(?:\/.+)?|vite|zod\/mini)$/],
   ['site/data.ts', /^astro:/],
   ['site/live.config.ts', /^(?:astro(?:[:/].+)?|zod\/mini)$/],
+  ['site/layouts/Page.astro', /^@fontsource-variable\//],
   ['site', /^astro:/],
 ];
 

@@ -55,6 +55,33 @@ test('hostile observations stay text wherever they are shown', async ({ quietPag
   expect(await quietPage.locator('.day').first().getAttribute('id')).not.toContain('2099');
 });
 
+/** Fonts have a budget of their own. */
+const withoutFonts = (body: Buffer) => body.toString().replaceAll(/@font-face\{[^}]*\}/g, '');
+
+test('fonts come from the site, take at most 200 kB and move nothing', async ({ page, sites }) => {
+  const fonts = new Map<string, number>();
+  page.on('response', async (response) => {
+    if (response.request().resourceType() === 'font')
+      fonts.set(response.url(), response.status() === 200 ? (await response.body()).length : 0);
+  });
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifts', []);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Reflect.get(window, 'shifts').push(Reflect.get(entry, 'value'));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect([...fonts.keys()].every((url) => url.startsWith(sites.own.url))).toBe(true);
+  expect([...fonts.values()].every((size) => size > 0)).toBe(true);
+  expect([...fonts.values()].reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+  const names = await page.evaluate(() =>
+    [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', '')),
+  );
+  expect(names).toEqual(expect.arrayContaining(['Inter Variable', 'Source Serif 4 Variable']));
+  const shifts: number[] = await page.evaluate(() => Reflect.get(window, 'shifts'));
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+});
+
 for (const [name, address, files] of [
   ['overview', '/', 4],
   ['session', PAGES.session, 1],
@@ -68,7 +95,10 @@ for (const [name, address, files] of [
     const loaded = new Map<string, number>();
     page.on('response', async (response) => {
       if (/\.(?:css|js)$/.test(response.url()))
-        loaded.set(new URL(response.url()).pathname, gzipSync(await response.body(), { level: 9 }).length);
+        loaded.set(
+          new URL(response.url()).pathname,
+          gzipSync(withoutFonts(await response.body()), { level: 9 }).length,
+        );
     });
     await page.goto(address, { waitUntil: 'networkidle' });
     const sum = (ending: string) =>
