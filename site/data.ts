@@ -19,6 +19,7 @@ import {
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
+import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
@@ -178,6 +179,8 @@ export async function drafts(): Promise<PreparedDraft[]> {
 export async function leaksIn(...given: Parameters<PostService['leaksIn']>): ReturnType<PostService['leaksIn']> {
   return currentPosts().leaksIn(...given);
 }
+
+export { proposalDiff };
 
 /** What waits for a person's decision. */
 export async function waiting(): Promise<WaitingItem[]> {

@@ -13,6 +13,7 @@ const ROWS: [does: string, ...keys: string[]][] = [
   ['Sessions', 'g s'],
   ['Timeline', 'g t'],
   ['Memory', 'g m'],
+  ['Inbox', 'g i'],
   ['Narratives', 'g n'],
   ['Next and previous event', 'j', 'k'],
   ['Copy the link to the focused event', 'c'],

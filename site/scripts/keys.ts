@@ -14,6 +14,7 @@ const PAGES: Partial<Record<string, string>> = {
   s: '/sessions/',
   t: '/timeline/',
   m: '/memory/',
+  i: '/inbox/',
   n: '/narratives/',
 };
 

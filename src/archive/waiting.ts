@@ -39,19 +39,19 @@ export function waitingItems({ sessions, memory, attention, drafts, now }: Given
       count: length,
       what: length === 1 ? `proposal for ${slug}` : `proposals for ${slug}`,
       command: `chronicle memory review --project ${slug}`,
-      address: '/memory/#proposals',
+      address: '/inbox/#rules',
     })),
     {
       count: unconfirmed,
       what: unconfirmed === 1 ? 'unconfirmed event' : 'unconfirmed events',
       command: 'chronicle candidates review',
-      address: '/search/?q=kind:candidate',
+      address: '/inbox/#events',
     },
     {
       count: drafts,
       what: drafts === 1 ? 'unpublished draft' : 'unpublished drafts',
       command: 'chronicle draft list',
-      address: '/narratives/',
+      address: '/inbox/#drafts',
     },
     {
       count: outside.length,

@@ -44,6 +44,7 @@ export const PAGES = {
   'memory page': MEMORY,
   'hostile memory': HOSTILE_MEMORY,
   'memory that is gone': GONE_MEMORY,
+  inbox: '/inbox/',
   narratives: '/narratives/',
   narrative: NARRATIVE,
   'narrative of markup': MARKUP_NARRATIVE,

@@ -54,7 +54,7 @@ test('leaves keys with a modifier to the browser', async ({ page }) => {
 });
 
 test('g and a letter open a part of the site', async ({ page }) => {
-  const parts = { h: '/', s: '/sessions/', t: '/timeline/', m: '/memory/', n: '/narratives/' };
+  const parts = { h: '/', s: '/sessions/', t: '/timeline/', m: '/memory/', i: '/inbox/', n: '/narratives/' };
   for (const [letter, address] of Object.entries(parts)) {
     await test.step(`g and ${letter} lead to ${address}`, async () => {
       await page.goto('/attention/');

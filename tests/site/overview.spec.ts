@@ -52,7 +52,7 @@ test('names what waits, with the page and the command for it', async ({ page }) 
     'chronicle candidates review',
   );
   await waiting.getByRole('link', { name: /proposals? for tidemark/ }).click();
-  await expect(page).toHaveURL(/\/memory\/#proposals$/);
+  await expect(page).toHaveURL(/\/inbox\/#rules$/);
 });
 
 test('leads from the unconfirmed events to each of them', async ({ page }) => {
@@ -64,7 +64,7 @@ test('leads from the unconfirmed events to each of them', async ({ page }) => {
     .locator('strong')
     .textContent();
   await waiting.getByRole('link', { name: 'unconfirmed events' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'match' })).toContainText(`(${count} unconfirmed)`);
+  await expect(page.getByRole('region', { name: 'Did this happen?' })).toContainText(`${count} unconfirmed events`);
 });
 
 test('says where each project was left, and copies a prompt to go on', async ({ page, context }) => {

@@ -103,7 +103,7 @@ function actionWords({ action, source, dated, after }: LedgerLine): string {
 
 /** A proposal as pages show it, in plain values, which serve as cache keys. */
 export interface DisplayedProposal
-  extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'reason' | 'proposed' | 'decided'> {
+  extends Pick<Proposal, 'id' | 'state' | 'action' | 'file' | 'text' | 'reason' | 'proposed' | 'decided'> {
   /** Replaced by a newer proposal of the same session before anybody decided it. */
   isReplaced: boolean;
   project: { slug: string; name: string; directory: string };
@@ -120,7 +120,7 @@ export function displayedProposals(
   historyOf: (project: string, file: string) => MemoryHistory | undefined,
 ): DisplayedProposal[] {
   return proposals.map(
-    ({ id, state, action, file, reason, proposed, decided, project, events, session_id, ...rest }) => {
+    ({ id, state, action, file, text, reason, proposed, decided, project, events, session_id, ...rest }) => {
       const { slug, name, directory } = project;
       const history = historyOf(slug, file);
       return {
@@ -128,6 +128,7 @@ export function displayedProposals(
         state,
         action,
         file,
+        text,
         reason,
         proposed,
         decided,

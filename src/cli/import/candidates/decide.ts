@@ -1,3 +1,4 @@
+import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
@@ -9,7 +10,6 @@ import type { World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import { formatCandidates } from './format-candidate.ts';
-import type { ListedCandidate } from './listed-candidate.ts';
 
 /** Refuses (CHRONICLE_NO_TERMINAL) in a Claude Code session: a person has to decide. */
 export function requirePerson(world: World): void {

@@ -1,3 +1,9 @@
+import {
+  candidatesCalled,
+  isRecordName,
+  type ListedCandidate,
+  listedCandidates,
+} from '#src/archive/listed-candidates.ts';
 import { provenanceOf } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
@@ -7,7 +13,6 @@ import { sessionNamed } from '#src/cli/archive/session-named.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Day, isBetween } from '#src/search/query-day.ts';
 import { suggestedTag, tagNamed } from '#src/search/query-words.ts';
-import { candidatesCalled, isRecordName, type ListedCandidate, listedCandidates } from './listed-candidate.ts';
 
 /** The options that select candidates. */
 export const FILTER_ARGS = {

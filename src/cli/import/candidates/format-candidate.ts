@@ -1,9 +1,9 @@
+import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
 import type { TranscriptPlace } from '#src/chronicle/provenance.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
 import { dim, joined, line, type Text, tagged } from '#src/cli/terminal/text.ts';
 import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import type { ListedCandidate } from './listed-candidate.ts';
 
 const LONGEST = { text: 200, detail: 200 };
 /** Backfill writes fewer details than this. */

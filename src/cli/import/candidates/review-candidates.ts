@@ -1,3 +1,4 @@
+import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
 import type { Verdict } from '#src/chronicle/edit-candidate.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
@@ -8,7 +9,6 @@ import { wordCleaner } from '#src/node/import/safe-words.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { candidateCard } from './format-candidate.ts';
-import type { ListedCandidate } from './listed-candidate.ts';
 
 export interface Reviewed {
   confirmed: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listedCandidates } from '#src/archive/listed-candidates.ts';
 import { findCandidates } from '#src/cli/import/candidates/find-candidates.ts';
-import { listedCandidates } from '#src/cli/import/candidates/listed-candidate.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 const [FIRST, SECOND, THIRD] = [

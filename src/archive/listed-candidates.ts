@@ -1,8 +1,8 @@
-import { candidateOf } from '#src/chronicle/candidate.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { candidateEvents } from '#src/chronicle/logged-events.ts';
-import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { candidateOf } from '../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { candidateEvents } from '../chronicle/logged-events.ts';
+import { type TranscriptPlace, transcriptPlace } from '../chronicle/provenance.ts';
+import type { Session } from '../chronicle/session.ts';
 
 /** A candidate as commands name it. */
 export interface ListedCandidate {
