@@ -38,7 +38,7 @@ for (const { name, site, address } of CASES) {
     });
     await test.step('offers targets of 24 pixels', async () => expect(await smallTargets(page)).toEqual([]));
     await test.step('fits into 320 pixels, and into the narrowest of each layout', async () => {
-      for (const width of [320, 641, 901]) {
+      for (const width of [320, 641, 737, 901, 961]) {
         await page.setViewportSize({ width, height: 640 });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
