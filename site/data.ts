@@ -20,6 +20,7 @@ import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/cur
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
+import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
@@ -180,7 +181,7 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
   return currentPosts().leaksIn(...given);
 }
 
-export { proposalDiff };
+export { proposalDiff, yearLine };
 
 /** What waits for a person's decision. */
 export async function waiting(): Promise<WaitingItem[]> {
@@ -206,6 +207,13 @@ export function isEditable(): boolean {
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
   return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
+}
+
+/** The events of each day of a year (`2026`); null without sessions. */
+export async function activityIn(year: string): Promise<Activity | null> {
+  const { groups } = await memoryRecord();
+  const own = (await allSessions()).filter(({ chronicle }) => chronicle.frontMatter.date.startsWith(year));
+  return activityOf(own, despiteDays(groups), `${year}-12-31`);
 }
 
 /**

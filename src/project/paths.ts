@@ -7,7 +7,7 @@
  *     <config>/projects/<project-dir>/memory/{MEMORY.md,feedback_money.md}      Claude Code's own
  *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
  *     <config>/session-chronicle/drafts/<slug>/{draft.mdx,draft.yml,redactions.yml}
- *     <config>/session-chronicle/series/<slug>.yml
+ *     <config>/session-chronicle/{series/<slug>.yml,year-<year>.md}
  *     <config>/session-chronicle/{app/,install.json,forgotten}                  what `chronicle init` and `forget` keep
  *
  * Paths are joined with `/`, which every platform's Node accepts.
@@ -126,6 +126,11 @@ export function layoutOf(config: string): Layout {
     install: `${state}/install.json`,
     forgotten: `${state}/forgotten`,
   };
+}
+
+/** The file with the owner's own sentence about a year. */
+export function yearLinePath({ state }: Pick<Layout, 'state'>, year: string): string {
+  return `${state}/year-${year}.md`;
 }
 
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */

@@ -45,6 +45,7 @@ export const PAGES = {
   'hostile memory': HOSTILE_MEMORY,
   'memory that is gone': GONE_MEMORY,
   inbox: '/inbox/',
+  year: '/year/2026/',
   narratives: '/narratives/',
   narrative: NARRATIVE,
   'narrative of markup': MARKUP_NARRATIVE,

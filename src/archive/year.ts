@@ -1,0 +1,194 @@
+/** A year in review: what its sessions did, and its moments, each computed from the records and with its reason. */
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import { confirmedEvents } from '../chronicle/logged-events.ts';
+import type { Session } from '../chronicle/session.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import type { MissGroup } from '../memory/misses/miss-group.ts';
+import { occurrenceAddress } from '../memory/misses/occurrences.ts';
+import { counted, countedEvents, dayRange, duration, shortDay } from '../text/day.ts';
+import { dayAddress, sessionAddress } from '../text/page-address.ts';
+import { compare } from '../value/compare.ts';
+import { spelled, times } from '../value/spelled.ts';
+import { dayIndex } from './day-index.ts';
+
+/** A year with fewer sessions has no page: there is nothing to look back on yet. */
+export const LEAST_SESSIONS = 10;
+
+/** The years with a page, newest first. Takes all sessions. */
+export function yearsOf(sessions: readonly Session[]): string[] {
+  const years = Map.groupBy(sessions, yearOf);
+  return [...years]
+    .filter(([, { length }]) => length >= LEAST_SESSIONS)
+    .map(([year]) => year)
+    .sort()
+    .reverse();
+}
+
+/** The year in a session's front matter: `2026`. */
+export function yearOf({ chronicle }: Session): string {
+  return chronicle.frontMatter.date.slice(0, 4);
+}
+
+/** `68 sessions in three projects, 20 Jul to 19 Nov 2026.` Takes the sessions of one year. */
+export function yearSentence(sessions: readonly Session[]): string {
+  const dates = sessions.map(({ chronicle }) => chronicle.frontMatter.date).sort();
+  const projects = new Set(sessions.map(({ project }) => project.slug)).size;
+  const where = `${spelled(projects).toLowerCase()} ${projects === 1 ? 'project' : 'projects'}`;
+  return `${counted(sessions.length, 'session')} in ${where}, ${dayRange(dates[0] ?? '', dates.at(-1) ?? '')}.`;
+}
+
+/** Something of the year to remember. Its title is untrusted inline Markdown. */
+export interface Moment {
+  /** What it is: `The mistake that kept coming back`. */
+  what: string;
+  title: string;
+  /** Why it was chosen, with the figures. */
+  because: string;
+  href: string;
+}
+
+interface Given {
+  year: string;
+  /** Those of the year, newest first. */
+  sessions: readonly Session[];
+  /** All mistakes, with their addresses. */
+  groups: readonly MissGroup[];
+  addressOf: (group: MissGroup) => string;
+  /** Stories of several sessions: what each is called, and its sessions. */
+  arcs: readonly { title: string; because: string; sessions: readonly Session[] }[];
+}
+
+/** The moments of a year that its records show, each the greatest of its kind; of equal ones, the later. */
+export function yearMoments({ year, sessions, groups, addressOf, arcs }: Given): Moment[] {
+  return [
+    ...worstMistake(year, groups, addressOf),
+    ...bestRule(year, groups, addressOf),
+    ...longestArc(sessions, arcs),
+    ...busiestDay(year, sessions),
+    ...longestSession(sessions),
+  ];
+}
+
+function worstMistake(year: string, groups: readonly MissGroup[], addressOf: Given['addressOf']): Moment[] {
+  const found = groups
+    .map((group) => ({ group, misses: group.misses.filter(({ event }) => event.date.startsWith(year)) }))
+    .filter(({ misses }) => misses.length > 1)
+    .sort((a, b) => a.misses.length - b.misses.length || compare(lastDay(a.misses), lastDay(b.misses)))
+    .at(-1);
+  if (!found) return [];
+  const { group, misses } = found;
+  const despite = misses.filter(({ kind }) => kind === 'despite').length;
+  const range = dayRange(misses[0]?.event.date ?? '', lastDay(misses));
+  const although = despite === 0 ? '' : `, ${times(despite)} although a rule was on file`;
+  return [
+    {
+      what: 'The mistake that kept coming back',
+      title: group.name,
+      because: `Made ${times(misses.length)}${although}, ${range}, ${group.project.name}.`,
+      href: addressOf(group),
+    },
+  ];
+}
+
+function lastDay(occurrences: readonly { event: ChronicleEvent }[]): string {
+  return occurrences.at(-1)?.event.date ?? '';
+}
+
+function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['addressOf']): Moment[] {
+  const found = groups
+    .filter(({ memory, state }) => memory !== null && (state === 'holds' || state === 'too early'))
+    .map((group) => ({ group, hits: group.hits.filter(({ event }) => event.date.startsWith(year)) }))
+    .filter(({ hits }) => hits.length > 1)
+    .sort((a, b) => a.hits.length - b.hits.length || compare(lastDay(a.hits), lastDay(b.hits)))
+    .at(-1);
+  if (!found) return [];
+  const { group, hits } = found;
+  return [
+    {
+      what: 'The rule that helped most',
+      title: group.memory?.file ?? '',
+      because: `Applied ${times(hits.length)}; ${group.stateDetail}, ${group.project.name}.`,
+      href: addressOf(group),
+    },
+  ];
+}
+
+function longestArc(sessions: readonly Session[], arcs: Given['arcs']): Moment[] {
+  const own = new Set(sessions);
+  const found = arcs
+    .map((arc) => ({ ...arc, sessions: arc.sessions.filter((session) => own.has(session)) }))
+    .filter((arc) => arc.sessions.length > 1)
+    .sort((a, b) => a.sessions.length - b.sessions.length)
+    .at(-1);
+  const [first] = found?.sessions ?? [];
+  if (!found || !first) return [];
+  return [
+    {
+      what: 'The longest arc',
+      title: found.title,
+      because: `${counted(found.sessions.length, 'session')} of ${first.project.name} share ${found.because}.`,
+      href: sessionAddress(first.project.slug, first.name),
+    },
+  ];
+}
+
+function busiestDay(year: string, sessions: readonly Session[]): Moment[] {
+  const [date, day] =
+    [...dayIndex(sessions).dates]
+      .filter(([date, { events }]) => date.startsWith(year) && events > 0)
+      .sort(([a, { events: x }], [b, { events: y }]) => x - y || compare(a, b))
+      .at(-1) ?? [];
+  if (!date || !day) return [];
+  return [
+    {
+      what: 'The busiest day',
+      title: shortDay(date),
+      because: `${countedEvents(day.events, 0)} in ${counted(day.sessions.length, 'session')}.`,
+      href: dayAddress(date),
+    },
+  ];
+}
+
+function longestSession(sessions: readonly Session[]): Moment[] {
+  const session = sessions
+    .toReversed()
+    .sort((a, b) => (a.facts?.activeMinutes ?? 0) - (b.facts?.activeMinutes ?? 0))
+    .at(-1);
+  if (!session?.facts || session.facts.activeMinutes === 0) return [];
+  const { activeMinutes, prompts } = session.facts;
+  return [
+    {
+      what: 'The longest session',
+      title: sessionTitle(session),
+      because: `${duration(activeMinutes)} of work and ${counted(prompts, 'prompt')}, ${session.project.name}.`,
+      href: sessionAddress(session.project.slug, session.name),
+    },
+  ];
+}
+
+/** A correction that can be quoted: what the user said, in one line. */
+export interface Quote {
+  session: Session;
+  event: ChronicleEvent;
+  href: string;
+}
+
+/** So long is a sentence that is remembered (characters). */
+const QUOTABLE = { least: 20, most: 110 };
+
+/** Up to `most` corrections of the year that are short enough to quote: one of each project first, the newest first. */
+export function yearQuotes(sessions: readonly Session[], most: number): { quotes: Quote[]; inAll: number } {
+  const corrections = sessions.flatMap((session) =>
+    confirmedEvents(session.chronicle)
+      .filter(({ tag }) => tag === 'USER-CORRECTION')
+      .map((event) => ({ session, event, href: occurrenceAddress({ session, event }) })),
+  );
+  const short = corrections
+    .filter(({ event: { text } }) => text.length >= QUOTABLE.least && text.length <= QUOTABLE.most)
+    .sort((a, b) => compare(b.event.date, a.event.date));
+  const firsts = [...Map.groupBy(short, ({ session }) => session.project.slug).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  const rest = short.filter((quote) => !firsts.includes(quote));
+  return { quotes: [...firsts, ...rest].slice(0, most), inAll: corrections.length };
+}

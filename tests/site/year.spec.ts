@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts';
+
+test('leads from the overview to the year, whose numbers are those of other pages', async ({ page, request }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: '2026 in review' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('2026');
+  await expect(page.locator('.year-head p')).toHaveText(/^\d+ sessions in \w+ projects, 20 Jul to 19 Nov 2026\.$/);
+  const csv = (await (await request.get('/timeline/weeks.csv')).text()).trim().split('\r\n');
+  const head = csv[0]?.split(',') ?? [];
+  const tags = page.getByRole('region', { name: /^[\d,]+ events$/ }).getByRole('listitem');
+  for (const [label, column] of [
+    ['Decision', 'decision'],
+    ['Memory miss', 'miss'],
+  ] as const) {
+    const at = head.findIndex((name) => name.toLowerCase().includes(column));
+    const sum = csv.slice(1).reduce((total, line) => total + Number(line.split(',')[at]), 0);
+    await expect(tags.filter({ hasText: label })).toHaveText(new RegExp(`^\\s*${sum}\\s*${label}\\s*$`));
+  }
+});
+
+test('each moment and quotation leads to what it tells', async ({ page }) => {
+  await page.goto('/year/2026/');
+  const worst = page.getByRole('listitem').filter({ hasText: 'The mistake that kept coming back' });
+  const name = (await worst.getByRole('link').textContent())?.trim() ?? '';
+  await worst.getByRole('link').click();
+  await expect(page.locator('.group:has(:target) .ledger-title')).toHaveText(name);
+  await page.goBack();
+  const quote = page.getByRole('region', { name: 'What you said' }).getByRole('listitem').first();
+  const said = (await quote.getByRole('blockquote').textContent())?.trim() ?? '';
+  await quote.getByRole('link').click();
+  await expect(page.locator('.event:target')).toContainText(said);
+});
+
+test('a year with few sessions has no page', async ({ page, sites }) => {
+  const response = await page.goto(`${sites.single.url}/year/2026/`);
+  expect(response?.status()).toBe(404);
+});
