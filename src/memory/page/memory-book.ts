@@ -35,7 +35,7 @@ export interface MemoryBook {
   /** The memory whose page has this address, such as `larder` and `feedback_money.md`, or null. */
   at(project: string, segment: string): BookEntry | null;
   /** That of this memory; null for one that the disk and the ledger do not know. */
-  of(memory: Pick<MemoryStanding['history'], 'project' | 'file'>): BookEntry | null;
+  of(memory: { project: { slug: string }; file: string }): BookEntry | null;
   /** Rules that are still broken, the worst first. */
   readonly broken: readonly BookEntry[];
   /** All of them, newest first. */
