@@ -54,7 +54,7 @@ interface Given {
   /** All mistakes, with their addresses. */
   groups: readonly MissGroup[];
   addressOf: (group: MissGroup) => string;
-  /** Stories of several sessions: what each is called, and its sessions. */
+  /** Stories of several sessions, newest first: what each is called, and its sessions. */
   arcs: readonly { title: string; because: string; sessions: readonly Session[] }[];
 }
 
@@ -107,7 +107,7 @@ function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['
     {
       what: 'The rule that helped most',
       title: group.memory?.file ?? '',
-      because: `Applied ${times(hits.length)}; ${group.stateDetail}, ${group.project.name}.`,
+      because: `Applied ${times(hits.length)}, and not missed since it was last written, ${group.project.name}.`,
       href: addressOf(group),
     },
   ];
@@ -118,6 +118,7 @@ function longestArc(sessions: readonly Session[], arcs: Given['arcs']): Moment[]
   const found = arcs
     .map((arc) => ({ ...arc, sessions: arc.sessions.filter((session) => own.has(session)) }))
     .filter((arc) => arc.sessions.length > 1)
+    .toReversed()
     .sort((a, b) => a.sessions.length - b.sessions.length)
     .at(-1);
   const [first] = found?.sessions ?? [];

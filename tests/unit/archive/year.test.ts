@@ -47,6 +47,15 @@ describe('a year', () => {
     ]);
   });
 
+  it('takes the newer of two equally long arcs', () => {
+    const own = inYear('2026', 4);
+    const arcs = [
+      { title: 'newer', because: 'the task LAR-2', sessions: own.slice(0, 2) },
+      { title: 'older', because: 'the task LAR-1', sessions: own.slice(2) },
+    ];
+    expect(moments({ sessions: own, arcs }).map(({ title }) => title)).toEqual(['newer']);
+  });
+
   it('quotes short corrections, of each project first', () => {
     const said = (text: string) => `[USER-CORRECTION] ${text}`;
     const sessions = [
