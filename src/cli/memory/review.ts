@@ -31,22 +31,28 @@ export const command = defineCommand({
     if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
-    requireUsualMemory(world, place);
-    await finishOrName(io, place);
-    const { proposals, problems } = readProposals(place);
-    for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
-    const open = proposals.filter(({ state }) => state === 'open');
-    if (open.length === 0) {
-      say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
-      return 0;
-    }
-    printResult(io, `${counted(open.length, 'open proposal')} for ${place.memory}`);
-    const outcome = await new Review(io, place).decide(open);
-    if (outcome.applied.length > 0) refreshMemoryIndex(io);
-    for (const line of concluded(outcome)) say(io, line);
+    if (!(await reviewPlace(io, place))) say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
     return 0;
   },
 });
+
+/**
+ * Asks a person about each open proposal of a project, and says what came of it; false if it has none. Refuses a memory that
+ * has moved, like the command.
+ */
+export async function reviewPlace(io: Io, place: MemoryPlace): Promise<boolean> {
+  requireUsualMemory(io.world, place);
+  await finishOrName(io, place);
+  const { proposals, problems } = readProposals(place);
+  for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
+  const open = proposals.filter(({ state }) => state === 'open');
+  if (open.length === 0) return false;
+  printResult(io, `${counted(open.length, 'open proposal')} for ${place.memory}`);
+  const outcome = await new Review(io, place).decide(open);
+  if (outcome.applied.length > 0) refreshMemoryIndex(io);
+  for (const line of concluded(outcome)) say(io, line);
+  return true;
+}
 
 function notHere(why: string): ChronicleError {
   return new ChronicleError(

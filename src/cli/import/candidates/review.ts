@@ -1,9 +1,10 @@
+import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
 import { readSince } from '#src/cli/option-values.ts';
-import { hasPerson } from '#src/cli/terminal/io.ts';
+import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { requirePerson } from './decide.ts';
@@ -40,10 +41,15 @@ export const command = defineCommand({
       say(io, 'No unconfirmed events.');
       return 0;
     }
-    const { confirmed, dropped } = await reviewCandidates(io, candidates);
-    if (confirmed + dropped > 0) refreshMemoryIndex(io);
-    const left = candidates.length - confirmed - dropped;
-    say(io, `${confirmed} confirmed, ${dropped} dropped, ${left} still unconfirmed.`);
+    await reviewEvents(io, candidates);
     return 0;
   },
 });
+
+/** Asks a person about each of these candidates, and says what came of it. */
+export async function reviewEvents(io: Io, candidates: readonly ListedCandidate[]): Promise<void> {
+  const { confirmed, dropped } = await reviewCandidates(io, candidates);
+  if (confirmed + dropped > 0) refreshMemoryIndex(io);
+  const left = candidates.length - confirmed - dropped;
+  say(io, `${confirmed} confirmed, ${dropped} dropped, ${left} still unconfirmed.`);
+}
