@@ -1,16 +1,17 @@
 import type { ArchivePlace } from '#src/node/archive/displayed-archive.ts';
+import { type Config, DEFAULTS } from '#src/node/config.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { postSources } from '#src/node/posts/post-sources.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
-export function ownPlace(layout: Layout, furtherRoots: readonly string[]): ArchivePlace {
+export function ownPlace(layout: Layout, { roots, machines }: Pick<Config, 'roots' | 'machines'>): ArchivePlace {
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters), posts: postSources(layout) };
-  return { roots: [layout.projects, ...furtherRoots], owner };
+  return { roots: [layout.projects, ...roots], machines, owner };
 }
 
 /** The place of the sample, which has the same layout. */
 export function samplePlace(): ArchivePlace {
-  return ownPlace(layoutOf(sampleDirectory()), []);
+  return ownPlace(layoutOf(sampleDirectory()), DEFAULTS);
 }

@@ -75,7 +75,7 @@ function provideForPages(layout: Layout, isDev: boolean): Archive {
 }
 
 function openOwn(layout: Layout): Archive {
-  const own = ownPlace(layout, readConfig(layout).config.roots);
+  const own = ownPlace(layout, readConfig(layout).config);
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
 }
 

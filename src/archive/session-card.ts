@@ -12,6 +12,8 @@ export interface SessionCard {
   name: string;
   /** Absolute path of the chronicle. */
   path: string;
+  /** The name of its archive; absent if that has none. */
+  machine?: string | undefined;
   title: string;
   /** Local `YYYY-MM-DD`. */
   date: string;
@@ -34,10 +36,10 @@ export interface SessionCard {
 
 /** What lists show of a session. */
 export function sessionCard(session: Session): SessionCard {
-  const { id, project, name, path, facts, problems, chronicle } = session;
+  const { id, project, name, path, machine, facts, problems, chronicle } = session;
   const { date, started, branch, task, source = null } = chronicle.frontMatter;
   return {
-    ...{ id, project, name, path, title: sessionTitle(session) },
+    ...{ id, project, name, path, ...(machine && { machine }), title: sessionTitle(session) },
     ...{ date, started, start: `${date} ${sessionTime(session).started}`, branch, task, source },
     events: confirmedEvents(chronicle).length,
     candidates: candidateEvents(chronicle).length,

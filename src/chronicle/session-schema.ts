@@ -16,6 +16,7 @@ export const sessionSchema = z.object({
   project: z.custom<Project>(),
   name: z.string(),
   path: z.string(),
+  machine: z.optional(z.string()),
   digest: z.string(),
   chronicle: z.object({
     frontMatter: frontMatterSchema,

@@ -15,6 +15,8 @@ export interface Session {
   name: string;
   /** Absolute path of the file. */
   path: string;
+  /** The name of the archive that it is from, such as `laptop`; absent if that has none. */
+  machine?: string | undefined;
   /** Hex digest of the file's bytes. */
   digest: string;
   chronicle: Chronicle;
@@ -52,8 +54,9 @@ export interface ExcerptLine {
 }
 
 /** A cache key that changes whenever the session would look different in a list or in a chart of events. */
-export function sessionVersion({ project, name, digest, factsDigest, notebookDigest }: Session): string {
-  return `${project.slug}/${name} ${project.name} ${digest} ${factsDigest ?? ''} ${notebookDigest ?? ''}`;
+export function sessionVersion(session: Session): string {
+  const { project, name, machine, digest, factsDigest, notebookDigest } = session;
+  return `${project.slug}/${name} ${project.name} ${machine ?? ''} ${digest} ${factsDigest ?? ''} ${notebookDigest ?? ''}`;
 }
 
 /** Whether a person attended the session and could correct it. Unattended sessions are counted separately. */

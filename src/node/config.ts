@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { LAYERS, type Layer, USUAL_LAYERS } from '../project/layers.ts';
+import type { MachineNames } from '../project/machines.ts';
 import type { Layout } from '../project/paths.ts';
 import { isRecord } from '../value/is-record.ts';
 import { listed } from '../value/listed.ts';
@@ -10,6 +11,8 @@ import { READ_LINKED } from './disk/open-flags.ts';
 export interface Config {
   /** More directories laid out like `<config>/projects`, absolute, such as an archive from another machine. */
   roots: string[];
+  /** The names of those that have one. */
+  machines: MachineNames;
   /** Directories in which nothing is recorded, absolute or beginning with `~/`; read by `exclusionOf`. */
   exclude: string[];
   /** The URL that opens a file at a place, with {path}, {line} and {column}. */
@@ -56,6 +59,7 @@ export interface FactsSettings {
 
 export const DEFAULTS: Config = {
   roots: [],
+  machines: new Map(),
   exclude: [],
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
@@ -76,8 +80,8 @@ interface Form {
 /** Checked by hand, because hooks read these settings too and do not load the schema library. */
 const FORMS: Record<keyof Settings, Form> = {
   roots: {
-    isValid: (value) => Array.isArray(value) && value.every((path) => typeof path === 'string' && isAbsolute(path)),
-    expected: 'a list of absolute paths',
+    isValid: (value) => Array.isArray(value) && value.every(isRoot),
+    expected: 'a list of absolute paths, or of objects such as { "path": "/mnt/laptop/projects", "name": "laptop" }',
   },
   exclude: {
     isValid: (value) => Array.isArray(value) && value.every(isPath),
@@ -180,7 +184,7 @@ function checked(value: unknown, path: string): ReadConfig {
   } = settings as Settings;
   return {
     config: {
-      roots: roots ?? DEFAULTS.roots,
+      ...rootSettings(roots ?? []),
       exclude: exclude ?? DEFAULTS.exclude,
       editor: editor ?? DEFAULTS.editor,
       taskPattern: taskPattern === undefined ? undefined : new RegExp(taskPattern),
@@ -200,7 +204,7 @@ function checked(value: unknown, path: string): ReadConfig {
 
 /** The settings in the file, after they were checked. */
 interface Settings extends Partial<ObserverSettings> {
-  roots?: string[];
+  roots?: Root[];
   exclude?: string[];
   editor?: string;
   taskPattern?: string;
@@ -210,6 +214,18 @@ interface Settings extends Partial<ObserverSettings> {
   layersByPath?: Record<string, Layer[]>;
   briefing?: Partial<BriefingSettings>;
   observationsFile?: string[];
+}
+
+/** An archive's directory, or the directory with the name of its machine or its owner. */
+type Root = string | { path: string; name?: string };
+
+function rootSettings(roots: readonly Root[]): Pick<Config, 'roots' | 'machines'> {
+  const named = roots.map((root) => (typeof root === 'string' ? { path: root, name: undefined } : root));
+  const places = named.map(({ path, name }) => ({ path: path.replace(/(?<=.)[\\/]+$/, ''), name }));
+  return {
+    roots: places.map(({ path }) => path),
+    machines: new Map(places.flatMap(({ path, name }) => (name === undefined ? [] : [[path, name.trim()]]))),
+  };
 }
 
 const NO_PROMPTS: FactsSettings = { prompts: false };
@@ -225,6 +241,18 @@ function observerSettings({
   contextThresholdPct = DEFAULTS.observer.contextThresholdPct,
 }: Partial<ObserverSettings>): ObserverSettings {
   return { enabled, observationThreshold, reflectionThreshold, contextThresholdPct };
+}
+
+function isRoot(value: unknown): boolean {
+  if (typeof value === 'string') return isAbsolute(value);
+  if (!isRecord(value)) return false;
+  const { path, name, ...rest } = value;
+  return typeof path === 'string' && isAbsolute(path) && isMachineName(name) && Object.keys(rest).length === 0;
+}
+
+/** A name can be typed in a search, in quotes. */
+function isMachineName(name: unknown): boolean {
+  return name === undefined || (typeof name === 'string' && /^(?=.*\S)[^\p{Cc}"]{1,40}$/u.test(name));
 }
 
 function isSize(value: unknown): boolean {

@@ -11,6 +11,8 @@ export interface Facts {
   tag: Tag | null;
   branch: string;
   task: string;
+  /** The name of the archive that it is from; absent if that has none. */
+  machine?: string | undefined;
   date: string;
   /** What an observation is about; absent in other records. */
   about?: AboutObservation | undefined;
@@ -57,6 +59,7 @@ function admitsRest(query: Query, facts: Facts): boolean {
   return (
     isOneOf(query.tasks, facts.task) &&
     isOneOf(query.sessions, facts.session) &&
+    isOneOf(query.machines, facts.machine ?? '') &&
     admitsObservation(query, facts.about) &&
     isBetween(facts.date, query.since, query.until)
   );

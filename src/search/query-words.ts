@@ -9,6 +9,7 @@ export const QUERY_KEYS = [
   'branch',
   'task',
   'session',
+  'on',
   'kind',
   'concept',
   'type',

@@ -23,6 +23,8 @@ export interface Query {
   tasks: readonly string[];
   /** Session names. */
   sessions: readonly string[];
+  /** Names of machines or people, from the settings. */
+  machines: readonly string[];
   /** `YYYY-MM` */
   months: readonly string[];
   /** Of observations, as `normalConcept` writes them. */
@@ -55,6 +57,7 @@ export const EMPTY_QUERY: Query = {
   branches: [],
   tasks: [],
   sessions: [],
+  machines: [],
   months: [],
   concepts: [],
   types: [],
@@ -71,8 +74,8 @@ export function hasText({ words, phrases, without }: Query): boolean {
 
 /** Whether the query has neither words nor filters. */
 export function isEmpty(query: Query): boolean {
-  const { tags, projects, branches, tasks, sessions, months, kinds, since, until } = query;
-  const lists = [tags, projects, branches, tasks, sessions, months, kinds, ...observationFilters(query)];
+  const { tags, projects, branches, tasks, sessions, machines, months, kinds, since, until } = query;
+  const lists = [tags, projects, branches, tasks, sessions, machines, months, kinds, ...observationFilters(query)];
   return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
 }
 
@@ -92,6 +95,7 @@ export function formatQuery(query: Query): string {
     ...query.branches.map((name) => `branch:${quoted(name)}`),
     ...query.tasks.map((task) => `task:${quoted(task)}`),
     ...query.sessions.map((name) => `session:${quoted(name)}`),
+    ...query.machines.map((name) => `on:${quoted(name)}`),
     ...query.concepts.map((concept) => `concept:${quoted(concept)}`),
     ...query.types.map((type) => `type:${type}`),
     ...query.scopes.map((scope) => `scope:${scope}`),

@@ -17,6 +17,8 @@ export interface SearchRecord {
   tag: Tag | null;
   branch: string;
   task: string;
+  /** The name of the archive that the session is from; absent if that has none. */
+  machine?: string | undefined;
   /** Local `YYYY-MM-DD`. */
   date: string;
   /** Local `HH:MM`; null if unknown. */

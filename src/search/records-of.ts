@@ -32,6 +32,7 @@ export function recordsOf(session: Session, facts: Facts | null): SearchRecord[]
     title: sessionTitle(session),
     branch: frontMatter.branch,
     task: frontMatter.task,
+    ...(session.machine && { machine: session.machine }),
   };
   return PARTS.flatMap((part) => part(session, facts)).map((part) => ({ ...common, ...part }));
 }

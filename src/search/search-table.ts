@@ -24,6 +24,8 @@ export interface TableSession {
   title: string;
   branch: string;
   task: string;
+  /** The name of its archive; absent if that has none. */
+  machine?: string;
   /** The date of the first record. */
   date: string;
   records: string;
@@ -45,8 +47,8 @@ export function tableOf(records: readonly SearchRecord[]): SearchTable {
   let date = '';
   for (const record of records) {
     if (!last || last.project !== record.project || last.name !== record.session) {
-      const { project, session: name, title, branch, task } = record;
-      last = { project, name, title, branch, task, date: record.date, records: '' };
+      const { project, session: name, title, branch, task, machine } = record;
+      last = { project, name, title, branch, task, ...(machine && { machine }), date: record.date, records: '' };
       date = record.date;
       sessions.push(last);
     }

@@ -3,8 +3,9 @@
  *
  *     node log-writer.ts <session> <name> <count> [note]
  */
-import { note } from '#src/node/record/note-commands.ts';
+
 import { logEvent } from '#src/node/record/log.ts';
+import { note } from '#src/node/record/note-commands.ts';
 import { realWorld } from '#src/node/world.ts';
 
 const [session = '', name = '', count = '0', kind] = process.argv.slice(2);

@@ -5,6 +5,7 @@ import { postService } from '#content-loader/post-service.ts';
 import { eventId } from '#src/chronicle/event-id.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { DEFAULTS } from '#src/node/config.ts';
 import type { World } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -22,7 +23,7 @@ const sampleSnapshot = () => openArchive({ ...samplePlace(), origin: 'sample', w
 
 /** The archive in this directory of Claude Code, watched until the test ends. */
 function openOwn(config: string): Archive {
-  const archive = openArchive({ ...ownPlace(layoutOf(config), []), origin: 'own', watch: true });
+  const archive = openArchive({ ...ownPlace(layoutOf(config), DEFAULTS), origin: 'own', watch: true });
   onTestFinished(() => archive.close());
   return archive;
 }

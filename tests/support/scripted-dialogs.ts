@@ -1,6 +1,7 @@
 /* What the real client writes for the calls that a person or a subagent answers. */
-import type { StepOf } from './session-script.ts';
+
 import type { ToolResult } from './scripted-tools.ts';
+import type { StepOf } from './session-script.ts';
 import type { TranscriptRecord } from './transcript-writer.ts';
 
 /** What the client tells the model after a plan was approved. */

@@ -11,9 +11,7 @@
  *   `claude -p` it is the result of the call.
  * - Consecutive texts and the calls after them are one message: several records with one `message.id` and its usage.
  */
-import type { Label, SessionScript, Step, StepOf } from './session-script.ts';
-import { parseSteps } from './session-script.ts';
-import { type ScriptedPrompt, SessionHost, type StepPlace } from './session-host.ts';
+
 import { agentResult, answersOf, approvedPlan, launchedAgent, PLAN_WORDS } from './scripted-dialogs.ts';
 import {
   callOf,
@@ -24,7 +22,10 @@ import {
   type ToolCall,
   type ToolResult,
 } from './scripted-tools.ts';
-import { type AnswerBlock, sessionIdOf, toText, TranscriptWriter, type TranscriptRecord } from './transcript-writer.ts';
+import { type ScriptedPrompt, SessionHost, type StepPlace } from './session-host.ts';
+import type { Label, SessionScript, Step, StepOf } from './session-script.ts';
+import { parseSteps } from './session-script.ts';
+import { type AnswerBlock, sessionIdOf, type TranscriptRecord, TranscriptWriter, toText } from './transcript-writer.ts';
 
 export interface ScriptedTranscript {
   /** The session's id. */

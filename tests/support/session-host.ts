@@ -1,7 +1,7 @@
 /* The client's own part in a made-up transcript: prompts, the queue, turns, notices, commands, compaction, and its noise. */
 import { agentNotice } from './scripted-dialogs.ts';
-import type { StepOf } from './session-script.ts';
 import type { ToolResult } from './scripted-tools.ts';
+import type { StepOf } from './session-script.ts';
 import type { TranscriptWriter } from './transcript-writer.ts';
 
 export interface StepPlace {

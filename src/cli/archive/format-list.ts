@@ -12,6 +12,7 @@ import { dim, line, type Text } from '../terminal/text.ts';
 /** Enough of an id to name a session, as far as ids are random. */
 const ID = 8;
 const LONGEST_TITLE = 100;
+const LONGEST_MACHINE = 20;
 
 /**
  * A table with a line a session: id, project, start, number of events, title, and what it did to the files asked for.
@@ -19,18 +20,28 @@ const LONGEST_TITLE = 100;
  */
 export function formatList(sessions: readonly ListedCard[], columns: number): Text {
   const hasFiles = sessions.some(({ files }) => files !== undefined);
+  const hasMachines = sessions.some(({ card }) => card.machine !== undefined);
   return table(
     sessions.map(({ card, files = [] }) => [
       dim(card.id.slice(0, ID)),
       card.project.slug,
       card.start,
+      ...(hasMachines ? [clip(oneLine(card.machine ?? ''), LONGEST_MACHINE)] : []),
       String(card.events),
       ...(hasFiles ? [line`${clip(oneLine(pathsOf(files)), LONGEST_TITLE)} ${dim(linesWords(sumOf(files)))}`] : []),
       line`${clip(oneLine(card.title), LONGEST_TITLE)}${dim(remark(card))}`,
     ]),
     {
-      head: ['ID', 'Project', 'Started', 'Events', ...(hasFiles ? ['File'] : []), 'Title'],
-      right: [3],
+      head: [
+        'ID',
+        'Project',
+        'Started',
+        ...(hasMachines ? ['On'] : []),
+        'Events',
+        ...(hasFiles ? ['File'] : []),
+        'Title',
+      ],
+      right: [hasMachines ? 4 : 3],
       keep: [0, 2],
       width: columns,
       last: 'cut',
@@ -76,9 +87,9 @@ export function listEntry({ card, files }: ListedCard): Record<string, unknown> 
 /** A session for a script: its figures and its path, without its text. */
 export function sessionEntry(card: SessionCard): Record<string, unknown> {
   const { id, name, project, title, date, started, branch, task, source } = card;
-  const { events, candidates, summary, problems, figures, path } = card;
+  const { events, candidates, summary, problems, figures, path, machine = null } = card;
   return {
     ...{ id, name, project: project.slug, title, date, started, branch, task, source },
-    ...{ events, candidates, summary, problems, facts: figures, path },
+    ...{ events, candidates, summary, problems, facts: figures, path, machine },
   };
 }

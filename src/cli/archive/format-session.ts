@@ -87,7 +87,8 @@ function entriesOf(session: Session, facts: Facts | null, width: number): Entrie
 
 function headLines(session: Session, facts: Facts | null, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
-  const place = [session.project.slug, startOf(session), frontMatter.branch, frontMatter.task].filter(
+  const machine = session.machine ? `on ${session.machine}` : '';
+  const place = [session.project.slug, machine, startOf(session), frontMatter.branch, frontMatter.task].filter(
     (fact) => fact !== '',
   );
   const unconfirmed = candidateEvents(session.chronicle).length;

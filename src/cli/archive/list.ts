@@ -1,6 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import type { Finder } from '#src/node/recall/finder.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
+import { listed as inWords } from '#src/value/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readOn, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
@@ -13,6 +16,7 @@ export const help: CommandHelp = {
     ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
     ['chronicle list --on today', 'sessions of this day of the year, in all years'],
+    ['chronicle list --machine laptop', 'sessions of the archive with this name in the settings'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
   files: [['<config>/projects/*/chronicle/', 'the archive']],
@@ -37,6 +41,11 @@ export const command = defineCommand({
       valueHint: 'file',
       description: 'Only sessions that edited this file, or one whose path ends like this; a directory ends with /',
     },
+    machine: {
+      type: 'string',
+      valueHint: 'name',
+      description: 'Only sessions of the archive with this name in "roots" of config.json',
+    },
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many sessions to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -46,7 +55,8 @@ export const command = defineCommand({
     const on = readOn(args.on, io);
     const { listed, total, size, hasFacts } = await withFinder(io, { isScript: args.json === true }, (finder) => {
       const projects = args.project === undefined || finder.size === 0 ? null : [slugNamed(finder, args.project)];
-      const found = finder.list({ projects, since, until: null, on, file: args.file ?? null }, limit);
+      const machine = args.machine === undefined ? null : machineNamed(finder, args.machine);
+      const found = finder.list({ projects, since, until: null, on, machine, file: args.file ?? null }, limit);
       return { ...found, size: finder.size, hasFacts: finder.hasFacts() };
     });
     if (args.json) printJson(io, listed.map(listEntry));
@@ -58,6 +68,18 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+/** The name of the archive that is meant. Throws if there is none. */
+function machineNamed(finder: Finder, word: string): string {
+  const known = finder.names('machine').filter((name) => name !== '');
+  const found = known.find((name) => name.toLowerCase() === word.toLowerCase());
+  if (found !== undefined) return found;
+  const names =
+    known.length > 0
+      ? `Named are: ${inWords(known)}.`
+      : 'No archive has a name: give it one with "roots" in config.json, as docs/settings.md shows.';
+  throw new ChronicleError('CHRONICLE_WRONG_USE', `No archive is called ${word}. ${names}`);
+}
 
 /** Why `--file` finds nothing in an archive without facts; empty otherwise. */
 function noFiles(hasFacts: boolean, file: string | undefined): string {

@@ -1,5 +1,6 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { readConfig } from '#src/node/config.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -16,7 +17,8 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
   const layout = layoutIn(io.world);
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
-  const archive = openArchive({ roots, origin: 'own', owner, known: parsedFiles(layout), watch: false });
+  const { machines } = readConfig(layout).config;
+  const archive = openArchive({ roots, machines, origin: 'own', owner, known: parsedFiles(layout), watch: false });
   const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {

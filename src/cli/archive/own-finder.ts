@@ -1,3 +1,4 @@
+import { readConfig } from '#src/node/config.ts';
 import { grownSessions, transcribedSessions } from '#src/node/import/harvest-grown.ts';
 import type { Finder } from '#src/node/recall/finder.ts';
 import { deleteIndex, type NoIndex, openIndex } from '#src/node/recall/index-file.ts';
@@ -31,7 +32,7 @@ export async function withFinder<Result>(
   const roots = ownRoots(io);
   const index = await ownIndex(io, layout, roots, { isScript, isFresh });
   if (typeof index !== 'string') {
-    const finder = new IndexFinder(index);
+    const finder = new IndexFinder(index, readConfig(layout).config.machines);
     try {
       if (finder.size > 0) return work(finder);
     } catch (error) {

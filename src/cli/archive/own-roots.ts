@@ -1,4 +1,4 @@
-import { readConfig } from '#src/node/config.ts';
+import { type Config, readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -8,12 +8,12 @@ import { say } from '../terminal/print.ts';
 /** All directories with chronicles: Claude Code's own, and those in the settings. Reports settings that cannot be used. */
 export function ownRoots(io: Io): string[] {
   const layout = layoutIn(io.world);
-  return [layout.projects, ...furtherRoots(io, layout)];
+  return [layout.projects, ...archiveSettings(io, layout).roots];
 }
 
-/** Directories with chronicles besides Claude Code's own, from the settings. Reports settings that cannot be used. */
-export function furtherRoots(io: Io, layout: Layout): string[] {
+/** Directories with chronicles besides Claude Code's own, and their names, from the settings. Reports settings that cannot be used. */
+export function archiveSettings(io: Io, layout: Layout): Pick<Config, 'roots' | 'machines'> {
   const settings = readConfig(layout);
   for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
-  return settings.config.roots;
+  return settings.config;
 }

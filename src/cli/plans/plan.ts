@@ -11,7 +11,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { shellWord } from '#src/value/shell-word.ts';
-import { furtherRoots } from '../archive/own-roots.ts';
+import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { table } from '../terminal/table.ts';
 import type { Text } from '../terminal/text.ts';
@@ -54,7 +54,7 @@ export const command = defineCommand({
     const checkout = sessionCheckout(world, world.cwd);
     const branch = await branchOf(checkout, world.env);
     const layout = layoutIn(world);
-    const roots = [layout.projects, ...furtherRoots(io, layout)];
+    const roots = [layout.projects, ...archiveSettings(io, layout).roots];
     const archive = openArchive({ roots, origin: 'own', watch: false });
     const files = plansOf(checkout, branch, layout);
     const plans: Listed[] = [...files, ...acceptedPlans(archive, projectDirectoryOf(checkout, world.env))];

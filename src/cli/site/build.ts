@@ -18,7 +18,7 @@ import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
-import { furtherRoots } from '../archive/own-roots.ts';
+import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
@@ -72,7 +72,8 @@ export const command = defineCommand({
 });
 
 function placeOf(io: Io, layout: Layout): ArchivePlace {
-  if (existsSync(layout.config)) return { ...ownPlace(layout, furtherRoots(io, layout)), known: parsedFiles(layout) };
+  if (existsSync(layout.config))
+    return { ...ownPlace(layout, archiveSettings(io, layout)), known: parsedFiles(layout) };
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
     `${layout.config} does not exist. Either Claude Code has not run here yet, or it uses another directory: set CLAUDE_CONFIG_DIR. Nothing was written.`,

@@ -12,7 +12,7 @@ import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
-import { furtherRoots } from '../archive/own-roots.ts';
+import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
@@ -88,7 +88,7 @@ function visibleToken(): ChronicleError {
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  const own = { ...ownPlace(layout, furtherRoots(io, layout)), known: parsedFiles(layout) };
+  const own = { ...ownPlace(layout, archiveSettings(io, layout)), known: parsedFiles(layout) };
   return openDisplayedArchive({ own, sample, watch: true });
 }
 

@@ -3,6 +3,7 @@ import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
+import { type MachineNames, NO_MACHINES } from '#src/project/machines.ts';
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { chronicleSource } from './chronicle-source.ts';
@@ -20,6 +21,8 @@ import { Watches } from './watches.ts';
 export interface ArchiveOptions {
   /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`. They may be missing. */
   roots: readonly string[];
+  /** The names of those roots that have one. */
+  machines?: MachineNames | undefined;
   origin: ArchiveSnapshot['origin'];
   /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
@@ -67,7 +70,7 @@ class DirectoryArchive implements Archive {
   /** What was logged lately. */
   readonly #records: ArchiveIndex;
   readonly #indexes: readonly ArchiveIndex[];
-  readonly #sessions = new SessionList();
+  readonly #sessions: SessionList;
   readonly #facts = new FactsCache();
   readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
   readonly #watches: Watches | null;
@@ -80,8 +83,9 @@ class DirectoryArchive implements Archive {
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: ArchiveOptions) {
-    const { roots, origin, owner, known } = options;
+    const { roots, machines = NO_MACHINES, origin, owner, known } = options;
     this.#options = options;
+    this.#sessions = new SessionList(machines);
     this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources], known);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])

@@ -1,6 +1,7 @@
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
+import { type MachineNames, machineOf } from '#src/project/machines.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { CompanionFinder } from './companion-finder.ts';
@@ -17,12 +18,17 @@ interface Finders {
 
 /** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
+  readonly #machines: MachineNames;
   readonly #sharedIds = new SharedIds();
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #listed: readonly ListedFile[] = [];
   #places: readonly Place[] = [];
   #facts = new Map<string, FactsEntry>();
+
+  constructor(machines: MachineNames) {
+    this.#machines = machines;
+  }
 
   update(
     all: readonly Entry[],
@@ -60,8 +66,9 @@ export class SessionList {
     const facts = finders.facts.find(entry.path, id);
     const notebook = finders.notebooks.find(entry.path, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
+    const machine = machineOf(entry.path, this.#machines);
     const session = {
-      ...{ id, project, name, path: entry.path, digest, chronicle },
+      ...{ id, project, name, path: entry.path, ...(machine !== '' && { machine }), digest, chronicle },
       ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
       ...(notebook?.value && { notebook: notebook.value, notebookDigest: notebook.digest }),
       ...{ problems, outdated },

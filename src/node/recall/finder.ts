@@ -26,6 +26,8 @@ export interface ListFilter {
   until: string | null;
   /** A day of the year, `MM-DD`; null for any. */
   on: string | null;
+  /** The name of an archive; null for all. */
+  machine: string | null;
   /** A file that the session edited; null for any. */
   file: string | null;
 }
@@ -34,7 +36,7 @@ export interface Finder {
   /** All projects, those of the newest sessions first. */
   projects(): readonly Project[];
   /** The names that sessions have, each once. */
-  names(of: 'branch' | 'task' | 'session'): readonly string[];
+  names(of: 'branch' | 'task' | 'session' | 'machine'): readonly string[];
   /** How many sessions there are. */
   readonly size: number;
   /** The records that match a query, at most `limit` of them. */
@@ -77,8 +79,11 @@ export class ArchiveFinder implements Finder {
     return [...new Set(this.#sessions.map(({ project }) => project))];
   }
 
-  names(of: 'branch' | 'task' | 'session'): string[] {
-    const nameOf = ({ name, chronicle: { frontMatter } }: Session) => (of === 'session' ? name : frontMatter[of]);
+  names(of: 'branch' | 'task' | 'session' | 'machine'): string[] {
+    const nameOf = ({ name, machine = '', chronicle: { frontMatter } }: Session) => {
+      if (of === 'machine') return machine;
+      return of === 'session' ? name : frontMatter[of];
+    };
     return [...new Set(this.#sessions.map(nameOf))];
   }
 
@@ -90,11 +95,13 @@ export class ArchiveFinder implements Finder {
     return rankAll(this.#allRecords(), question, query);
   }
 
-  list({ projects, since, until, on, file }: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
+  list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
+    const { projects, since, until, on, machine, file } = filter;
     const inTime = this.#sessions.filter(
-      ({ project, chronicle }) =>
+      ({ project, machine: own, chronicle }) =>
         (projects === null || projects.includes(project.slug)) &&
         isBetween(chronicle.frontMatter.date, since, until) &&
+        (machine === null || own?.toLowerCase() === machine.toLowerCase()) &&
         (on === null || chronicle.frontMatter.date.endsWith(on)),
     );
     const matching: { session: Session; files?: EditedFile[] }[] =

@@ -4,6 +4,7 @@ import type { SessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import { type MachineNames, machineOf, NO_MACHINES } from '#src/project/machines.ts';
 import { factsPath, notebookPath } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
 import type { Found, FoundRecord } from '#src/recall/found.ts';
@@ -18,7 +19,7 @@ import { NEWEST_FIRST } from './read-records.ts';
 import { FILE_KINDS } from './schema.ts';
 import { searchIndex } from './search-index.ts';
 import type { Database } from './sqlite.ts';
-import { filtersOf, type Where } from './where.ts';
+import { filtersOf, onMachines, type Where } from './where.ts';
 
 /** So many sessions are looked through for the last one with something to show. */
 const LATEST = 100;
@@ -28,10 +29,12 @@ const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s
 /** Finds with the index. */
 export class IndexFinder implements Finder {
   readonly #database: Database;
+  readonly #machines: MachineNames;
   readonly #facts = new WeakMap<Session, Facts | null>();
 
-  constructor(database: Database) {
+  constructor(database: Database, machines: MachineNames = NO_MACHINES) {
     this.#database = database;
+    this.#machines = machines;
   }
 
   get size(): number {
@@ -46,7 +49,8 @@ export class IndexFinder implements Finder {
       .map(({ project }) => JSON.parse(String(project)));
   }
 
-  names(of: 'branch' | 'task' | 'session'): string[] {
+  names(of: 'branch' | 'task' | 'session' | 'machine'): string[] {
+    if (of === 'machine') return [...new Set(this.#machines.values())];
     const column = of === 'session' ? 'name' : of;
     const sql = `SELECT DISTINCT ${column} AS name FROM sessions s ORDER BY ${NEWEST_FIRST}`;
     return this.#database
@@ -56,20 +60,20 @@ export class IndexFinder implements Finder {
   }
 
   search(query: Query, limit: number): Found {
-    return searchIndex(this.#database, query, limit);
+    return searchIndex(this.#database, query, limit, this.#machines);
   }
 
   rank(question: Question, query: Query): Scored<FoundRecord>[] {
-    return rankIndex(this.#database, question, filtersOf(this.#database, query));
+    return rankIndex(this.#database, question, filtersOf(this.#database, query, this.#machines), this.#machines);
   }
 
   list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
-    const { sql, values } = whereOf(filter);
+    const { sql, values } = whereOf(filter, this.#machines);
     const cards = (where: string, ...more: (string | number)[]) =>
       this.#database
         .prepare(`SELECT ${CARD} FROM sessions s WHERE ${where}`)
         .all(...more)
-        .map(cardOf);
+        .map((row) => cardOf(row, this.#machines));
     if (filter.file !== null) {
       const edits = this.#editsNamed(filter.file);
       const having = `${sql} AND s.key IN (SELECT value FROM json_each(?)) ORDER BY ${NEWEST_FIRST}`;
@@ -92,7 +96,7 @@ export class IndexFinder implements Finder {
       this.#database
         .prepare(`SELECT ${CARD} FROM sessions s WHERE ${where}`)
         .all(...values)
-        .map(cardOf);
+        .map((row) => cardOf(row, this.#machines));
     const found =
       reference === 'last'
         ? cards(`1 ORDER BY ${NEWEST_FIRST} LIMIT ?`, LATEST)
@@ -132,7 +136,9 @@ export class IndexFinder implements Finder {
       const other = twin.get(String(id), String(path))?.path;
       if (other !== undefined)
         read.session.problems = [...read.session.problems, noteOn(String(path), String(other)).problem];
-      const session = { ...read.session, project: JSON.parse(String(project)), name: String(name) };
+      const machine = machineOf(String(path), this.#machines);
+      const named = { project: JSON.parse(String(project)), name: String(name), ...(machine !== '' && { machine }) };
+      const session = { ...read.session, ...named };
       this.#facts.set(session, read.facts);
       return [session];
     });
@@ -194,13 +200,14 @@ export class IndexFinder implements Finder {
   }
 }
 
-function whereOf({ projects, since, until, on }: ListFilter): Where {
+function whereOf({ projects, since, until, on, machine }: ListFilter, machines: MachineNames): Where {
   const conditions: Where[] = [
     ...(projects === null
       ? []
       : [{ sql: 's.slug IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projects)] }]),
     ...(since === null ? [] : [{ sql: 'substr(s.date, 1, ?) >= ?', values: [since.length, since] }]),
     ...(until === null ? [] : [{ sql: 'substr(s.date, 1, ?) <= ?', values: [until.length, until] }]),
+    ...(machine === null ? [] : [onMachines([machine], machines)]),
     ...(on === null ? [] : [{ sql: 'substr(s.date, 6) = ?', values: [on] }]),
   ];
   return {
@@ -209,8 +216,9 @@ function whereOf({ projects, since, until, on }: ListFilter): Where {
   };
 }
 
-function cardOf(row: Record<string, unknown>): SessionCard & { key: number } {
+function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCard & { key: number } {
   const { key, path, id, project, name, date, title, branch, task, card, shared } = row;
+  const machine = machineOf(String(path), machines);
   const rest = JSON.parse(String(card)) as Omit<SessionCard, 'title' | 'branch' | 'task' | 'date'>;
   return {
     ...{
@@ -219,6 +227,7 @@ function cardOf(row: Record<string, unknown>): SessionCard & { key: number } {
       project: JSON.parse(String(project)),
       name: String(name),
       path: String(path),
+      ...(machine !== '' && { machine }),
     },
     ...{ title: String(title), date: String(date), started: rest.started, start: rest.start },
     ...{

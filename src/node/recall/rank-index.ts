@@ -1,4 +1,5 @@
 /** Ranks records by a question from the index: the same order as `bm25` gives by reading all (`src/recall/rank.ts`). */
+import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
 import { candidates, inOrder, MOST_CANDIDATES, type Scored, WEIGHTS } from '#src/recall/rank.ts';
@@ -16,13 +17,19 @@ interface Ranked {
 }
 
 /** The best records for a question among those that pass a filter, best first. */
-export function rankIndex(database: Database, question: Question, where: Where): Scored<FoundRecord>[] {
+export function rankIndex(
+  database: Database,
+  question: Question,
+  where: Where,
+  machines: MachineNames,
+): Scored<FoundRecord>[] {
   const terms = correctedTerms(database, question.terms);
   if (terms.length === 0) return [];
   const scored = candidates(bestRecords(database, terms.map((term) => `"${term}"`).join(' OR '), where));
   const records = recordsAt(
     database,
     scored.map(({ item }) => item),
+    machines,
   );
   return inOrder(
     records.map((item, i) => ({ item, score: scored[i]?.score ?? 0 })),

@@ -1,4 +1,5 @@
 import { isTag } from '#src/chronicle/tags.ts';
+import { type MachineNames, machineOf } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import type { AboutObservation, RecordKind } from '#src/search/record.ts';
 import type { Database } from './sqlite.ts';
@@ -7,16 +8,17 @@ import type { Database } from './sqlite.ts';
 export const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
 
 /** The records with these keys, in their order. */
-export function recordsAt(database: Database, keys: readonly number[]): FoundRecord[] {
+export function recordsAt(database: Database, keys: readonly number[], machines: MachineNames): FoundRecord[] {
   const row = database.prepare(
     `SELECT r.kind, s.slug, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, t.text, r.about,
-      s.id, json_extract(s.card, '$.start') AS start
+      s.id, s.path, json_extract(s.card, '$.start') AS start
     FROM records r JOIN texts t ON t.key = r.key JOIN sessions s ON s.key = r.session WHERE r.key = ?`,
   );
   return keys.flatMap((key): FoundRecord[] => {
     const found = row.get(key);
     if (!found) return [];
     const { kind, slug, name, title, event, anchor, tag, branch, task, date, time, text, about, id, start } = found;
+    const machine = machineOf(String(found.path), machines);
     const known = String(tag);
     const described = about === null ? undefined : (JSON.parse(String(about)) as AboutObservation);
     return [
@@ -30,6 +32,7 @@ export function recordsAt(database: Database, keys: readonly number[]): FoundRec
         tag: isTag(known) ? known : null,
         branch: String(branch),
         task: String(task),
+        ...(machine !== '' && { machine }),
         date: String(date),
         time: time === null ? null : String(time),
         text: String(text),

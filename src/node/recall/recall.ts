@@ -80,7 +80,10 @@ export function recall(finder: Finder, request: RecallRequest): RecallAnswer {
   }
   if (isFiltered) return linesAnswer(finder.search(query, MOST_LINES).hits, question, request, isAcross);
   const { since, until } = request;
-  const { listed, total } = finder.list({ projects: slugs, since, until, on: null, file: null }, MOST_LINES);
+  const { listed, total } = finder.list(
+    { projects: slugs, since, until, on: null, machine: null, file: null },
+    MOST_LINES,
+  );
   return answer(
     listed.map(({ card }) => cardLine(card)),
     total,
@@ -145,7 +148,9 @@ function cardLine({ id, project, start, title, events }: SessionCard): RecallLin
 }
 
 function cardsOf(finder: Finder, { files, since, until }: RecallRequest, projects: string[] | null): SessionCard[] {
-  const cards = files.flatMap((file) => finder.list({ projects, since, until, on: null, file }, MOST_LINES).listed);
+  const cards = files.flatMap(
+    (file) => finder.list({ projects, since, until, on: null, machine: null, file }, MOST_LINES).listed,
+  );
   return [...new Map(cards.map(({ card }) => [card.path, card])).values()];
 }
 

@@ -1,4 +1,5 @@
 /** Answers a search from the index: the same records in the same order as `searchRecords` finds by reading all. */
+import type { MachineNames } from '#src/project/machines.ts';
 import type { Found } from '#src/recall/found.ts';
 import { LONGEST_STRETCH } from '#src/recall/stretches.ts';
 import { hasText, type Query } from '#src/search/query.ts';
@@ -14,11 +15,11 @@ const MATCHED =
 const COPIED = 'r.session, r.kind, r.tag, r.date, r.about';
 
 /** The records that match a query, at most `limit` of them. */
-export function searchIndex(database: Database, query: Query, limit: number): Found {
+export function searchIndex(database: Database, query: Query, limit: number, machines: MachineNames): Found {
   const isByText = hasText(query);
   if (isByText) findTexts(database, query);
   const records = isByText ? 'temp.matched r' : 'records r';
-  const filters = filtersOf(database, query);
+  const filters = filtersOf(database, query, machines);
   const from = joined(records, filters);
   const sums = database
     .prepare(
@@ -28,11 +29,12 @@ export function searchIndex(database: Database, query: Query, limit: number): Fo
     .get(...filters.values);
   const keys = bestKeys(database, records, filters, isByText ? 'r.score' : '0.0', limit);
   return {
-    hits: recordsAt(database, keys),
+    hits: recordsAt(database, keys, machines),
     total: Number(sums?.total ?? 0),
     unconfirmed: Number(sums?.unconfirmed ?? 0),
     sessions: Number(sums?.sessions ?? 0),
-    kinds: query.kinds.length === 0 ? new Map() : kindsIn(database, records, filtersWithoutKinds(database, query)),
+    kinds:
+      query.kinds.length === 0 ? new Map() : kindsIn(database, records, filtersWithoutKinds(database, query, machines)),
   };
 }
 

@@ -1,4 +1,6 @@
 /** A query's filters as SQL, for the tables `records r` and `sessions s`. */
+import type { MachineNames } from '#src/project/machines.ts';
+import { CHRONICLE_FOLDER } from '#src/project/paths.ts';
 import { hasText, observationFilters, type Query } from '#src/search/query.ts';
 import { KIND_FACTS, RECORD_KINDS } from '#src/search/record.ts';
 import type { Database } from './sqlite.ts';
@@ -10,14 +12,14 @@ export interface Where {
 }
 
 /** What passes the filters of a query; its text is not checked. Equals `admits` in `src/search/facets.ts`. */
-export function filtersOf(database: Database, query: Query): Where {
-  const conditions: Where[] = [...kindsOf(query), ...restOf(database, query)];
+export function filtersOf(database: Database, query: Query, machines: MachineNames): Where {
+  const conditions: Where[] = [...kindsOf(query), ...restOf(database, query, machines)];
   return all(conditions);
 }
 
 /** The same without the kinds that the query asks for. */
-export function filtersWithoutKinds(database: Database, query: Query): Where {
-  return all(restOf(database, query));
+export function filtersWithoutKinds(database: Database, query: Query, machines: MachineNames): Where {
+  return all(restOf(database, query, machines));
 }
 
 function all(conditions: readonly Where[]): Where {
@@ -39,7 +41,7 @@ function kindsOf(query: Query): Where[] {
   ];
 }
 
-function restOf(database: Database, query: Query): Where[] {
+function restOf(database: Database, query: Query, machines: MachineNames): Where[] {
   const { tags, months, concepts, types, scopes, since, until } = query;
   return [
     ...(tags.length === 0 ? [] : [oneOf('r.tag', tags)]),
@@ -57,6 +59,7 @@ function restOf(database: Database, query: Query): Where[] {
           },
         ]),
     ...sessionsOf(database, query),
+    ...(query.machines.length === 0 ? [] : [onMachines(query.machines, machines)]),
   ];
 }
 
@@ -77,6 +80,13 @@ function sessionsOf(database: Database, { projects, branches, tasks, sessions }:
       .filter((name) => wanted.has(name) || wanted.has(name.toLowerCase()));
     return [oneOf(`s.${column}`, meant)];
   });
+}
+
+/** Sessions from the archives with these names: a session's root is what its path has before its project's directory. */
+export function onMachines(names: readonly string[], machines: MachineNames): Where {
+  const wanted = new Set(names.map((name) => name.toLowerCase()));
+  const roots = [...machines].flatMap(([root, name]) => (wanted.has(name.toLowerCase()) ? [root] : []));
+  return oneOf(`substr(s.path, 1, instr(s.path, '/' || s.directory || '/${CHRONICLE_FOLDER}/') - 1)`, roots);
 }
 
 function oneOf(column: string, values: readonly string[]): Where {

@@ -6,6 +6,7 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const DEFAULTS = {
   roots: [],
+  machines: new Map(),
   exclude: [],
   editor: 'vscode://file/{path}:{line}:{column}',
   taskPattern: undefined,
@@ -51,6 +52,8 @@ describe('readConfig', () => {
       editor: 'zed://file{path}:{line}',
       taskPattern: /^T(\d+)/,
     });
+    const named = '{"roots": ["/a/", {"path": "/b/", "name": " laptop "}, {"path": "/c"}]}';
+    expect(read(named).config).toMatchObject({ roots: ['/a', '/b', '/c'], machines: new Map([['/b', 'laptop']]) });
     expect(read('{"layers": ["log"], "layersByPath": {"~/a": ["log", "notes"]}}').config).toMatchObject({
       layers: ['log'],
       layersByPath: { '~/a': ['log', 'notes'] },
@@ -72,6 +75,10 @@ describe('readConfig', () => {
     ['"x"', 'is not a JSON object'],
     ['{"roots": "/a"}', 'has an invalid "roots": expected a list of absolute paths'],
     ['{"roots": ["relative/path"]}', 'has an invalid "roots": expected a list of absolute paths'],
+    ['{"roots": [{"path": "relative", "name": "a"}]}', 'has an invalid "roots"'],
+    ['{"roots": [{"path": "/a", "name": ""}]}', 'has an invalid "roots"'],
+    ['{"roots": [{"path": "/a", "name": "a\\u0007b"}]}', 'has an invalid "roots"'],
+    ['{"roots": [{"path": "/a", "nmae": "a"}]}', 'has an invalid "roots"'],
     [
       '{"observationsFile": ["relative/path"]}',
       'has an invalid "observationsFile": expected a list of paths that are absolute or begin with ~/',

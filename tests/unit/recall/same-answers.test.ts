@@ -41,6 +41,9 @@ const QUERIES = [
   'until:2026-09 redirect',
   'branch:main',
   'branch:MAIN the',
+  'on:laptop',
+  'on:LAPTOP the',
+  'on:nobody',
   'project:larder test',
   'task:LAR-30',
   'src/',
@@ -91,13 +94,14 @@ function sameAnswers(name: string, roots: () => string[]) {
     let index: Finder;
     let scan: Finder;
     let archive: Archive;
+    const machines = () => new Map([[roots()[0] ?? '', 'laptop']]);
 
     beforeAll(() => {
       const layout = layoutOf(temporaryDirectory());
       const database = openIndex(layout, { roots: roots(), now: Date.now() });
       if (typeof database === 'string') throw new Error(database);
-      archive = openArchive({ roots: roots(), origin: 'own', watch: false });
-      index = new IndexFinder(database);
+      archive = openArchive({ roots: roots(), machines: machines(), origin: 'own', watch: false });
+      index = new IndexFinder(database, machines());
       scan = new ArchiveFinder(archive);
       return () => {
         database.close();
@@ -122,7 +126,7 @@ function sameAnswers(name: string, roots: () => string[]) {
 
     it('lists', () => {
       const [slug = ''] = projects(scan);
-      const all = { projects: null, since: null, until: null, on: null, file: null };
+      const all = { projects: null, since: null, until: null, on: null, machine: null, file: null };
       const file = archive.snapshot.sessions.flatMap((session) => archive.filesOf(session))[0]?.path ?? '';
       for (const filter of [
         all,
@@ -131,6 +135,8 @@ function sameAnswers(name: string, roots: () => string[]) {
         { ...all, until: '2026-09-30', projects: [] },
         { ...all, on: archive.snapshot.sessions[0]?.chronicle.frontMatter.date.slice(5) ?? '' },
         { ...all, on: '02-29' },
+        { ...all, machine: 'Laptop' },
+        { ...all, machine: 'nobody' },
         { ...all, file },
         { ...all, file: file.split('/').at(-1) ?? '' },
         { ...all, file: `${file.split('/')[0]}/` },

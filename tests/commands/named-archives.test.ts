@@ -1,0 +1,67 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { CommandBox } from './command-box.ts';
+
+const chronicle = (id: string, event: string) =>
+  `---\nsession_id: ${id}\ndate: 2026-11-02\nbranch: main\ntask: \nstarted: 2026-11-02T08:00:00Z\ncwd: /home/robin/larder\nutc_offset: +00:00\n---\n\n## Events\n\n- 08:10 [DECISION] ${event}\n`;
+
+/** An archive of this machine and one of a laptop. */
+function openTwoArchives(roots: (laptop: string) => unknown[]) {
+  const box = new CommandBox('named-archives', 'checkout');
+  const laptop = temporaryDirectory('laptop');
+  const write = (root: string, name: string, text: string) => {
+    mkdirSync(join(root, '-home-robin-larder', 'chronicle'), { recursive: true });
+    writeFileSync(join(root, '-home-robin-larder', 'chronicle', name), text);
+  };
+  write(join(box.config, 'projects'), '2026-11-02-main.md', chronicle('00000000-here', 'A latch of brass'));
+  write(laptop, '2026-11-02-main.md', chronicle('11111111-there', 'A latch of steel'));
+  mkdirSync(join(box.config, 'session-chronicle'), { recursive: true });
+  writeFileSync(join(box.config, 'session-chronicle', 'config.json'), JSON.stringify({ roots: roots(laptop) }));
+  return box;
+}
+
+const openNamed = () => openTwoArchives((laptop) => [{ path: laptop, name: 'My Laptop' }]);
+
+describe('archives with names', () => {
+  it('are shown and found by their names', async () => {
+    const box = openNamed();
+    const { stdout } = await box.run('list');
+    expect(stdout.split('\n').map((line) => line.trim().split(/ {2,}/))).toEqual([
+      ['ID', 'Project', 'Started', 'On', 'Events', 'Title'],
+      ['11111111', 'larder', '2026-11-02 08:00', 'My Laptop', '1', 'A latch of steel'],
+      ['00000000', 'larder', '2026-11-02 08:00', '1', 'A latch of brass'],
+      [''],
+    ]);
+    expect(JSON.parse((await box.run('list', '--machine', 'my laptop', '--json')).stdout)).toMatchObject([
+      { id: '11111111-there', machine: 'My Laptop' },
+    ]);
+    expect((await box.run('show', '11111111')).stdout).toContain('larder · on My Laptop · 2026-11-02 08:00');
+    const found = JSON.parse((await box.run('search', 'on:"my laptop"', 'latch', '--json')).stdout);
+    expect(found).toMatchObject({ total: 1, hits: [{ text: 'A latch of steel', machine: 'My Laptop' }] });
+  });
+
+  it('are suggested for a name that is not known', async () => {
+    const box = openNamed();
+    const listing = await box.run('list', '--machine', 'desktop');
+    expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('No archive is called desktop.')]);
+    expect(listing.stderr).toContain('Named are: My Laptop.');
+    const search = await box.run('search', 'on:"my lapto"', 'latch');
+    expect(search.stderr).toContain('No archive is called my lapto. Did you mean on:My Laptop?');
+  });
+
+  it('can be the own one', async () => {
+    const box = openNamed();
+    const roots = [{ path: `${join(box.config, 'projects')}/`, name: 'desktop' }];
+    writeFileSync(join(box.config, 'session-chronicle', 'config.json'), JSON.stringify({ roots }));
+    expect(JSON.parse((await box.run('list', '--json')).stdout)).toMatchObject([{ machine: 'desktop' }]);
+  });
+
+  it('need no names', async () => {
+    const box = openTwoArchives((laptop) => [laptop]);
+    expect((await box.run('list')).stdout).not.toContain('On ');
+    const { code, stderr } = await box.run('list', '--machine', 'laptop');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('No archive has a name')]);
+  });
+});
