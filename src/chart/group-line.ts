@@ -3,10 +3,11 @@ import { occurrenceAddress } from '../memory/misses/occurrences.ts';
 import { plainText } from '../text/blocks.ts';
 import { counted, shortDay } from '../text/day.ts';
 import { readInline } from '../text/markdown.ts';
+import { dayAfter, daysBetween } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
 import type { Drawing } from './drawing.ts';
-import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
+import { type Lifeline, type LifelineMark, type LifelineMiss, lifeline } from './lifeline.ts';
 
 /** More marks cannot be distinguished; the newest are drawn. */
 const MOST = 40;
@@ -29,6 +30,40 @@ export function groupLine(group: MissGroup, days: { from: string; to: string } |
         label: `${shortDay(at)}: ${ACTIONS[action] ?? 'memory written'}`,
       })),
     undrawn: all.slice(0, -most).reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+/** The most marks that can be told apart in a row of the ledger. */
+const IN_A_ROW = 24;
+/** Parts of a row's time, each wide enough on a phone for a ring with a number and a disc. */
+const BINS = 20;
+
+/** The line of a group in a ledger. If it has too many marks, those of each part of the time become one: no miss is left out. */
+export function ledgerLine(group: MissGroup, days: { from: string; to: string }): Lifeline {
+  const line = groupLine(group, days, Number.POSITIVE_INFINITY);
+  if (line.misses.length + line.hits.length <= IN_A_ROW) return line;
+  const { from, to } = days;
+  const size = (daysBetween(from, to) + 1) / BINS;
+  const binOf = (date: string) => Math.max(0, Math.min(BINS - 1, Math.floor(daysBetween(from, date) / size)));
+  /** Merges the marks of each part at a share of its length. */
+  const merged = <Kind extends LifelineMark>(marks: readonly Kind[], share: number) =>
+    Array.from(
+      Map.groupBy(marks, ({ date }) => binOf(date)),
+      ([bin, members]) => ({
+        ...(members[0] as Kind),
+        date: dayAfter(from, Math.floor((bin + share) * size)),
+        count: members.reduce((sum, { count = 1 }) => sum + count, 0),
+        isBin: true,
+        members,
+      }),
+    );
+  return {
+    ...line,
+    misses: merged(line.misses, 1 / 3).map(({ members, ...miss }) => ({
+      ...miss,
+      isDespite: members.some(({ isDespite }) => isDespite),
+    })),
+    hits: merged(line.hits, 5 / 6).map(({ members, ...hit }) => hit),
   };
 }
 
