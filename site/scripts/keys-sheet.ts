@@ -15,6 +15,7 @@ const ROWS: [does: string, ...keys: string[]][] = [
   ['Memory', 'g m'],
   ['Inbox', 'g i'],
   ['Narratives', 'g n'],
+  ['Projects', 'g p'],
   ['Next and previous event', 'j', 'k'],
   ['Copy the link to the focused event', 'c'],
   ...(document.querySelector('[data-outlines]') ? [ADD] : []),

@@ -16,6 +16,7 @@ const PAGES: Partial<Record<string, string>> = {
   m: '/memory/',
   i: '/inbox/',
   n: '/narratives/',
+  p: '/projects/',
 };
 
 /** The action of each key. An action returns false if it does not apply to the page; the browser then handles the key. */

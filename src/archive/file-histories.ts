@@ -41,6 +41,11 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
   return [...histories.values()].sort((a, b) => newest(a) - newest(b) || compare(a.path, b.path));
 }
 
+/** The files that most sessions edited, at most `most`; of equal ones the last edited first, as the histories come. */
+export function mostEdited(histories: readonly FileHistory[], most: number): FileHistory[] {
+  return histories.toSorted((a, b) => b.edits.length - a.edits.length).slice(0, most);
+}
+
 /** A session that edited a file somebody asked for. */
 export interface FoundEdits<Searched> {
   session: Searched;

@@ -26,6 +26,11 @@ const NEXT = [
   HANDOFF_FIELDS.currentTask.label,
   LEFT_LABELS.current,
 ];
+/** Whether a handoff's field, by its label, says what to do next. */
+export function isNextStep(label: string): boolean {
+  return label === HANDOFF_FIELDS.suggestedNext.label || label === LEFT_LABELS.next;
+}
+
 /** The longest text of a card, in characters. */
 const LONGEST = 280;
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { THEME_SCRIPT } from '#src/text/content-security-policy.ts';
+import { PREFETCH_RULES, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, type Finished, runCommand } from './command.ts';
@@ -76,7 +76,12 @@ describe('chronicle build', () => {
     for (const html of [hostile, page(''), page('sessions')]) {
       const own = /^<script(?: type="module" src="\/_astro\/[\w.-]+")?>$/;
       expect(
-        elements(html.replace(`<script>${THEME_SCRIPT}</script>`, ''), 'script').filter((tag) => !own.test(tag)),
+        elements(
+          html
+            .replace(`<script>${THEME_SCRIPT}</script>`, '')
+            .replace(`<script type="speculationrules">${PREFETCH_RULES}</script>`, ''),
+          'script',
+        ).filter((tag) => !own.test(tag)),
       ).toEqual([]);
       expect(html.split('<script>')).toHaveLength(2);
       expect([elements(html, 'img'), elements(html, 'b')]).toEqual([[], []]);

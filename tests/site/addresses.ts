@@ -19,6 +19,7 @@ export const PAGES = {
   overview: '/',
   sessions: '/sessions/',
   'sessions that are filtered': '/sessions/?project=larder&tag=miss',
+  projects: '/projects/',
   'sessions of a project': '/projects/larder/',
   'sessions with a tag': '/tags/miss/',
   session: SESSION,

@@ -44,6 +44,7 @@ test('a chip hides unconfirmed events without JavaScript', async ({ browser, sit
 
 test('lists, lanes and figures count unconfirmed events separately', async ({ page }) => {
   await page.goto('/projects/larder/');
+  await page.getByText(/^All \d+ sessions by month$/).click();
   const item = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: 'Hold stock while a payment is pending' }) });

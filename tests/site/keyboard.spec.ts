@@ -54,17 +54,22 @@ test('leaves keys with a modifier to the browser', async ({ page }) => {
 });
 
 test('g and a letter open a part of the site', async ({ page }) => {
-  const parts = { h: '/', s: '/sessions/', t: '/timeline/', m: '/memory/', i: '/inbox/', n: '/narratives/' };
+  const parts = {
+    h: '/',
+    s: '/sessions/',
+    t: '/timeline/',
+    m: '/memory/',
+    i: '/inbox/',
+    n: '/narratives/',
+    p: '/projects/',
+  };
   for (const [letter, address] of Object.entries(parts)) {
     await test.step(`g and ${letter} lead to ${address}`, async () => {
       await page.goto('/attention/');
       await page.keyboard.press('g');
       await page.keyboard.press(letter);
       await expect(page).toHaveURL(address);
-      await expect(page.getByRole('navigation', { name: 'Site' }).locator('[aria-current="page"]')).toHaveAttribute(
-        'href',
-        address,
-      );
+      await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveAttribute('href', address);
     });
   }
 });

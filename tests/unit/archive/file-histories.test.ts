@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileHistories, sessionsWithFile } from '#src/archive/file-histories.ts';
+import { fileHistories, mostEdited, sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import { aSession } from './a-session.ts';
@@ -42,6 +42,20 @@ describe('fileHistories', () => {
 
   it('is empty without facts', () => {
     expect(fileHistories(SESSIONS, () => [])).toEqual([]);
+  });
+});
+
+describe('mostEdited', () => {
+  it('has the files of most sessions, the last edited one first of equals', () => {
+    const own = fileHistories(
+      SESSIONS.filter(({ project }) => project.slug === 'inkwell'),
+      filesOf,
+    );
+    expect(mostEdited(own, 2).map(({ path, edits }) => [path, edits.length])).toEqual([
+      ['src/auth.ts', 2],
+      [own.find(({ edits }) => edits.length === 1)?.path, 1],
+    ]);
+    expect(mostEdited([], 2)).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ it('only one component and the constant theme script use raw markup', () => {
   expect(sources.length).toBeGreaterThan(10);
   expect(found.sort()).toEqual([
     'components/text/Markup.astro: set:html={of.markup}',
+    'layouts/Page.astro: set:html={PREFETCH_RULES}',
     'layouts/Page.astro: set:html={THEME_SCRIPT}',
   ]);
 });

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { contentSecurityPolicy, developmentPolicy, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
+import {
+  contentSecurityPolicy,
+  developmentPolicy,
+  PREFETCH_RULES,
+  THEME_SCRIPT,
+} from '#src/text/content-security-policy.ts';
 
 describe('contentSecurityPolicy', () => {
-  it('allows only the one inline script by its hash', async () => {
-    const hash = createHash('sha256').update(THEME_SCRIPT).digest('base64');
+  it('allows only the one inline script and the prefetch rules, by their hashes', async () => {
+    const [script, rules] = [THEME_SCRIPT, PREFETCH_RULES].map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
     expect(await contentSecurityPolicy()).toBe(
-      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'; style-src 'self'; img-src 'self' data:; ` +
+      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${script} ${rules}; style-src 'self'; img-src 'self' data:; ` +
         "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'",
     );
   });

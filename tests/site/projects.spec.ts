@@ -1,0 +1,42 @@
+import { expect, test } from './fixtures.ts';
+
+test('lists the projects, and each leads to where it stands', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/`);
+  const rows = page.getByRole('main').getByRole('listitem');
+  await expect(rows.first()).toContainText('nestbox');
+  await expect(rows.first()).toContainText('A winter report, one page a box');
+  await page.getByRole('link', { name: 'larder' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('larder');
+  await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText('Projects');
+});
+
+test('a project copies a prompt to go on, the same as the overview', async ({ page, context, sites }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const copied = async (address: string) => {
+    await page.goto(`${sites.sample.url}${address}`);
+    await page.getByRole('button', { name: 'Copy as a prompt: continue Invoice numbers without gaps' }).click();
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  expect(await copied('/projects/larder/')).toBe(await copied('/'));
+});
+
+test('a project names the files that most sessions worked on', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  const files = page.getByRole('region', { name: 'Files most worked on' }).getByRole('listitem');
+  const counts = (await files.getByRole('link').allTextContents()).map((text) => Number.parseInt(text, 10));
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+  await files.first().getByRole('link').click();
+  await expect(page.locator(':target')).toContainText(`${counts[0]} sessions`);
+});
+
+test('an empty archive has no projects yet, and says how to record one', async ({ page, sites }) => {
+  await page.goto(`${sites.empty.url}/projects/`);
+  await expect(page.getByRole('main')).toContainText('chronicle init');
+});
+
+test('a page is fetched while the pointer rests on its link', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/`);
+  const fetched = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch');
+  await page.getByRole('link', { name: 'tidemark' }).hover();
+  expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
+});
