@@ -28,7 +28,7 @@ export function inboxOf<
   Proposal extends { state: string; proposed: string },
   Draft extends { slug: string; state: string; open: number },
 >({ sessions, proposals, drafts }: Given<Proposal, Draft>): Inbox<Proposal, Draft> {
-  const events = listedCandidates(sessions).sort((a, b) => compare(momentOf(a), momentOf(b)));
+  const events = oldestFirst(listedCandidates(sessions));
   return {
     events: { shown: events.slice(0, MOST_EVENTS), inAll: events.length },
     proposals: proposals.filter(({ state }) => state === 'open').sort((a, b) => compare(a.proposed, b.proposed)),
@@ -36,6 +36,11 @@ export function inboxOf<
       .filter(({ state }) => state !== 'published')
       .sort((a, b) => b.open - a.open || compare(a.slug, b.slug)),
   };
+}
+
+/** Unconfirmed events in the order in which they are asked about. */
+export function oldestFirst(events: readonly ListedCandidate[]): ListedCandidate[] {
+  return events.toSorted((a, b) => compare(momentOf(a), momentOf(b)));
 }
 
 function momentOf({ event: { date, time } }: ListedCandidate): string {

@@ -7,19 +7,27 @@
  */
 import { confirmedLine, isCandidate } from './candidate.ts';
 import { withRenewedCount } from './candidate-summary.ts';
+import { readEventLine } from './event-line.ts';
 import { type EventClock, tick } from './event-time.ts';
 import { firstDay, readUnchecked } from './read.ts';
 import { scan } from './scan.ts';
 import { lineStart } from './section.ts';
+import type { Tag } from './tags.ts';
 
 export type Verdict = 'confirm' | 'drop';
 
+/** What a person made of an event before they confirmed it: its tag and first line, encoded as the file's text. */
+export interface Reworded {
+  tag: Tag;
+  text: string;
+}
+
 /**
- * Applies verdicts to a file. Keys are event positions in the file, from 0; a verdict on an ordinary event is ignored. An
- * event whose day followed from a dropped one gets an explicit date, and the counts in a machine summary are updated.
- * Takes text or Latin-1.
+ * Applies verdicts to a file; a reworded event is confirmed with its new words. Keys are event positions in the file, from
+ * 0; a verdict on an ordinary event is ignored. An event whose day followed from a dropped one gets an explicit date, and
+ * the counts in a machine summary are updated. Takes text or Latin-1.
  */
-export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Verdict>): string {
+export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Verdict | Reworded>): string {
   const events = readUnchecked(text)?.events ?? [];
   const structure = scan(text);
   const blocks = structure.blocks.filter((block) => block.kind === 'event');
@@ -42,7 +50,8 @@ export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Ver
     const isMoved = time !== null && tick(clock, date, time).date !== event.date;
     clock = tick(clock, isMoved ? event.date : date, time);
     const lines = text.slice(start, end);
-    const whole = verdict === 'confirm' ? confirmed(lines, event.details) : lines;
+    const kept = verdict === undefined ? lines : confirmed(lines, event.details);
+    const whole = typeof verdict === 'object' ? reworded(kept, verdict) : kept;
     written += isMoved ? whole.replace(/^- /, `- ${event.date} `) : whole;
   }
   const decided = written + text.slice(at);
@@ -65,4 +74,13 @@ function confirmed(lines: string, details: string): string {
     .split('\n')
     .map((line, i) => (i > 0 && isCandidate({ details: read[i - 1] ?? '' }) ? confirmedLine(line) : line))
     .join('\n');
+}
+
+/** An event's lines with another tag and first line. */
+function reworded(lines: string, { tag, text }: Reworded): string {
+  const [first = '', ...details] = lines.split('\n');
+  const read = readEventLine(first);
+  if (read?.kind !== 'event') return lines;
+  const ending = first.endsWith('\r') ? '\r' : '';
+  return [`${first.slice(0, first.lastIndexOf('[', read.textAt))}[${tag}] ${text}${ending}`, ...details].join('\n');
 }

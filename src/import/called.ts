@@ -41,17 +41,22 @@ export function failedName(call: ToolCall, errorLine: string): string {
   return commands.some(([program]) => program === named) ? (named ?? '') : callName(call);
 }
 
-const MOST = 4;
-const LONGEST = 300;
+/** Long enough to recognise secrets in the part that is shown. */
+const LONGEST = 1200;
 
-/** A record in a few short lines: its prompt, tool calls and results. Secrets are not removed. */
-export function evidenceWords({ type, texts, calls, results }: TranscriptRecord): string[] {
-  const who = type === 'user' ? 'Said' : 'Answered';
-  return [
-    ...texts.map((text) => `${who}: ${text}`),
-    ...calls.map((call) => `Called ${call.name}: ${targetOf(call)}`),
-    ...results.map(({ isError, text }) => `${isError ? 'Failed' : 'Result'}: ${text}`),
-  ]
-    .slice(0, MOST)
-    .map((words) => cleanLine(words, LONGEST));
+/** Something that a record says, on one short line. Secrets are not removed. */
+export interface RecordWords {
+  /** `tool`: what a tool answered. */
+  who: 'you' | 'agent' | 'tool';
+  text: string;
+}
+
+/** What a record says: its prompt or answer, its tool calls and results. */
+export function wordsOf({ type, texts, calls, results }: TranscriptRecord): RecordWords[] {
+  const words: RecordWords[] = [
+    ...texts.map((text) => ({ who: type === 'user' ? ('you' as const) : ('agent' as const), text })),
+    ...calls.map((call) => ({ who: 'agent' as const, text: `${call.name} ${targetOf(call)}` })),
+    ...results.map(({ isError, text }) => ({ who: 'tool' as const, text: isError ? `Failed: ${text}` : text })),
+  ];
+  return words.map(({ who, text }) => ({ who, text: cleanLine(text, LONGEST) })).filter(({ text }) => text !== '');
 }

@@ -11,10 +11,10 @@ describe('chronicle candidates review (needs tmux)', () => {
       const command = [process.execPath, CLI, 'candidates', 'review'];
       const terminal = await openTerminal(command, { env: box.environment(), cwd: box.checkout });
       await terminal.waitFor(
-        /1 of 2 · [\s\S]*Said: use integers of cents, never floats[\s\S]*Confirm this USER-CORRECTION\?/,
+        /1 of 2 · [\s\S]*> 1 you: use integers of cents, never floats[\s\S]*Confirm this USER-CORRECTION\?/,
       );
       await terminal.press('y');
-      await terminal.waitFor(/2 of 2 · [\s\S]*Said: login with[\s\S]*Confirm this ERROR\?/);
+      await terminal.waitFor(/2 of 2 · [\s\S]*> 2 you: login with[\s\S]*Confirm this ERROR\?/);
       expect(await terminal.screen()).not.toContain(TOKEN);
       await terminal.press('Escape');
       await terminal.waitFor('ended with 0');

@@ -32,7 +32,7 @@ describe.each(Object.entries(REVIEWS))('chronicle %s', (_, open) => {
     const { terminal } = await open();
     await terminal.waitFor('[?] help');
     const shown = await terminal.screen();
-    expect(shown).toMatch(/^1 of 2 · .+\n[\s\S]+\n\nEvidence: .+\n {2}\S[\s\S]+\n\n.+\?\n {2}\[y\] /m);
+    expect(shown).toMatch(/^1 of 2 · .+\n[\s\S]+\n\nEvidence: .+\n {2,4}\S[\s\S]+\n\n.+\?\n {2}\[y\] /m);
     expect(shown.replaceAll(/\n */g, ' ')).toMatch(/\[y\] .+ \[s\] later {1,2}\[q\] quit {1,2}\[\?\] help/);
     await terminal.press('?');
     await terminal.waitFor(/ {2}y {2,}\S[\s\S]+ {2}q {2,}stop here[\s\S]+\[\?\] help/);

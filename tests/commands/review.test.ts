@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { playTerminal } from './played-terminal.ts';
-import { reviewable, statesOf } from './review-box.ts';
+import { DRAFT, drafted } from './redactable-draft.ts';
+import { anEditor, reviewable, statesOf } from './review-box.ts';
 
 /** Two open proposals and an unconfirmed event, with the path of its chronicle. */
 function withAll() {
@@ -34,13 +35,76 @@ describe('chronicle review', () => {
     const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
     await terminal.waitFor(/Did this happen\? 1 unconfirmed event[\s\S]+Confirm this PIVOT\?/);
     await terminal.press('y');
-    await terminal.waitFor(/1 confirmed, 0 dropped[\s\S]+Shall this be a rule\?[\s\S]+1 of 2/);
+    await terminal.waitFor(/Shall this be a rule\? 2 open proposals for [\s\S]+2 of 3/);
     expect(readFileSync(path, 'utf8')).toContain('evidence: r-11aa22bb33cc44dd');
     await terminal.press('n');
-    await terminal.waitFor('2 of 2');
+    await terminal.waitFor('3 of 3');
+    await terminal.press('q');
+    await terminal.waitFor(
+      /1 confirmed, 0 dropped, 0 still[\s\S]+Declined p-aaaaaa[\s\S]+Still open: p-bbbbbb[\s\S]+ended with 0/,
+    );
+    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'open' });
+  });
+
+  it('undoes an answer of the kind before', async () => {
+    const { box, path } = withAll();
+    const before = readFileSync(path, 'utf8');
+    const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
+    await terminal.waitFor('1 of 3');
+    await terminal.press('n');
+    await terminal.waitFor('2 of 3');
+    expect(readFileSync(path, 'utf8')).not.toBe(before);
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+Did this happen\?[\s\S]+1 of 3/);
+    expect(readFileSync(path, 'utf8')).toBe(before);
+    await terminal.press('q');
+    await terminal.waitFor('0 confirmed, 0 dropped, 1 still unconfirmed.');
+  });
+
+  it('confirms an event with the words that the person gave it', async () => {
+    const { box, path } = withAll();
+    const editor = anEditor(box, `sed -i 's/PIVOT. Took/ERROR] Täglich took/' "$1"`);
+    const terminal = playTerminal(['review'], { env: box.environment({ EDITOR: editor }), cwd: box.checkout });
+    await terminal.waitFor('1 of 3');
+    await terminal.press('e');
+    await terminal.waitFor(/\[ERROR\] Täglich took the other way[\s\S]+Confirm this ERROR\?/);
+    expect(readFileSync(path, 'utf8')).toContain('[PIVOT]');
+    await terminal.press('y');
+    await terminal.waitFor('2 of 3');
+    expect(readFileSync(path, 'utf8')).toContain(
+      '- 10:00 [ERROR] Täglich took the other way\n  evidence: r-11aa22bb33cc44dd\n',
+    );
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+Täglich took the other way/);
+    expect(readFileSync(path, 'utf8')).toContain('[PIVOT] Took the other way\n  candidate: ');
     await terminal.press('q');
     await terminal.waitFor('ended with 0');
-    expect(statesOf(box)).toEqual({ 'p-aaaaaa': 'skipped', 'p-bbbbbb': 'open' });
+  });
+
+  it('refuses edited words that are no event, and asks again', async () => {
+    const { box, path } = withAll();
+    const editor = anEditor(box, `sed -i 's/PIVOT/PIVOTT/' "$1"`);
+    const terminal = playTerminal(['review'], { env: box.environment({ EDITOR: editor }), cwd: box.checkout });
+    await terminal.waitFor('1 of 3');
+    await terminal.press('e');
+    await terminal.waitFor(
+      /There is no tag PIVOTT\. Did you mean PIVOT\? Nothing was changed\.[\s\S]+Confirm this PIVOT/,
+    );
+    await terminal.press('q');
+    await terminal.waitFor('ended with 0');
+    expect(readFileSync(path, 'utf8')).toContain('[PIVOT] Took');
+  });
+
+  it('asks about the open findings of drafts', async () => {
+    const { box, ofDraft } = await drafted();
+    const env = box.environment({ CLAUDE_PID: undefined });
+    const terminal = playTerminal(['review'], { env, cwd: box.project });
+    await terminal.waitFor(/May this be published\? 2 open findings in [\s\S]+1 of 2/);
+    await terminal.press('y');
+    await terminal.waitFor('2 of 2');
+    expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n/);
+    await terminal.press('q');
+    await terminal.waitFor('ended with 0');
   });
 
   it('says when nothing waits', async () => {

@@ -1,17 +1,21 @@
+import { oldestFirst } from '#src/archive/inbox.ts';
+import { listedCandidates } from '#src/archive/listed-candidates.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { filteredCandidates } from '#src/cli/import/candidates/find-candidates.ts';
-import { reviewEvents } from '#src/cli/import/candidates/review.ts';
+import { eventQueue } from '#src/cli/import/candidates/review-candidates.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
-import { reviewPlace } from '#src/cli/memory/review.ts';
+import { proposalQueue } from '#src/cli/memory/review.ts';
 import { ownDrafts } from '#src/cli/posts/drafts/own-drafts.ts';
+import { openOf } from '#src/cli/posts/drafts/redact.ts';
+import { findingQueue } from '#src/cli/posts/drafts/redact-review.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
-import { printResult, say } from '#src/cli/terminal/print.ts';
+import { say } from '#src/cli/terminal/print.ts';
+import { type Queue, review } from '#src/cli/terminal/review.ts';
+import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { counted } from '#src/text/day.ts';
 import { ownSnapshot } from './own-archive.ts';
 
 export const help: CommandHelp = {
@@ -19,6 +23,7 @@ export const help: CommandHelp = {
   files: [
     ['<config>/projects/*/chronicle/', 'the chronicles whose events are confirmed or dropped'],
     ['<config>/projects/*/memory/', 'the memories that approved proposals change'],
+    ['<config>/session-chronicle/drafts/', 'the drafts whose findings are decided'],
   ],
 };
 
@@ -26,54 +31,54 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: unconfirmed events, then the proposals of each project, then drafts with open findings. Every answer takes effect at once; u undoes it, and q goes on to the next kind',
+      'Go through everything that waits for a decision in a terminal: unconfirmed events, the proposals of each project, and the open findings of drafts. Every answer takes effect at once: s leaves an item for later, u undoes the last answer, q stops. chronicle candidates review, chronicle memory review and chronicle draft redact ask about one kind only',
   },
   args: {},
   async run({ io }) {
     if (isInSession(io.world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const { sessions, memory } = ownSnapshot(io);
-    const events = filteredCandidates(sessions, {});
-    if (events.length > 0) {
-      printResult(io, `Did this happen? ${counted(events.length, 'unconfirmed event')}`);
-      await reviewEvents(io, events);
-    }
-    const open = memory.proposals.filter(({ state }) => state === 'open');
-    const projects = [...new Set(open.map(({ project }) => project.slug))];
-    for (const slug of projects) await reviewProject(io, slug);
-    const drafts = await draftsWithFindings(io);
-    for (const { slug, findings } of drafts)
-      say(
-        io,
-        `The draft ${slug} has ${counted(findings, 'open finding')}. Decide with: chronicle draft redact ${slug}`,
-      );
-    if (events.length + projects.length + drafts.length === 0) say(io, 'Nothing waits for you.');
+    const events = oldestFirst(listedCandidates(sessions));
+    const queues = [
+      ...(events.length > 0 ? [eventQueue(io, events)] : []),
+      ...(await proposalQueues(io, memory.proposals)),
+      ...(await findingQueues(io)),
+    ];
+    if (queues.length === 0) say(io, 'Nothing waits for you.');
+    else await review(io, queues);
     return 0;
   },
 });
 
-/** A project whose memory cannot be reviewed now does not keep the others from it. */
-async function reviewProject(io: Io, slug: string): Promise<void> {
-  printResult(io, `Shall this be a rule? Project ${slug}`);
-  try {
-    await reviewPlace(io, memoryPlaceFor(io.world, { project: slug }));
-  } catch (error) {
-    if (!(error instanceof ChronicleError)) throw error;
-    say(io, sentenceOf(error));
+/** A project whose memory cannot be reviewed now is named, and the others are asked about. */
+async function proposalQueues(io: Io, proposals: readonly ProjectProposal[]): Promise<Queue[]> {
+  const open = proposals.filter(({ state }) => state === 'open');
+  const queues: Queue[] = [];
+  for (const slug of new Set(open.map(({ project }) => project.slug))) {
+    try {
+      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }));
+      if (queue) queues.push(queue);
+    } catch (error) {
+      if (!(error instanceof ChronicleError)) throw error;
+      say(io, sentenceOf(error));
+    }
   }
+  return queues;
 }
 
-async function draftsWithFindings(io: Io): Promise<{ slug: string; findings: number }[]> {
+async function findingQueues(io: Io): Promise<Queue[]> {
   const { layout, archive, scanContext } = await ownDrafts(io);
   const prepared = await Promise.all(readDrafts(layout).map((draft) => prepareDraft(draft, archive, scanContext)));
   return prepared
-    .map(({ resolved, open }) => ({ slug: resolved.draft.slug, findings: open.must + open.review }))
-    .filter(({ findings }) => findings > 0);
+    .filter(({ state }) => state !== 'published')
+    .map((each) => ({ draft: each.resolved.draft, open: openOf(each) }))
+    .filter(({ open }) => open.length > 0)
+    .map(({ draft, open }) => findingQueue(draft, open));
 }
 
 function notHere(why: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `chronicle review needs a person at a terminal. ${why} chronicle candidates list and chronicle memory list show what waits. Nothing was changed.`,
+    `chronicle review needs a person at a terminal. ${why} chronicle candidates list, chronicle memory list and chronicle draft list show what waits. Nothing was changed.`,
   );
 }

@@ -1,5 +1,5 @@
 import { printResult, say } from '#src/cli/terminal/print.ts';
-import { askByKey, formatCard, type Question, review } from '#src/cli/terminal/review.ts';
+import { askByKey, formatCard, type Question } from '#src/cli/terminal/review.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
@@ -10,8 +10,8 @@ import { undoChange } from '#src/node/memory/undo.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { editText } from '../terminal/editor.ts';
 import type { Io } from '../terminal/io.ts';
-import { editText } from './editor.ts';
 import { formatApplied } from './format-applied.ts';
 import { proposalCard } from './format-proposal.ts';
 
@@ -29,8 +29,8 @@ interface Reviewed {
   draft: string | null;
 }
 
-/** A person's decisions about proposals, each carried out at once. */
-export class Review {
+/** A person's decisions about a project's proposals, each carried out at once. */
+export class ProposalReview {
   readonly #io: Io;
   readonly #place: MemoryPlace;
   /** Proposals that were decided or edited, and what came of editing. */
@@ -41,17 +41,11 @@ export class Review {
     this.#place = place;
   }
 
-  async decide(open: readonly Proposal[]): Promise<ReviewOutcome> {
-    // Ctrl-C in an editor reaches this process too. A question takes it as a key.
-    const release = this.#io.onInterrupt(() => undefined);
+  /** What to ask about each of these proposals. */
+  itemsOf(open: readonly Proposal[]): (() => Question | null)[] {
     for (const { id } of open) this.#ids.add(id);
     const items = open.map((current): Reviewed => ({ current, draft: current.text }));
-    try {
-      await review(this.#io, items, (item) => this.#question(item, items));
-    } finally {
-      release();
-    }
-    return this.#outcome();
+    return items.map((item) => () => this.#question(item, items));
   }
 
   #question(item: Reviewed, items: readonly Reviewed[]): Question | null {
@@ -183,7 +177,7 @@ export class Review {
   }
 
   /** The state of each proposal in the file, without those that an edited one replaced. */
-  #outcome(): ReviewOutcome {
+  outcome(): ReviewOutcome {
     const { proposals } = readProposals(this.#place);
     const reviewed = proposals.filter(({ id, replaced_by }) => this.#ids.has(id) && replaced_by === undefined);
     const idsIn = (decision: Proposal['state']) =>

@@ -7,17 +7,19 @@ import { counted } from '#src/text/day.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
-import { printResult, say } from '../terminal/print.ts';
+import { say } from '../terminal/print.ts';
+import { type Queue, review } from '../terminal/review.ts';
 import { isInSession } from './consent.ts';
 import { finishOrName } from './finish-left-change.ts';
 import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
-import { Review } from './review-proposals.ts';
+import { ProposalReview } from './review-proposals.ts';
+
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory review',
     description:
-      'Go through open proposals one by one in a terminal. Each is shown with its reason, its evidence and its diff: press y to apply it, n to decline it, e to edit it first, s to decide later, u to undo, q to quit. Each answer takes effect at once',
+      'Go through the open proposals of a project in a terminal, as chronicle review does for all. Each is shown with its reason, its evidence and its diff: press y to apply it, n to decline it, e to edit it first, s to decide later, u to undo, q to quit. Each answer takes effect at once',
   },
   args: {
     project: {
@@ -31,27 +33,34 @@ export const command = defineCommand({
     if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const place = memoryPlaceFor(world, { project: args.project });
-    if (!(await reviewPlace(io, place))) say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
+    const queue = await proposalQueue(io, place);
+    if (queue) await review(io, [queue]);
+    else say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);
     return 0;
   },
 });
 
 /**
- * Asks a person about each open proposal of a project, and says what came of it; false if it has none. Refuses a memory that
- * has moved, like the command.
+ * The open proposals of a project, for a person to decide; null if it has none. Asks first whether to complete a change that
+ * was left half-done. Refuses a memory that has moved, like the command.
  */
-export async function reviewPlace(io: Io, place: MemoryPlace): Promise<boolean> {
+export async function proposalQueue(io: Io, place: MemoryPlace): Promise<Queue | null> {
   requireUsualMemory(io.world, place);
   await finishOrName(io, place);
   const { proposals, problems } = readProposals(place);
   for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
   const open = proposals.filter(({ state }) => state === 'open');
-  if (open.length === 0) return false;
-  printResult(io, `${counted(open.length, 'open proposal')} for ${place.memory}`);
-  const outcome = await new Review(io, place).decide(open);
-  if (outcome.applied.length > 0) refreshMemoryIndex(io);
-  for (const line of concluded(outcome)) say(io, line);
-  return true;
+  if (open.length === 0) return null;
+  const review = new ProposalReview(io, place);
+  return {
+    heading: `Shall this be a rule? ${counted(open.length, 'open proposal')} for ${place.memory}`,
+    items: review.itemsOf(open),
+    conclude() {
+      const outcome = review.outcome();
+      if (outcome.applied.length > 0) refreshMemoryIndex(io);
+      for (const line of concluded(outcome)) say(io, line);
+    },
+  };
 }
 
 function notHere(why: string): ChronicleError {
@@ -71,7 +80,7 @@ function elsewhere(io: Io, { projectDirectory }: MemoryPlace): string {
   return ` Elsewhere: ${listed.join(', ')}. Choose a project with --project.`;
 }
 
-function concluded({ applied, skipped, left }: Awaited<ReturnType<Review['decide']>>): string[] {
+function concluded({ applied, skipped, left }: ReturnType<ProposalReview['outcome']>): string[] {
   const words = (decision: string, ids: readonly string[]) =>
     ids.length === 0 ? [] : [`${decision} ${ids.join(', ')}.`];
   return [...words('Applied', applied), ...words('Declined', skipped), ...words('Still open:', left)];

@@ -1,6 +1,6 @@
 /**
- * The frame of every review in a terminal: of unconfirmed events, memory proposals and redaction findings. It shows one
- * item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
+ * The queue of everything that a person decides in a terminal: unconfirmed events, memory proposals and redaction findings.
+ * It shows one item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
  *
  *     y  yes      a  yes to all      x  leave out      u  undo the last answer
  *     n  no       d  no to all       e  edit           q  quit
@@ -52,19 +52,41 @@ export interface Question {
   laterHint: string;
 }
 
-/** Asks about each item until the person stops. An item without a question has been decided with an earlier one. */
-export async function review<Item>(
-  io: Io,
-  items: readonly Item[],
-  questionOf: (item: Item) => Question | null | Promise<Question | null>,
-): Promise<void> {
+/** Items of one kind that wait for a decision. */
+export interface Queue {
+  /** Printed above its first item. */
+  heading: string;
+  /** What to ask about each item when its turn comes; null if it was decided with an earlier one. */
+  items: readonly (() => Question | null | Promise<Question | null>)[];
+  /** Says what came of it, also if the person stopped before. */
+  conclude: () => void;
+}
+
+/** Asks about the items of all queues, one after the other, until the person stops. */
+export async function review(io: Io, queues: readonly Queue[]): Promise<void> {
+  // Ctrl-C in an editor reaches this process too. A question takes it as a key.
+  const release = io.onInterrupt(() => undefined);
+  try {
+    await askAll(io, queues);
+  } finally {
+    release();
+  }
+  for (const { conclude } of queues) conclude();
+}
+
+async function askAll(io: Io, queues: readonly Queue[]): Promise<void> {
+  const items = queues.flatMap(({ heading, items: own }) => own.map((ask) => ({ heading, ask })));
   const answered: { at: number; undo: () => void }[] = [];
+  let above: string | null = null;
   for (let at = 0; at < items.length; ) {
-    const asked = await questionOf(items[at] as Item);
+    const { heading = '', ask } = items[at] ?? {};
+    const asked = (await ask?.()) ?? null;
     if (asked === null) {
       at++;
       continue;
     }
+    if (heading !== above) printResult(io, joined(['', bold(heading)]));
+    above = heading;
     printResult(io, formatCard(asked.card, `${at + 1} of ${items.length}`, io.stdout.columns));
     const last = answered.at(-1);
     const outcome = await outcomeOf(io, asked, last?.undo ?? null);

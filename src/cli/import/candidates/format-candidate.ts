@@ -1,8 +1,9 @@
 import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
 import type { TranscriptPlace } from '#src/chronicle/provenance.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
-import { dim, joined, line, type Text, tagged } from '#src/cli/terminal/text.ts';
+import { bold, dim, joined, line, type Text, tagged } from '#src/cli/terminal/text.ts';
 import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
+import type { EvidenceLine } from '#src/node/import/candidates/evidence.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 
 const LONGEST = { text: 200, detail: 200 };
@@ -23,10 +24,10 @@ export function formatCandidates(candidates: readonly ListedCandidate[], width: 
   );
 }
 
-/** A candidate for review; `evidence` is what its transcript record says, null if that is gone. */
+/** A candidate for review; `evidence` is what its transcript says there, null if that is gone. */
 export function candidateCard(
   { ref, session, event, place }: ListedCandidate,
-  evidence: readonly string[] | null,
+  evidence: readonly EvidenceLine[] | null,
 ): Card {
   const details = event.details.split('\n').filter((line) => line !== '' && !EVIDENCE.test(line));
   const from = placeWords(place);
@@ -35,7 +36,10 @@ export function candidateCard(
     about: `${session.project.slug}, ${whenOf(session.chronicle.frontMatter.date, event)}`,
     title: line`[${tagged(event.tag)}] ${event.text}`,
     details: details.slice(0, MOST_DETAILS).map((each) => clip(each, LONGEST.detail)),
-    evidence: { from: evidence ? from : `${from} (deleted or changed since)`, lines: evidence ?? [] },
+    evidence: {
+      from: evidence ? from : `${from} (deleted or changed since)`,
+      lines: (evidence ?? []).map(evidenceText),
+    },
   };
 }
 
@@ -58,6 +62,10 @@ export function candidateEntry({ ref, session, event, record, place }: ListedCan
 
 function whenOf(sessionDate: string, { date, time }: ListedCandidate['event']): string {
   return [date || sessionDate, ...(time === null ? [] : [time])].join(' ');
+}
+
+function evidenceText({ line: number, who, text, isFound }: EvidenceLine): Text {
+  return isFound ? bold(`> ${number} ${who}: ${text}`) : `  ${number} ${who}: ${text}`;
 }
 
 function placeWords(place: TranscriptPlace | null): string {

@@ -1,99 +1,134 @@
 import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
-import type { Verdict } from '#src/chronicle/edit-candidate.ts';
+import type { Reworded, Verdict } from '#src/chronicle/edit-candidate.ts';
+import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
+import { editText } from '#src/cli/terminal/editor.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
-import { type Answer, type Question, review } from '#src/cli/terminal/review.ts';
-import { evidenceOf } from '#src/node/import/candidates/evidence.ts';
-import { saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
-import { wordCleaner } from '#src/node/import/safe-words.ts';
+import type { Answer, Question, Queue } from '#src/cli/terminal/review.ts';
+import { type EvidenceLine, evidenceOf } from '#src/node/import/candidates/evidence.ts';
+import { readReworded, saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { counted } from '#src/text/day.ts';
 import { candidateCard } from './format-candidate.ts';
 
-export interface Reviewed {
-  confirmed: number;
-  dropped: number;
+/** Unconfirmed events, for a person to decide. Each verdict is saved at once. */
+export function eventQueue(io: Io, candidates: readonly ListedCandidate[]): Queue {
+  const review = new EventReview(io, candidates);
+  return {
+    heading: `Did this happen? ${counted(candidates.length, 'unconfirmed event')}`,
+    items: candidates.map((candidate) => () => review.question(candidate)),
+    conclude: () => review.conclude(),
+  };
 }
 
-/** Asks a person about each candidate. Each verdict is saved at once. */
-export async function reviewCandidates(io: Io, candidates: readonly ListedCandidate[]): Promise<Reviewed> {
-  const clean = await wordCleaner();
-  const verdicts = new Map<ListedCandidate, Verdict>();
-  await review(io, candidates, async (candidate): Promise<Question | null> => {
-    if (verdicts.has(candidate)) return null;
-    const found = evidence(io, candidate);
-    const safe = await clean(found ?? []);
-    const alike = candidates.filter((other) => isAlike(other, candidate) && !verdicts.has(other));
+class EventReview {
+  readonly #io: Io;
+  readonly #candidates: readonly ListedCandidate[];
+  readonly #verdicts = new Map<ListedCandidate, Verdict>();
+  /** What the person made of an event in their editor. */
+  readonly #reworded = new Map<ListedCandidate, Reworded>();
+
+  constructor(io: Io, candidates: readonly ListedCandidate[]) {
+    this.#io = io;
+    this.#candidates = candidates;
+  }
+
+  async question(candidate: ListedCandidate): Promise<Question | null> {
+    if (this.#verdicts.has(candidate)) return null;
+    const event = { ...candidate.event, ...this.#reworded.get(candidate) };
     return {
-      card: candidateCard(candidate, found?.map(safe) ?? null),
-      question: `Confirm this ${candidate.event.tag}?`,
-      answers: answersFor(candidate, alike, verdicts),
+      card: candidateCard({ ...candidate, event }, await this.#evidence(candidate)),
+      question: `Confirm this ${event.tag}?`,
+      answers: this.#answers(candidate),
       laterHint: 'it stays unconfirmed',
     };
-  });
-  const count = (verdict: Verdict) => [...verdicts.values()].filter((each) => each === verdict).length;
-  return { confirmed: count('confirm'), dropped: count('drop') };
+  }
+
+  conclude(): void {
+    const count = (verdict: Verdict) => [...this.#verdicts.values()].filter((each) => each === verdict).length;
+    const [confirmed, dropped] = [count('confirm'), count('drop')];
+    if (confirmed + dropped > 0) refreshMemoryIndex(this.#io);
+    const left = this.#candidates.length - confirmed - dropped;
+    say(this.#io, `${confirmed} confirmed, ${dropped} dropped, ${left} still unconfirmed.`);
+  }
+
+  #answers(candidate: ListedCandidate): Question['answers'] {
+    const open = this.#candidates.filter((other) => !this.#verdicts.has(other));
+    const alike = open.filter((other) => isAlike(other, candidate));
+    const ofSession = open.filter(({ session }) => session.path === candidate.session.path);
+    const answer = (verdict: Verdict, of: readonly ListedCandidate[]): Answer['run'] => {
+      return () => ({ undo: this.#save(of, verdict) });
+    };
+    const toAlike: Question['answers'] = {
+      a: {
+        label: `confirm all ${alike.length} worded alike`,
+        hint: 'they count as events from now on',
+        run: answer('confirm', alike),
+      },
+      d: {
+        label: `drop all ${alike.length} worded alike`,
+        hint: 'their lines are deleted from the chronicles',
+        run: answer('drop', alike),
+      },
+    };
+    const toSession: Question['answers'] = {
+      x: {
+        label: `drop all ${ofSession.length} of this session`,
+        hint: 'their lines are deleted from its chronicle',
+        run: answer('drop', ofSession),
+      },
+    };
+    return {
+      y: { label: 'confirm', hint: 'it counts as an event from now on', run: answer('confirm', [candidate]) },
+      n: { label: 'drop', hint: 'its lines are deleted from the chronicle', run: answer('drop', [candidate]) },
+      ...(alike.length > 1 ? toAlike : {}),
+      ...(ofSession.length > 1 ? toSession : {}),
+      e: {
+        label: this.#reworded.has(candidate) ? 'edit again' : 'edit',
+        hint: 'change its tag and words in your editor first; then it is shown again',
+        run: () => this.#edit(candidate),
+      },
+    };
+  }
+
+  #edit(candidate: ListedCandidate): 'again' {
+    const { tag, text } = { ...candidate.event, ...this.#reworded.get(candidate) };
+    const { env } = this.#io.world;
+    const edited = editText(`[${tag}] ${text}\n`, 'event.md', { env, layout: layoutIn(this.#io.world) });
+    const [, newTag, newText] = /^\[([^\]]*)\](.*)$/s.exec(edited.trim()) ?? [];
+    this.#reworded.set(candidate, readReworded(newTag ?? tag, newText ?? edited));
+    return 'again';
+  }
+
+  /** Saves a verdict about each, and returns what takes it back. */
+  #save(candidates: readonly ListedCandidate[], verdict: Verdict): () => void {
+    const undos: (() => void)[] = [];
+    for (const candidate of candidates) {
+      const reworded = verdict === 'confirm' ? this.#reworded.get(candidate) : undefined;
+      const restore = saveVerdicts(candidate.session.path, [{ event: candidate.event, verdict: reworded ?? verdict }]);
+      this.#verdicts.set(candidate, verdict);
+      undos.unshift(() => {
+        restore();
+        this.#verdicts.delete(candidate);
+      });
+    }
+    return () => {
+      for (const undo of undos) undo();
+    };
+  }
+
+  /** Null, with a message, if the transcript cannot be read: the person can decide without it. */
+  async #evidence({ event }: ListedCandidate): Promise<EvidenceLine[] | null> {
+    try {
+      return await evidenceOf(layoutIn(this.#io.world), event);
+    } catch (error) {
+      say(this.#io, sentenceOf(error));
+      return null;
+    }
+  }
 }
 
 function isAlike({ event }: ListedCandidate, { event: other }: ListedCandidate): boolean {
   return event.tag === other.tag && event.text === other.text;
-}
-
-function answersFor(
-  candidate: ListedCandidate,
-  alike: readonly ListedCandidate[],
-  verdicts: Map<ListedCandidate, Verdict>,
-): Question['answers'] {
-  const answer = (verdict: Verdict, of: readonly ListedCandidate[]): Answer['run'] => {
-    return () => ({ undo: decided(of, verdict, verdicts) });
-  };
-  const [count, only] = [alike.length, [candidate]];
-  const toAll: Question['answers'] = {
-    a: {
-      label: `confirm all ${count} worded alike`,
-      hint: 'they count as events from now on',
-      run: answer('confirm', alike),
-    },
-    d: {
-      label: `drop all ${count} worded alike`,
-      hint: 'their lines are deleted from the chronicles',
-      run: answer('drop', alike),
-    },
-  };
-  return {
-    y: { label: 'confirm', hint: 'it counts as an event from now on', run: answer('confirm', only) },
-    n: { label: 'drop', hint: 'its lines are deleted from the chronicle', run: answer('drop', only) },
-    ...(count > 1 ? toAll : {}),
-  };
-}
-
-/** Saves a verdict about each, and returns what takes it back. */
-function decided(
-  candidates: readonly ListedCandidate[],
-  verdict: Verdict,
-  verdicts: Map<ListedCandidate, Verdict>,
-): () => void {
-  const undos: (() => void)[] = [];
-  for (const candidate of candidates.filter((each) => !verdicts.has(each))) {
-    const { session, event } = candidate;
-    const restore = saveVerdicts(session.path, [{ event, verdict }]);
-    verdicts.set(candidate, verdict);
-    undos.unshift(() => {
-      restore();
-      verdicts.delete(candidate);
-    });
-  }
-  return () => {
-    for (const undo of undos) undo();
-  };
-}
-
-/** Null, with a message, if the transcript cannot be read: the person can decide without it. */
-function evidence(io: Io, { event }: ListedCandidate): string[] | null {
-  try {
-    return evidenceOf(layoutIn(io.world), event);
-  } catch (error) {
-    say(io, sentenceOf(error));
-    return null;
-  }
 }

@@ -1,15 +1,15 @@
-import type { ListedCandidate } from '#src/archive/listed-candidates.ts';
+import { oldestFirst } from '#src/archive/inbox.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { refreshMemoryIndex } from '#src/cli/memory/refresh.ts';
 import { readSince } from '#src/cli/option-values.ts';
-import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
+import { hasPerson } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
+import { review } from '#src/cli/terminal/review.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { requirePerson } from './decide.ts';
 import { FILTER_ARGS, filteredCandidates } from './find-candidates.ts';
-import { reviewCandidates } from './review-candidates.ts';
+import { eventQueue } from './review-candidates.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle candidates review --since 2026-10', 'only those since October']],
@@ -23,7 +23,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle candidates review',
     description:
-      'Go through unconfirmed events one by one in a terminal. Each is shown with what the transcript says: press y to confirm it, n to drop it, s to decide later, u to undo, q to quit. Every answer is saved at once',
+      'Go through unconfirmed events in a terminal, as chronicle review does, the oldest first. Each is shown with what the transcript says: press y to confirm it, n to drop it, e to edit it first, s to decide later, u to undo, q to quit. Every answer is saved at once',
   },
   args: FILTER_ARGS,
   async run({ args, io }) {
@@ -41,15 +41,7 @@ export const command = defineCommand({
       say(io, 'No unconfirmed events.');
       return 0;
     }
-    await reviewEvents(io, candidates);
+    await review(io, [eventQueue(io, oldestFirst(candidates))]);
     return 0;
   },
 });
-
-/** Asks a person about each of these candidates, and says what came of it. */
-export async function reviewEvents(io: Io, candidates: readonly ListedCandidate[]): Promise<void> {
-  const { confirmed, dropped } = await reviewCandidates(io, candidates);
-  if (confirmed + dropped > 0) refreshMemoryIndex(io);
-  const left = candidates.length - confirmed - dropped;
-  say(io, `${confirmed} confirmed, ${dropped} dropped, ${left} still unconfirmed.`);
-}

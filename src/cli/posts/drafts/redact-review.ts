@@ -1,14 +1,14 @@
-import type { Io } from '#src/cli/terminal/io.ts';
-import { type Answer, type Question, review } from '#src/cli/terminal/review.ts';
+import type { Answer, Question, Queue } from '#src/cli/terminal/review.ts';
 import { saveDecisions, withdrawDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
+import { counted } from '#src/text/day.ts';
 import { findingCard } from './format-finding.ts';
 
-/** Asks a person about each open finding and saves each decision at once. Returns the draft with the decisions. */
-export async function reviewFindings(io: Io, draft: Draft, open: readonly Finding[]): Promise<Draft> {
+/** The open findings of a draft, for a person to decide. Each decision is saved at once. */
+export function findingQueue(draft: Draft, open: readonly Finding[]): Queue {
   let current = draft;
   const decided = new Set<Finding>();
   const answer = (decision: Decision, findings: readonly Finding[]): Answer['run'] => {
@@ -25,7 +25,7 @@ export async function reviewFindings(io: Io, draft: Draft, open: readonly Findin
       };
     };
   };
-  await review(io, open, (finding): Question | null => {
+  const questionOf = (finding: Finding): Question | null => {
     if (decided.has(finding)) return null;
     const [only, rest] = [[finding], open.slice(open.indexOf(finding)).filter((each) => !decided.has(each))];
     const replace = { label: 'replace', hint: `publish it as ${finding.replacement}`, run: answer('replace', only) };
@@ -52,6 +52,10 @@ export async function reviewFindings(io: Io, draft: Draft, open: readonly Findin
       laterHint:
         finding.class === 'must' ? 'nothing can be exported until it is decided' : 'the next export asks again',
     };
-  });
-  return current;
+  };
+  return {
+    heading: `May this be published? ${counted(open.length, 'open finding')} in ${draft.slug}`,
+    items: open.map((finding) => () => questionOf(finding)),
+    conclude: () => {},
+  };
 }

@@ -5,6 +5,7 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { hasPerson } from '#src/cli/terminal/io.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { review } from '#src/cli/terminal/review.ts';
 import { bold, joined, red } from '#src/cli/terminal/text.ts';
 import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
@@ -16,7 +17,7 @@ import type { Finding } from '#src/redaction/finding.ts';
 import { counted } from '#src/text/day.ts';
 import { listedFindings } from './format-finding.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
-import { reviewFindings } from './redact-review.ts';
+import { findingQueue } from './redact-review.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle draft redact tides --list', 'lists open findings without asking']],
@@ -30,7 +31,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle draft redact',
     description:
-      'Decide which findings to replace, keep or leave out with their event. In a terminal, each finding is shown in turn: press y to replace it, n to keep it, x to leave the event out, s to decide later, u to undo, q to quit. The scan for secrets and names is an aid and misses some',
+      'Decide which findings to replace, keep or leave out with their event. In a terminal, each finding is shown in turn, as in chronicle review: press y to replace it, n to keep it, x to leave the event out, s to decide later, u to undo, q to quit. The scan for secrets and names is an aid and misses some',
   },
   args: {
     draft: { type: 'positional', required: false, description: "The draft's name" },
@@ -53,7 +54,10 @@ export const command = defineCommand({
     const prepare = (current: Draft) => prepareDraft(current, archive, scanContext);
     let prepared = await prepare(draft);
     if (args['replace-all']) prepared = await prepare(withSecretsReplaced(draft, prepared));
-    else if (isAsked) prepared = await prepare(await reviewFindings(io, draft, openOf(prepared)));
+    else if (isAsked) {
+      await review(io, [findingQueue(draft, openOf(prepared))]);
+      prepared = await prepare(draftNamed(layout, args.draft));
+    }
     if (args.json)
       printJson(io, { draft: draft.slug, open: prepared.open, findings: listedFindings(prepared.findings) });
     else list(io, prepared, draft.slug);
@@ -68,7 +72,8 @@ function needsPerson(slug: string): ChronicleError {
   );
 }
 
-function openOf({ findings }: PreparedDraft): Finding[] {
+/** The undecided findings of a draft. */
+export function openOf({ findings }: PreparedDraft): Finding[] {
   return findings.filter(({ decision }) => decision === null);
 }
 

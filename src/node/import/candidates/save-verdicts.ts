@@ -1,17 +1,31 @@
 import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { decideCandidates, type Verdict } from '#src/chronicle/edit-candidate.ts';
+import { decideCandidates, type Reworded, type Verdict } from '#src/chronicle/edit-candidate.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { readEventText, readTag } from '#src/record/written-text.ts';
 
 /** An editor may block the file for a moment (ms). */
 const PATIENCE = 5000;
 
-/** An event as the person saw it, and their verdict. */
+/** An event as the person saw it, and their verdict, or the words with which they confirm it. */
 export interface Decided {
   event: Pick<ChronicleEvent, 'tag' | 'text' | 'details'>;
-  verdict: Verdict;
+  verdict: Verdict | Reworded;
+}
+
+/** Reads what a person made of an event. Refuses an unknown tag and what is not one line (CHRONICLE_BAD_EVENT). */
+export function readReworded(tag: string, text: string): Reworded {
+  const [read, written] = [readTag(tag), readEventText(text)];
+  if ('refusal' in read) throw badEvent(read.refusal);
+  if ('refusal' in written) throw badEvent('The event has no text, or too much of it.');
+  if (written.details !== '') throw badEvent('The event has more than one line.');
+  return { tag: read.tag, text: written.text };
+}
+
+function badEvent(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_BAD_EVENT', `${sentence} Nothing was changed.`);
 }
 
 /**
@@ -23,18 +37,24 @@ export function saveVerdicts(path: string, decided: readonly Decided[]): () => v
   const after = replaceFile(path, PATIENCE, (current, ours) => {
     // Somebody else's save may contain our edit, so it cannot serve as the state before.
     before = ours === null ? current : null;
-    const verdicts = new Map<number, Verdict>();
+    const verdicts = new Map<number, Verdict | Reworded>();
     // Parsed as text, since that was shown. The events in the bytes are the same.
     const events = readUnchecked(Buffer.from(current, 'latin1').toString())?.events ?? [];
     for (const { event, verdict } of decided) {
       const place = events.findIndex((each, i) => !verdicts.has(i) && isCandidate(each) && isSame(each, event));
-      if (place !== -1) verdicts.set(place, verdict);
+      if (place !== -1) verdicts.set(place, asLatin1(verdict));
       // In a save that contains our edit, they are rightly missing.
       else if (ours === null) throw changed(path, event);
     }
     return decideCandidates(current, verdicts);
   });
   return () => restore(path, after, before);
+}
+
+/** The file is edited as Latin-1. */
+function asLatin1(verdict: Decided['verdict']): Decided['verdict'] {
+  if (typeof verdict === 'string') return verdict;
+  return { tag: verdict.tag, text: Buffer.from(verdict.text).toString('latin1') };
 }
 
 function restore(path: string, after: string, before: string | null): void {

@@ -10,8 +10,12 @@ const config = temporaryDirectory('evidence');
 
 it.each(['record', 'old'])(
   'finds what a candidate was worked out from, also of a record without an id: %s',
-  (format) => {
-    const { records } = new Transcript().prompt('clean up').interrupt().prompt('read the docs first');
+  async (format) => {
+    const { records } = new Transcript()
+      .prompt('clean up')
+      .interrupt()
+      .prompt('read the docs first')
+      .answers('Reading them.');
     const values = format === 'old' ? records.map(({ uuid: _, ...record }) => record) : records;
     const folder = join(config, 'projects/-a');
     mkdirSync(folder, { recursive: true });
@@ -27,6 +31,13 @@ it.each(['record', 'old'])(
       host: 'h',
       parentPid: 1,
     };
-    expect(evidenceOf(layoutIn(world), event)).toEqual(['Said: read the docs first']);
+    const lines = await evidenceOf(layoutIn(world), event);
+    expect(lines?.map(({ who, text, isFound }) => [who, text, isFound])).toEqual([
+      ['you', 'clean up', false],
+      ['you', expect.stringContaining('interrupted'), false],
+      ['you', 'read the docs first', true],
+      ['agent', 'Reading them.', false],
+    ]);
+    expect(lines?.find(({ isFound }) => isFound)?.line).toBe(origin?.line);
   },
 );

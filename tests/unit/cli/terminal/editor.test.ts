@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { editorWords } from '#src/cli/memory/editor.ts';
+import { editorWords } from '#src/cli/terminal/editor.ts';
 
 describe('editorWords', () => {
   it.each([
