@@ -15,6 +15,8 @@ const CASES = [
   { name: 'year of many narratives', site: 'large', address: '/narratives/2025/' },
   { name: 'archive without narratives', site: 'single', address: '/narratives/' },
   { name: 'empty overview', site: 'empty', address: '/' },
+  { name: 'first overview', site: 'first', address: '/' },
+  { name: 'broken overview', site: 'broken', address: '/' },
 ] as const;
 
 for (const { name, site, address } of CASES) {
@@ -38,7 +40,7 @@ for (const { name, site, address } of CASES) {
     });
     await test.step('offers targets of 24 pixels', async () => expect(await smallTargets(page)).toEqual([]));
     await test.step('fits into 320 pixels, and into the narrowest of each layout', async () => {
-      for (const width of [320, 641, 737, 901, 961]) {
+      for (const width of [320, 641, 737, 901, 961, 1057]) {
         await page.setViewportSize({ width, height: 640 });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

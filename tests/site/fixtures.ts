@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test';
 
-type SiteName = 'own' | 'sample' | 'empty' | 'single' | 'large';
+type SiteName = 'own' | 'sample' | 'empty' | 'single' | 'large' | 'first' | 'broken';
 
 interface Fixtures {
   /** The address of each site, without a trailing slash, and its directory. */

@@ -15,7 +15,7 @@ const LARGE = 320;
 /**
  * Builds the sites for the specs, as an owner would, and serves them with `chronicle preview`:
  * `own` (the sample's sessions, drafts and series as the owner's, and hostile sessions), `sample`, `empty`, `single` (one
- * unremarkable session) and `large`. `fixtures.ts` reads their addresses from the environment.
+ * unremarkable session), `first` (nothing else), `broken` (a file that cannot be read) and `large`. `fixtures.ts` reads their addresses from the environment.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   // For the commands started here and by the specs.
@@ -37,7 +37,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       sites[name] = { url, directory };
     };
     // Two at a time: a build keeps one core busy.
-    const waiting = ['large', 'own', 'sample', 'empty', 'single'];
+    const waiting = ['large', 'own', 'sample', 'empty', 'single', 'first', 'broken'];
     const work = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await open(name);
     };
@@ -67,6 +67,8 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writePlanned(config, join(home, name, 'planned'));
     writeFailure(config, home, name);
   }
+  if (name === 'first') writeChronicles(config, 'first', { '2026-07-23-lar-2-round.md': QUIET });
+  if (name === 'broken') writeChronicles(config, 'broken', { '2025-01-01-torn.md': 'Torn.\n' });
   if (name === 'large') {
     writeChronicles(config, 'large', archiveOf(LARGE));
     writeMemories(config, 'large', memoriesOf(LARGE));
@@ -74,6 +76,10 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
+
+/** A session in which nothing was logged. */
+const QUIET =
+  '---\nsession_id: quiet\ndate: 2026-07-23\nbranch: lar/2-round\ntask: LAR-2\nstarted: 2026-07-23T14:06:00Z\n---\n\n## Events\n';
 
 /** A session in a checkout that has a plan for its branch. */
 function writePlanned(config: string, checkout: string): void {

@@ -143,10 +143,30 @@ test('labels the sample archive, and no other', async ({ page, sites }) => {
 });
 
 test('an empty archive says what to do', async ({ page, sites }) => {
-  for (const address of ['/', '/sessions/']) {
-    await page.goto(`${sites.empty.url}${address}`);
-    await expect(page.getByText('No sessions yet.')).toBeVisible();
-    await expect(page.getByText(/\.claude\/projects$/)).toBeVisible();
-  }
+  await page.goto(sites.empty.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing recorded yet.');
+  await expect(page.getByRole('main').getByText('chronicle init')).toBeVisible();
+  await expect(page.getByText(/\.claude\/projects$/)).toBeVisible();
+  await page.goto(`${sites.empty.url}/sessions/`);
+  await expect(page.getByText('No sessions yet.')).toBeVisible();
+  await expect(page.getByText(/\.claude\/projects$/)).toBeVisible();
   await expect(page.getByRole('contentinfo')).not.toContainText('attention');
+});
+
+test('one session is shown whole, with what more of them will show', async ({ page, sites }) => {
+  await page.goto(sites.first.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One session so far, and a quiet one.');
+  await expect(page.getByRole('region', { name: 'Still to come' })).toContainText('A year in review');
+  await page.getByRole('region', { name: 'Your first session' }).getByRole('link', { name: 'Round' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Round');
+});
+
+test('a file that cannot be read is named, in place of an empty archive', async ({ page, sites }) => {
+  await page.goto(sites.broken.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 file could not be read.');
+  await page.getByRole('main').getByRole('link', { name: 'The Problems page' }).click();
+  await expect(page.getByRole('main')).toContainText('2025-01-01-torn.md:1:1');
+  await page.goto(`${sites.broken.url}/sessions/`);
+  await expect(page.getByRole('main')).toContainText('1 file could not be read.');
+  await expect(page.getByText('No sessions yet.')).toHaveCount(0);
 });
