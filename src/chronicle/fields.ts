@@ -21,6 +21,7 @@ const HAS_FIXED_FORM = {
   attended: true,
   retro: true,
   source: true,
+  imported_from: true,
   nudged: false,
 };
 
@@ -48,6 +49,7 @@ interface Field {
 
 const UTC_TIME = /^.{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const UTC_OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+const SYSTEM_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 const FILE_NAMES = /^[A-Za-z0-9._-]+\.md(?: [A-Za-z0-9._-]+\.md)*$/;
 
 export const FIELDS = {
@@ -81,6 +83,13 @@ export const FIELDS = {
     check: (text): text is 'backfill' | 'import' => /^(?:backfill|import)$/.test(text),
     expected: 'backfill or import',
     example: 'backfill',
+  },
+  // The system that an imported session comes from.
+  imported_from: {
+    required: false,
+    check: (text) => SYSTEM_NAME.test(text),
+    expected: 'the name of a system',
+    example: 'claude-mem',
   },
   // The memories that the session's first reminder named.
   nudged: {

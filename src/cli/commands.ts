@@ -6,6 +6,7 @@
  *     chronicle memory apply all     ->  memory/apply.ts
  */
 import { numberOfTags } from '../chronicle/tags.ts';
+import { IMPORT_KINDS } from '../import/import-kinds.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
 import { FINDING } from './finding.ts';
 
@@ -51,7 +52,15 @@ const CANDIDATES: Commands = new Map([
 
 const IMPORT: Commands = new Map([
   ['transcripts', lazy("import sessions from Claude Code's transcripts", () => import('./import/transcripts.ts'))],
+  ...IMPORT_KINDS.map(({ name, about }): [string, Entry] => [
+    name,
+    lazy(about, async () => (await import('./import/import-kind.ts')).commandOf(name)),
+  ]),
+  ['list', lazy('list imports', () => import('./import/list.ts'))],
+  ['undo', lazy('undo an import', () => import('./import/undo.ts'))],
 ]);
+
+const LOOK = lazy('list what could be imported', () => import('./import/look.ts'));
 
 /** The commands by topic: first the ones for every day. */
 export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
@@ -75,7 +84,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['observations', lazy("list this project's observations", () => import('./notebook/observations.ts'))],
       ['recall', FINDING.recall],
       ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
-      ['import', group('import', 'import earlier sessions', IMPORT)],
+      ['import', group('import', 'import earlier sessions, and what other systems kept', IMPORT, LOOK)],
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],

@@ -39,12 +39,14 @@ export function lazy<Args extends ArgsDef>(about: string, load: () => Promise<Co
   };
 }
 
-/** A command with subcommands: `chronicle memory apply`. */
-export function group(name: string, about: string, commands: Commands): Entry {
+/** A command with subcommands: `chronicle memory apply`. `alone` runs where none is named; otherwise they are listed. */
+export function group(name: string, about: string, commands: Commands, alone?: Entry): Entry {
   return {
     about,
     commands,
-    async run([word = '--help', ...args], io) {
+    async run(words, io) {
+      if (alone && !isHelp(words[0] ?? '') && (words[0] ?? '-').startsWith('-')) return alone.run(words, io);
+      const [word = '--help', ...args] = words;
       if (isHelp(word)) {
         const entry = word === 'help' ? commands.get(args[0] ?? '') : undefined;
         if (entry) return entry.run(['--help'], io);

@@ -107,6 +107,8 @@ export const factsHeadSchema = z.object({
   briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
   /** How often the agent asked the archive. Missing if that was not counted yet. */
   recalls: z.optional(count),
+  /** The other system that the session was imported from. Missing for one whose transcript was read. */
+  importedFrom: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
 });

@@ -81,6 +81,7 @@ function summaryOf(
   return `${from}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
 }
 
-function isPlainPath(path: string): boolean {
+/** Whether a path can be written into front matter as it is. */
+export function isPlainPath(path: string): boolean {
   return path !== '' && path.length <= LONGEST_PATH && visibleText(path) === path && !/[\n\t]/.test(path);
 }

@@ -65,6 +65,13 @@ export function readType(word: string): ObservationType | { sentence: string } {
   return { sentence: `There is no type "${word.trim().slice(0, 40)}". ${help}` };
 }
 
+/** The type that a word of another system means; null if it means none of ours. */
+export function typeMeant(word: string): ObservationType | null {
+  const name = word.trim().toLowerCase();
+  if (isObservationType(name)) return name;
+  return Object.hasOwn(OTHER_WORDS, name) ? (OTHER_WORDS[name] ?? null) : null;
+}
+
 /** The line, from 1, at an offset of a text. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;

@@ -8,7 +8,7 @@
  *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
  *     <config>/session-chronicle/drafts/<slug>/{draft.mdx,draft.yml,redactions.yml}
  *     <config>/session-chronicle/{series/<slug>.yml,year-<year>.md}
- *     <config>/session-chronicle/{app/,install.json,forgotten}                  what `chronicle init` and `forget` keep
+ *     <config>/session-chronicle/{app/,install.json,forgotten,imports/}         what `init`, `forget` and `import` keep
  *
  * Paths are joined with `/`, which every platform's Node accepts.
  */
@@ -56,6 +56,8 @@ export interface Layout {
   app: string;
   /** What `chronicle init` changed, so that it can be undone. */
   install: string;
+  /** `<id>.jsonl`: what each import wrote, so that it can be undone. */
+  imports: string;
   /** Digests of forgotten sessions, so that no backfill restores them. */
   forgotten: string;
 }
@@ -124,6 +126,7 @@ export function layoutOf(config: string): Layout {
     series: `${state}/series`,
     app: `${state}/app`,
     install: `${state}/install.json`,
+    imports: `${state}/imports`,
     forgotten: `${state}/forgotten`,
   };
 }

@@ -8,10 +8,11 @@ import { withFinalNewline } from '../section.ts';
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';
 import { NOTEBOOK_PARTS, type NotebookBlock, type NotebookScan, scanNotebook } from './scan-notebook.ts';
 
-/** A new notebook: the six headings without notes. */
-export function emptyNotebook(sessionId: string): string {
+/** A new notebook: the six headings without notes. `importedFrom` is the system of a session that was imported. */
+export function emptyNotebook(sessionId: string, importedFrom?: string): string {
+  const source = importedFrom === undefined ? '' : `${frontMatterLine('imported_from', importedFrom)}\n`;
   const headings = KINDS_OF_NOTES.map((kind) => `\n## ${NOTE_KINDS[kind].heading}\n`);
-  return `---\n${frontMatterLine('session_id', sessionId)}\n---\n${headings.join('')}`;
+  return `---\n${frontMatterLine('session_id', sessionId)}\n${source}---\n${headings.join('')}`;
 }
 
 /**
@@ -27,14 +28,53 @@ export function addObservation(text: string, lines: string): string {
   return addBlock(text, 'Observations', lines);
 }
 
+/** Adds notes of one kind, given as their lines in a notebook, below the last one of their section. */
+export function addNotes(text: string, kind: NoteKind, lines: string): string {
+  return addBlock(text, NOTE_KINDS[kind].heading, lines);
+}
+
+/** A note, an observation or a field of the handoff, as its lines without blank ones at the end. */
+export interface WrittenBlock {
+  kind: 'note' | 'observation' | 'field';
+  lines: string;
+}
+
+/** The records of a notebook in file order. */
+export function blocksOf(text: string): WrittenBlock[] {
+  const { blocks, lines } = scanNotebook(text);
+  return blocks.flatMap((block) => {
+    if (block.kind === 'section' || block.kind === 'stray') return [];
+    return [{ kind: block.kind, lines: text.slice(lines[block.line]?.start, endOf(text, block, lines)).trimEnd() }];
+  });
+}
+
+/** Removes the records for which `isGone` is true. */
+export function removeBlocks(text: string, isGone: (block: WrittenBlock) => boolean): string {
+  const { blocks, lines } = scanNotebook(text);
+  let rest = text;
+  for (const block of blocks.toReversed()) {
+    if (block.kind === 'section' || block.kind === 'stray') continue;
+    const start = lines[block.line]?.start ?? text.length;
+    const end = endOf(text, block, lines);
+    if (isGone({ kind: block.kind, lines: text.slice(start, end).trimEnd() }))
+      rest = rest.slice(0, start) + rest.slice(end);
+  }
+  return rest;
+}
+
+/** The offset at which a block ends, without the blank lines below it. */
+function endOf(text: string, { line, end }: { line: number; end: number }, lines: NotebookScan['lines']): number {
+  let last = end;
+  while (last > line + 1 && isBlank(text, lines[last - 1] ?? { start: 0, end: 0 })) last--;
+  return lines[last]?.start ?? text.length;
+}
+
 /** Says of the observation whose first line is this one (from 1) that it supersedes another, named `<session>#o-12ab34`. */
 export function addSuperseded(text: string, line: number, name: string): string {
   const { blocks, lines } = scanNotebook(text);
   const block = blocks.find((each) => each.kind === 'observation' && each.line === line - 1);
   if (!block) return text;
-  let end = block.end;
-  while (end > block.line + 1 && isBlank(text, lines[end - 1] ?? { start: 0, end: 0 })) end--;
-  const offset = lines[end]?.start ?? text.length;
+  const offset = endOf(text, block, lines);
   const eol = lineEnding(text);
   return `${withFinalNewline(text.slice(0, offset), eol)}  Supersedes: ${name}${eol}${text.slice(offset)}`;
 }

@@ -12,6 +12,7 @@
  *       Rel: 2026-11-24 from "next Tuesday"
  *       Scope: committed
  *       Supersedes: 77aa01bc#o-12ab34
+ *       Origin: claude-mem 3f2a9c1b04de
  */
 import { isDay } from '#src/value/calendar-day.ts';
 import { sha1 } from '#src/value/sha1.ts';
@@ -25,6 +26,7 @@ import {
   USUAL_PRIORITY,
   USUAL_SCOPE,
 } from './observation-kinds.ts';
+import { isOrigin } from './origin.ts';
 import { scanNotebook } from './scan-notebook.ts';
 
 /** What is worth knowing later. Text is verbatim and untrusted. */
@@ -50,6 +52,8 @@ export interface ObservationContent {
   prompt: number | null;
   /** `<session id>#o-12ab34`, or `o-12ab34` for one of the same session. */
   supersedes: string[];
+  /** The other system it was imported from, and the record's key there; see `origin.ts`. */
+  origin?: string;
 }
 
 export interface Fact {
@@ -113,7 +117,7 @@ function readHead(words: string): Pick<ObservationContent, 'type' | 'priority' |
 type Details = Omit<ObservationContent, 'type' | 'priority' | 'title'>;
 
 /** The labels of detail lines; each but `Narrative` may be repeated. */
-const LABEL = /^(Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Scope|Prompt|Supersedes):(?: (.*))?$/;
+const LABEL = /^(Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Scope|Prompt|Supersedes|Origin):(?: (.*))?$/;
 const FACT = /^( *)- (.*)$/;
 const FACT_HEAD = /^(?:\[P([123])\] )?(?:((?:[01]\d|2[0-3]):[0-5]\d) )?/;
 
@@ -150,6 +154,7 @@ function setField(details: Details, label: string, value: string): void {
   else if (label === 'Scope' && isScope(value)) details.scope = value;
   else if (label === 'Prompt' && /^[1-9]\d{0,5}$/.test(value)) details.prompt = Number(value);
   else if (label === 'Supersedes') details.supersedes.push(...listed(value));
+  else if (label === 'Origin' && isOrigin(value)) details.origin = value;
 }
 
 function listed(value: string): string[] {

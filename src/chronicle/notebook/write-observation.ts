@@ -2,7 +2,7 @@ import type { Fact, ObservationContent } from './observation.ts';
 import { USUAL_SCOPE } from './observation-kinds.ts';
 
 /** Words that `readObservations` would take for something else than a subtitle. */
-const MISLEADING = /^(?:- |(?:Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Scope|Prompt|Supersedes):)/;
+const MISLEADING = /^(?:- |(?:Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Scope|Prompt|Supersedes|Origin):)/;
 
 /**
  * An observation as lines of a notebook, without a final newline; `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, or empty. What
@@ -11,6 +11,7 @@ const MISLEADING = /^(?:- |(?:Subtitle|Narrative|Concepts|Files|File|Ref|Rel|Sco
 export function observationLines(when: string, content: ObservationContent): string {
   const { type, priority, title, subtitle, facts, narrative, concepts, files, refs, rels, scope, prompt, supersedes } =
     content;
+  const { origin = '' } = content;
   const kind = type === null ? '' : `[${type}] `;
   const simple = files.filter((file) => !file.includes(','));
   const fields: [label: string, value: string][] = [
@@ -23,6 +24,7 @@ export function observationLines(when: string, content: ObservationContent): str
     ['Scope', scope === USUAL_SCOPE ? '' : scope],
     ['Prompt', prompt === null ? '' : String(prompt)],
     ['Supersedes', supersedes.join(', ')],
+    ['Origin', origin],
   ];
   return [
     `- ${when === '' ? '' : `${when} `}${kind}[P${priority}] ${title}`,

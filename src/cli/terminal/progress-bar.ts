@@ -43,6 +43,11 @@ export class ProgressBar {
     this.#draw(() => `Writing chronicle ${Math.min(count + 1, of)} of ${of}`);
   }
 
+  /** How many sessions of an import were read. */
+  sessions(count: number, of: number | null): void {
+    this.#draw(() => (of === null ? `Session ${count}` : `Session ${Math.min(count + 1, of)} of ${of}`));
+  }
+
   /** Clears the line. */
   end(): void {
     if (this.#drawn > 0) this.#out?.write(CLEAR_LINE);

@@ -5,10 +5,20 @@ import type * as sqlite from 'node:sqlite';
 export type Database = sqlite.DatabaseSync;
 export type Statement = sqlite.StatementSync;
 
+/** The module; null if this Node has none. */
+export function sqliteModule(): typeof sqlite | null {
+  try {
+    return createRequire(import.meta.url)('node:sqlite');
+  } catch {
+    return null;
+  }
+}
+
 /** The module; null if this Node has none, or one without FTS5. */
 export function loadSqlite(): typeof sqlite | null {
   try {
-    const module: typeof sqlite = createRequire(import.meta.url)('node:sqlite');
+    const module = sqliteModule();
+    if (module === null) return null;
     const probe = new module.DatabaseSync(':memory:');
     try {
       probe.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='')");

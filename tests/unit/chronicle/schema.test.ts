@@ -26,7 +26,7 @@ describe('frontMatterSchema', () => {
 
   it('knows the keys of the format, in their order', () => {
     expect(Object.keys(frontMatterSchema.shape)).toEqual(FRONT_MATTER_KEYS);
-    const known = [...Object.keys(GOOD), 'cwd', 'utc_offset', 'attended', 'retro', 'source', 'nudged'];
+    const known = [...Object.keys(GOOD), 'cwd', 'utc_offset', 'attended', 'retro', 'source', 'imported_from', 'nudged'];
     expect(FRONT_MATTER_KEYS.slice(0, known.length)).toEqual(known);
   });
 

@@ -1,0 +1,84 @@
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { findRun, type Kept, type Undone, undoImport } from '#src/node/import/sources/undo-import.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { counted } from '#src/text/day.ts';
+import { listed } from '#src/value/listed.ts';
+import type { CommandHelp } from '../command-help.ts';
+import { agrees } from '../forget/agrees.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle import undo last --dry-run', 'shows what would be deleted, and what would be kept'],
+    ['chronicle import undo i-3fa2c1', 'undoes one import; chronicle import list shows the ids'],
+  ],
+  exits: { 1: 'something could not be deleted; run it again', 2: 'nobody agreed, so nothing was deleted' },
+  files: [['<config>/session-chronicle/imports/', 'what each import wrote']],
+};
+
+/** More kept files are only counted. */
+const MOST_SHOWN = 20;
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle import undo',
+    description:
+      'Undo an import from another system: delete the chronicles, notes, observations and prompts that it brought in, after a question. What was edited since is kept and named. The other system is not touched, so it can be imported again',
+  },
+  args: {
+    import: { type: 'positional', required: true, valueHint: 'id', description: 'The id of the import, or last' },
+    'dry-run': { type: 'boolean', description: 'Only list what would be deleted' },
+    yes: { type: 'boolean', description: 'Do not ask' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args, io }) {
+    const { world } = io;
+    const run = findRun(layoutIn(world), args.import);
+    const planned = await undoImport(world, run, { isDryRun: true });
+    const width = measureOf(io.stdout.columns);
+    const isDry = args['dry-run'] === true;
+    if (!args.json) printResult(io, wrap(planText(run, planned), width));
+    const isAgreed = !isDry && (args.yes || (await agrees(io, `Undo import ${run.id}?`)));
+    const undone = isAgreed ? await undoImport(world, run, { isDryRun: false }) : planned;
+    if (args.json) printJson(io, { id: run.id, isUndone: isAgreed, ...undone });
+    for (const problem of undone.problems) say(io, problem);
+    if (!isAgreed) say(io, 'Nothing was deleted.');
+    else if (undone.problems.length === 0) say(io, `Undone: ${listed(amounts(undone)) || 'nothing was left'}.`);
+    else say(io, `Undone in part. Fix the problem above and run chronicle import undo ${run.id} again.`);
+    if (!isAgreed) return isDry ? 0 : 2;
+    return undone.problems.length === 0 ? 0 : 1;
+  },
+});
+
+function planText({ id, kind, from }: { id: string; kind: string; from: string }, plan: Undone): string {
+  const goes = amounts(plan);
+  const kept = plan.kept.slice(0, MOST_SHOWN).map(keptLine);
+  const more = plan.kept.length - kept.length;
+  return [
+    `Import ${id} of ${kind} from ${from}.`,
+    goes.length === 0 ? 'Nothing of it is left to delete.' : `Would go: ${listed(goes)}.`,
+    ...kept,
+    ...(more > 0 ? [`${counted(more, 'more file')} kept.`] : []),
+  ].join('\n');
+}
+
+function amounts({ chronicles, records, prompts, proposals }: Undone): string[] {
+  return [
+    counted(chronicles, 'chronicle'),
+    counted(records, 'record of notebooks', 'records of notebooks'),
+    counted(prompts, 'prompt'),
+    counted(proposals, 'open proposal'),
+  ].filter((words) => !words.startsWith('no '));
+}
+
+const WHY: Record<Kept['why'], string> = {
+  edited: 'edited since',
+  'in use': 'other records of the session stay',
+  'transcript read since': 'its transcript was read since',
+  decided: 'a proposal that was approved',
+};
+
+function keptLine({ path, why, records }: Kept): string {
+  return `Kept: ${path} (${records === null ? '' : `${counted(records, 'record')} `}${WHY[why]})`;
+}

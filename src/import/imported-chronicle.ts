@@ -1,0 +1,101 @@
+/** The chronicle of an imported session, and the lines of its notebook. */
+import { fileStem, taskOf } from '../chronicle/branch-name.ts';
+import { countedSummary } from '../chronicle/candidate-summary.ts';
+import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
+import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
+import { observationLines } from '../chronicle/notebook/write-observation.ts';
+import type { FrontMatter } from '../chronicle/schema.ts';
+import { serializeChronicle } from '../chronicle/serialize.ts';
+import type { Observed } from '../notebook/observed.ts';
+import { localTime, utcTime, type Zone } from '../record/local-time.ts';
+import type { NewFile } from '../record/session-start.ts';
+import { counted } from '../text/day.ts';
+import { isPlainPath } from './chronicle-of.ts';
+import { cleanLine } from './clean-line.ts';
+import type { ImportedNote, ImportedObservation, ImportedSession } from './imported-session.ts';
+
+const LONGEST = { began: 80, branch: 200 };
+
+/** The chronicle of an imported session. `cwd` is the checkout; empty if unknown. */
+export function importedChronicle(
+  session: ImportedSession,
+  { system, cwd, taskPattern }: { system: string; cwd: string; taskPattern: RegExp | undefined },
+): NewFile {
+  const { id, at, prompts, notes, observations, remark } = session;
+  const { date, offset } = localTime(new Date(at));
+  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || 'detached';
+  const frontMatter: FrontMatter = {
+    session_id: id,
+    date,
+    branch,
+    task: taskOf(branch, taskPattern),
+    started: utcTime(new Date(at)),
+    ...(isPlainPath(cwd) ? { cwd } : {}),
+    utc_offset: offset,
+    source: 'import',
+    imported_from: system,
+  };
+  const kept = [
+    [prompts.length, 'prompt'] as const,
+    [notes.length, 'note'] as const,
+    [observations.length, 'observation'] as const,
+  ].flatMap(([count, word]) => (count === 0 ? [] : [counted(count, word)]));
+  const [first] = prompts;
+  const began = first ? ` ${BEGAN_WITH}${cleanLine(first.text, LONGEST.began)}` : '';
+  const from = `imported from ${system}${remark}`;
+  const lead = `${countedSummary([])}; ${from}${kept.length === 0 ? '' : `, with ${kept.join(', ')}`}.${began}`;
+  return {
+    nameOf: (n) => `${fileStem(date, branch, n)}.md`,
+    text: serializeChronicle({ frontMatter, events: [], summary: { kind: 'machine', lead, narrative: null } }),
+  };
+}
+
+/** Lines of a notebook that say where they come from. */
+export interface ImportedBlock {
+  key: string;
+  /** The section of a note; null for an observation. */
+  note: NoteKind | null;
+  /** Without a final newline. */
+  lines: string;
+}
+
+/** Notes and observations as lines of a notebook of a session that began on the local `date`. */
+export function importedBlocks(
+  { notes, observations }: Pick<ImportedSession, 'notes' | 'observations'>,
+  { system, date, zone }: { system: string; date: string; zone: Zone },
+): ImportedBlock[] {
+  const whenOf = (at: number) => {
+    const local = zone.timeOf(at);
+    return local.date === date ? local.time : `${local.date} ${local.time}`;
+  };
+  return [
+    ...notes.map((note) => ({ key: note.key, note: note.kind, lines: noteLines(note, whenOf, system) })),
+    ...observations.map((each) => ({
+      key: each.key,
+      note: null,
+      lines: observedLines(each, { whenOf, system, date }),
+    })),
+  ];
+}
+
+type When = (at: number) => string;
+
+function noteLines({ key, at, text, details }: ImportedNote, whenOf: When, system: string): string {
+  const rest = [...(details === '' ? [] : details.split('\n')), `Origin: ${system} ${key}`];
+  const when = at === null ? '--:--' : whenOf(at);
+  return [`- ${when} ${text}`, ...rest.map((line) => (line.trim() === '' ? '' : `  ${line}`))].join('\n');
+}
+
+function observedLines(
+  { key, at, observed }: ImportedObservation,
+  { whenOf, system, date }: { whenOf: When; system: string; date: string },
+): string {
+  const when = at === null ? statedTime(observed, date) : whenOf(at);
+  return observationLines(when, { ...observed, origin: `${system} ${key}` });
+}
+
+/** The day is left out where it is the session's, as for other observations. */
+function statedTime({ date, time }: Observed, own: string): string {
+  const day = date === null || date === own ? '' : `${date} `;
+  return time === null && day === '' ? '' : `${day}${time ?? '--:--'}`;
+}

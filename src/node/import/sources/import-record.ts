@@ -1,0 +1,177 @@
+/**
+ * The record of an import: what it wrote, so that it can be undone whole, and which records it brought in, so that no later
+ * import brings them in again:
+ *
+ *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
+ *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"records":{"3f2a9c1b04de":"…"}}
+ *     {"done":"3f6c…"}
+ *     {"ended":"2026-11-24T10:00:09Z"}
+ *     {"undone":"2026-11-25T08:00:00Z"}
+ *
+ * `write` is on disk before anything of that session is, `done` comes after it. It contains no text of a session.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { appendLines } from '#src/node/store/append-line.ts';
+import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
+import { isRecord } from '#src/value/is-record.ts';
+import { parseObject } from '#src/value/json-object.ts';
+import { digestBy } from '../digest-by.ts';
+
+/** What an import wrote of one session. */
+export interface WrittenSession {
+  sessionId: string;
+  /** The place of its chronicle below `<config>/projects`. */
+  chronicle: string;
+  /** The digests of the files that the import created; a file that existed before is missing. */
+  digests: Partial<Record<'chronicle' | 'notebook', string>>;
+  /** By key: the digest of the lines of a note, an observation or the handoff; empty for a prompt, which is in the facts. */
+  records: Readonly<Record<string, string>>;
+}
+
+/** Proposals that an import filed. */
+export interface FiledBatch {
+  /** Claude Code's name for the project's directory. */
+  project: string;
+  ids: readonly string[];
+}
+
+/** One run of an import. */
+export interface ImportRun {
+  id: string;
+  kind: string;
+  from: string;
+  /** UTC. */
+  at: string;
+  sessions: WrittenSession[];
+  /** The ids of sessions that were written completely. */
+  done: Set<string>;
+  proposals: FiledBatch[];
+  /** When it ended by itself; null if it was stopped. */
+  ended: string | null;
+  undone: string | null;
+}
+
+const ID = /^i-[0-9a-f]{6,12}$/;
+const sha1 = digestBy('sha1');
+
+/** A digest as the record has it. */
+export function recordDigest(text: string): string {
+  return sha1(text).slice(0, 16);
+}
+
+/** Adds to the record of a run. */
+export class ImportRecord {
+  readonly id: string;
+  readonly #layout: Layout;
+  readonly #first: string;
+  #isBegun = false;
+  #done: string[] = [];
+
+  constructor(layout: Layout, { kind, from, at }: Pick<ImportRun, 'kind' | 'from' | 'at'>) {
+    this.#layout = layout;
+    this.id = `i-${sha1([kind, from, at, process.pid].join('\n')).slice(0, 6)}`;
+    this.#first = JSON.stringify({ run: this.id, kind, from, at });
+  }
+
+  /** Whether anything was written, so that there is something to undo. */
+  get isBegun(): boolean {
+    return this.#isBegun;
+  }
+
+  /** Says what will be written of a session, before it is. */
+  begin({ sessionId, ...rest }: WrittenSession): void {
+    this.#append([JSON.stringify({ write: sessionId, ...rest })]);
+  }
+
+  /** Says that a session was written. It is on disk with the next line, which saves a write for each session. */
+  finish(sessionId: string): void {
+    this.#done.push(sessionId);
+  }
+
+  addProposals(batch: FiledBatch): void {
+    this.#append([JSON.stringify({ proposals: batch })]);
+  }
+
+  end(at: string): void {
+    if (this.#isBegun) this.#append([JSON.stringify({ ended: at })]);
+  }
+
+  /** Writes down which sessions are done, for a run that is stopped. */
+  flush(): void {
+    this.#append([]);
+  }
+
+  #append(lines: readonly string[]): void {
+    const done = this.#done.map((sessionId) => JSON.stringify({ done: sessionId }));
+    if (done.length + lines.length === 0) return;
+    privateDirectory(this.#layout.imports, this.#layout.config);
+    appendLines(pathOf(this.#layout, this.id), [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines]);
+    this.#isBegun = true;
+    this.#done = [];
+  }
+}
+
+/** Marks a run as undone. */
+export function noteUndone(layout: Layout, id: string, at: string): void {
+  appendLines(pathOf(layout, id), [JSON.stringify({ undone: at })]);
+}
+
+/** All runs, oldest first. Lines that cannot be read are skipped. */
+export function importRuns(layout: Layout): ImportRun[] {
+  return namesOf(layout)
+    .flatMap((name) => readRun(layout, name) ?? [])
+    .sort((a, b) => compare(a.at, b.at));
+}
+
+/** The records that imports brought in and nobody undid, by their keys. A deleted record stays in it. */
+export function importedKeys(layout: Layout): Set<string> {
+  const keys = new Set<string>();
+  for (const { sessions, done, undone } of importRuns(layout)) {
+    if (undone !== null) continue;
+    for (const { sessionId, records } of sessions)
+      if (done.has(sessionId)) for (const key of Object.keys(records)) keys.add(key);
+  }
+  return keys;
+}
+
+function readRun(layout: Layout, name: string): ImportRun | null {
+  const [first = '', ...lines] = readFileSync(`${layout.imports}/${name}`, 'utf8').split('\n');
+  const { run, kind, from, at } = parseObject(first);
+  if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
+  const read: ImportRun = {
+    ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
+    ...{ sessions: [], done: new Set<string>(), proposals: [], ended: null, undone: null },
+  };
+  for (const line of lines) {
+    const { write, done, proposals, ended, undone, chronicle, digests, records } = parseObject(line);
+    if (typeof done === 'string') read.done.add(done);
+    else if (typeof ended === 'string') read.ended = ended;
+    else if (typeof undone === 'string') read.undone = undone;
+    else if (typeof write === 'string' && typeof chronicle === 'string')
+      read.sessions.push({ sessionId: write, chronicle, digests: texts(digests), records: texts(records) });
+    else if (isRecord(proposals) && typeof proposals.project === 'string' && Array.isArray(proposals.ids))
+      read.proposals.push({ project: proposals.project, ids: proposals.ids.map(String) });
+  }
+  return read;
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
+}
+
+function namesOf({ imports }: Layout): string[] {
+  try {
+    return readdirSync(imports).filter((name) => name.endsWith('.jsonl') && ID.test(name.slice(0, -'.jsonl'.length)));
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+function pathOf({ imports }: Layout, id: string): string {
+  return `${imports}/${id}.jsonl`;
+}

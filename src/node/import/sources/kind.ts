@@ -1,0 +1,53 @@
+/**
+ * A kind of import: where another system's records are found, and how they are read as sessions. `kinds.ts` has the table;
+ * a new kind is a file with an `ImportKind`, a line there, and
+ * one in `src/import/import-kinds.ts`.
+ */
+import type { ImportSystem } from '#src/import/import-kinds.ts';
+import type { ImportedSession } from '#src/import/imported-session.ts';
+import type { World } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
+
+export interface ImportKind {
+  name: ImportSystem;
+  /** The sources in their usual places. Only reads, and reports what cannot be read as a `problem`. */
+  find(place: Place): Promise<Source[]>;
+  /** The source at a path that a person gave. Throws CHRONICLE_NOT_IMPORTABLE with what the path is instead. */
+  at(path: string, place: Place): Promise<Source[]>;
+  /** Opens a source. Its sessions are read one at a time, so that the source may be larger than memory. */
+  open(source: Source, place: Place): Promise<Opened>;
+}
+
+/** Where importers look. */
+export interface Place {
+  world: World;
+  layout: Layout;
+  /** The roots of the projects that are known on this machine. */
+  roots: () => readonly string[];
+}
+
+/** Something that could be imported. */
+export interface Source {
+  kind: ImportSystem;
+  /** The file or directory, absolute. */
+  path: string;
+  /** What it has, by name: `{ observations: 1204 }`. Zeros are left out when shown. */
+  counts: Readonly<Record<string, number>>;
+  /** The local days of its first and last record; null if unknown. */
+  days: { from: string; to: string } | null;
+  /** What would not come in, or should be known before, in sentences. */
+  remarks: readonly string[];
+  /** Why it cannot be imported, in a sentence; null if it can. */
+  problem: string | null;
+}
+
+export interface Opened {
+  /** How many sessions will be read, for the progress; null if unknown. */
+  total: number | null;
+  sessions(): Iterable<ImportedSession> | AsyncIterable<ImportedSession>;
+  /** What was left out while it was read, by reason. */
+  leftOut: Record<string, number>;
+  /** Sentences about what could not be read. */
+  problems: string[];
+  close(): void;
+}

@@ -1,0 +1,107 @@
+import { basename } from 'node:path';
+import type { ImportedSession, ProjectClue } from '#src/import/imported-session.ts';
+import type { Config } from '#src/node/config.ts';
+import { isDirectory } from '#src/node/disk/is-there.ts';
+import { chroniclesIn } from '#src/node/disk/projects.ts';
+import { readBeginning } from '#src/node/disk/read-file.ts';
+import { forgottenSessions } from '#src/node/forgotten.ts';
+import { checkoutOf } from '#src/node/git/checkout.ts';
+import { exclusionOf } from '#src/node/session/exclusion.ts';
+import type { World } from '#src/node/world.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { slugOf } from '#src/project/slug.ts';
+import { transcriptFiles } from '../transcript-files.ts';
+import type { Target } from './write-imported.ts';
+
+/** Why a session is not imported. The words are keys in JSON output. */
+export type NotPlaced = 'was forgotten' | 'lies in an excluded directory';
+
+/** A transcript names its directory in one of its first records. */
+const BEGINNING = 64 * 1024;
+
+/** Finds where imported sessions belong: beside their own chronicle, else with the project that other evidence names. */
+export class ProjectPlaces {
+  readonly #world: World;
+  readonly #config: Config;
+  readonly #forgotten: ReturnType<typeof forgottenSessions>;
+  /** The chronicles in Claude Code's directory, by session. */
+  readonly #chronicles = new Map<string, { path: string; directory: string; cwd: string }>();
+  /** The folders of transcripts, by session. */
+  readonly #folders = new Map<string, string>();
+  /** A directory in which sessions of a folder ran. */
+  readonly #cwds = new Map<string, string>();
+  /** The main checkouts that are known, by the last part of their path in lower case. */
+  readonly #byName = new Map<string, Set<string>>();
+
+  constructor(world: World, layout: Layout, config: Config) {
+    this.#world = world;
+    this.#config = config;
+    this.#forgotten = forgottenSessions(layout);
+    for (const { path, directory, frontMatter } of chroniclesIn(layout.projects)) {
+      const id = frontMatter.get('session_id');
+      const cwd = frontMatter.get('cwd') ?? '';
+      if (id !== undefined) this.#chronicles.set(id, { path, directory, cwd });
+      this.#addRoot(cwd);
+    }
+    for (const { path, stem, folder } of transcriptFiles(layout).files) {
+      this.#folders.set(stem, folder);
+      if (this.#cwds.has(folder)) continue;
+      const cwd = cwdIn(readBeginning(path, BEGINNING) ?? '');
+      if (cwd === null) continue;
+      this.#cwds.set(folder, cwd);
+      this.#addRoot(cwd);
+    }
+    this.#addRoot(world.cwd);
+  }
+
+  /** The roots of all projects that are known on this machine. */
+  get roots(): string[] {
+    return [...this.#byName.values()].flatMap((roots) => [...roots]);
+  }
+
+  /** Where a session goes, or why it is not imported. */
+  of({ id, project }: Pick<ImportedSession, 'id' | 'project'>): Target | NotPlaced {
+    if (this.#forgotten.has(id)) return 'was forgotten';
+    const own = this.#chronicles.get(id);
+    if (own) return this.#unlessExcluded({ chronicle: own.path, directory: own.directory, cwd: own.cwd });
+    const folder = this.#folders.get(id);
+    const cwd = folder === undefined ? null : (this.#cwds.get(folder) ?? null);
+    const root = cwd ?? this.#rootOf(project);
+    if (root !== null && isDirectory(root)) {
+      const { top, mainTop } = checkoutOf(root);
+      return this.#unlessExcluded({ chronicle: null, directory: directoryName(mainTop), cwd: top });
+    }
+    if (folder !== undefined) return this.#unlessExcluded({ chronicle: null, directory: folder, cwd: root ?? '' });
+    if (root !== null) return this.#unlessExcluded({ chronicle: null, directory: directoryName(root), cwd: root });
+    return { chronicle: null, directory: slugOf(project.name, 'project').replace(/\./g, '-'), cwd: '' };
+  }
+
+  /** The path that another system names, or the only known project of that name. */
+  #rootOf({ name, root }: ProjectClue): string | null {
+    if (root !== null) return root;
+    const [first, ...others] = this.#byName.get(name.toLowerCase()) ?? [];
+    return first === undefined || others.length > 0 ? null : first;
+  }
+
+  #unlessExcluded(target: Target): Target | NotPlaced {
+    const isExcluded = target.cwd !== '' && exclusionOf(target.cwd, this.#config, this.#world.home) !== null;
+    return isExcluded ? 'lies in an excluded directory' : target;
+  }
+
+  #addRoot(cwd: string): void {
+    if (cwd === '' || !isDirectory(cwd)) return;
+    const { mainTop } = checkoutOf(cwd);
+    const name = basename(mainTop).toLowerCase();
+    this.#byName.set(name, (this.#byName.get(name) ?? new Set()).add(mainTop));
+  }
+}
+
+function cwdIn(beginning: string): string | null {
+  const [, written] = /"cwd":("(?:[^"\\]|\\.){1,4000}")/.exec(beginning) ?? [];
+  try {
+    return written === undefined ? null : String(JSON.parse(written));
+  } catch {
+    return null;
+  }
+}

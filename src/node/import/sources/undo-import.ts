@@ -1,0 +1,170 @@
+/**
+ * Undoes an import: deletes what it wrote, and keeps what somebody edited since. Session by session, the notebook first: a
+ * chronicle whose notebook or facts stay is kept with them.
+ */
+import { existsSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { withoutPromptKeys } from '#src/import/imported-facts.ts';
+import { withdrawn } from '#src/import/imported-notebook.ts';
+import { isThere } from '#src/node/disk/is-there.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { readFacts } from '#src/node/facts/facts-file.ts';
+import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/node/facts/write-facts.ts';
+import { readProposals } from '#src/node/memory/proposals-file.ts';
+import { skipProposals } from '#src/node/memory/store-proposals.ts';
+import { editNotebook } from '#src/node/notebook/notebook-file.ts';
+import { indexedPath } from '#src/node/session/index-entry.ts';
+import { withLock } from '#src/node/store/lock.ts';
+import { discard, flushDirectory } from '#src/node/store/work-directory.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { isChroniclePlace, type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
+import { type ImportRun, importRuns, noteUndone, recordDigest, type WrittenSession } from './import-record.ts';
+import { importLock } from './run-import.ts';
+
+const PATIENCE = 5000;
+
+/** What an undo deletes, or would delete. */
+export interface Undone {
+  chronicles: number;
+  /** Notes, observations and handoffs. */
+  records: number;
+  prompts: number;
+  /** Proposals that nobody has decided yet. */
+  proposals: number;
+  kept: Kept[];
+  problems: string[];
+}
+
+/** Something that stays, and why. */
+export interface Kept {
+  path: string;
+  why: 'edited' | 'in use' | 'transcript read since' | 'decided';
+  /** How many records of the file stay; null for the whole file. */
+  records: number | null;
+}
+
+/** The run with this id, or the `last` that was not undone. Throws CHRONICLE_NO_IMPORT if there is none. */
+export function findRun(layout: Layout, id: string): ImportRun {
+  const runs = importRuns(layout);
+  const run = id === 'last' ? runs.findLast(({ undone }) => undone === null) : runs.find((each) => each.id === id);
+  if (run?.undone)
+    throw new ChronicleError('CHRONICLE_NO_IMPORT', `The import ${id} was undone already. Nothing was changed.`);
+  if (run) return run;
+  throw new ChronicleError(
+    'CHRONICLE_NO_IMPORT',
+    `There is no import ${id}. Run chronicle import list to see them. Nothing was changed.`,
+  );
+}
+
+/** Undoes a run. A dry run only counts. What fails is a problem; then the run can be undone again. */
+export async function undoImport(world: World, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
+  const layout = layoutIn(world);
+  return importLock(layout, isDryRun, async () => {
+    const undone: Undone = { chronicles: 0, records: 0, prompts: 0, proposals: 0, kept: [], problems: [] };
+    for (const { project, ids } of run.proposals) {
+      const place = memoryPlace(layout, project);
+      const known = readProposals(place).proposals.filter(({ id }) => ids.includes(id));
+      const open = known.filter(({ state }) => state === 'open').map(({ id }) => id);
+      const decided = known.filter(({ state }) => state === 'approved');
+      for (const { file } of decided)
+        undone.kept.push({ path: `${place.memory}/${file}`, why: 'decided', records: null });
+      if (!isDryRun && open.length > 0) skipProposals(place, open, world.now());
+      undone.proposals += open.length;
+    }
+    // The newest first, since a later session of the run may have added to an earlier one.
+    for (const written of run.sessions.toReversed()) {
+      try {
+        undoSession(layout, written, undone, isDryRun);
+      } catch (error) {
+        undone.problems.push(sentenceOf(error));
+      }
+    }
+    if (!isDryRun && undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
+    return undone;
+  });
+}
+
+function undoSession(layout: Layout, written: WrittenSession, undone: Undone, isDryRun: boolean): void {
+  const path = chronicleOf(layout, written);
+  if (path === null) return;
+  const withoutNotebook = undoNotebook(path, written, undone, isDryRun);
+  const withoutFacts = undoFacts(layout, path, written, undone, isDryRun);
+  const digest = written.digests.chronicle;
+  if (digest === undefined) return;
+  withLock(dirname(path), basename(path), PATIENCE, () => {
+    if (recordDigest(readRegularFile(path).text) !== digest) undone.kept.push({ path, why: 'edited', records: null });
+    else if (!withoutNotebook || !withoutFacts) undone.kept.push({ path, why: 'in use', records: null });
+    else {
+      undone.chronicles++;
+      if (isDryRun) return;
+      if (indexedPath(layout, written.sessionId) === path) discard(`${layout.byId}/${written.sessionId}`);
+      discard(path);
+      flushDirectory(dirname(path));
+    }
+  });
+}
+
+/** The chronicle of a session, which may have been renamed; null if it is gone. Never a path outside of the projects. */
+function chronicleOf(layout: Layout, { sessionId, chronicle }: WrittenSession): string | null {
+  const path = isChroniclePlace(chronicle) ? `${layout.projects}/${chronicle}` : null;
+  const found = [path, indexedPath(layout, sessionId)].find((each) => each !== null && existsSync(each));
+  return found ?? null;
+}
+
+/** Whether no notebook is left. */
+function undoNotebook(
+  chronicle: string,
+  { sessionId, digests, records }: WrittenSession,
+  undone: Undone,
+  isDryRun: boolean,
+): boolean {
+  const path = notebookPath(chronicle);
+  if (!isThere(path)) return true;
+  const { text } = readRegularFile(path);
+  const digest = (part: string) => recordDigest(Buffer.from(part, 'latin1').toString());
+  const { text: rest, removed, edited, isEmpty } = withdrawn(text, records, digest);
+  const isCreated = digests.notebook !== undefined;
+  const isGone = isCreated && isEmpty;
+  undone.records += removed;
+  if (edited > 0) undone.kept.push({ path, why: 'edited', records: edited });
+  if (isDryRun || removed === 0) {
+    if (isGone && !isDryRun) removeFile(path);
+    return isGone;
+  }
+  editNotebook({ path, sessionId }, (current) => (current === text ? rest : withdrawn(current, records, digest).text));
+  if (isGone && readRegularFile(path).text === rest) removeFile(path);
+  return !isThere(path);
+}
+
+/** Whether no facts are left. */
+function undoFacts(
+  layout: Layout,
+  chronicle: string,
+  { sessionId, records }: WrittenSession,
+  undone: Undone,
+  isDryRun: boolean,
+): boolean {
+  const { path } = factsPlace(chronicle, sessionId);
+  const { facts, fault } = readFacts(path);
+  if (facts === null) return fault === null;
+  const keys = new Set(Object.keys(records).filter((key) => records[key] === ''));
+  if (facts.head.importedFrom === undefined || facts.head.transcripts.length > 0) {
+    if (keys.size > 0) undone.kept.push({ path, why: 'transcript read since', records: null });
+    return false;
+  }
+  const left = withoutPromptKeys(facts, keys);
+  undone.prompts += facts.prompts.length - (left?.prompts.length ?? 0);
+  if (isDryRun) return left === null;
+  if (left === null) removeFile(path);
+  else if (left.prompts.length < facts.prompts.length) {
+    const temporary = writeTemporaryFacts(dirname(chronicle), left);
+    if (temporary !== null) flushDirectory(placeFacts(layout, path, temporary));
+  }
+  return left === null;
+}
+
+function removeFile(path: string): void {
+  discard(path);
+  flushDirectory(dirname(path));
+}

@@ -1,0 +1,206 @@
+/**
+ * Writes imported sessions: a chronicle for a session that has none, prompts into its facts, notes and observations into its
+ * notebook. What a session of ours has already is never changed or removed.
+ */
+import { dirname } from 'node:path';
+import { handoffLines, readHandoff } from '#src/chronicle/notebook/handoff.ts';
+import { type ImportedBlock, importedBlocks, importedChronicle } from '#src/import/imported-chronicle.ts';
+import { importedFacts, joinedPrompts, promptKeys } from '#src/import/imported-facts.ts';
+import { importedKeysIn, newNotebook, recordsOf, withBlocks } from '#src/import/imported-notebook.ts';
+import { countsOf, type ImportedCounts, type ImportedSession, withoutKnown } from '#src/import/imported-session.ts';
+import type { Config } from '#src/node/config.ts';
+import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { isThere } from '#src/node/disk/is-there.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { readFacts } from '#src/node/facts/facts-file.ts';
+import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/node/facts/write-facts.ts';
+import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
+import { findByIndex, placeOf } from '#src/node/session/find.ts';
+import { writeIndexEntry } from '#src/node/session/index-entry.ts';
+import { openChronicleDirectory } from '#src/node/session/where.ts';
+import { placeAt } from '#src/node/store/create-file.ts';
+import { withLock } from '#src/node/store/lock.ts';
+import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { chroniclePlace, type Layout } from '#src/project/paths.ts';
+import { OWN_ZONE, zoneLike } from '#src/record/local-time.ts';
+import { tooLarge } from '../harvester.ts';
+import { type ImportRecord, recordDigest } from './import-record.ts';
+
+const PATIENCE = 5000;
+
+/** Where an imported session goes. */
+export interface Target {
+  /** Its chronicle; null if it has none yet. */
+  chronicle: string | null;
+  /** Claude Code's name for its project's directory. */
+  directory: string;
+  /** Its checkout; empty if unknown. */
+  cwd: string;
+}
+
+/** What was written of a session, or would be. */
+export interface WrittenCounts extends ImportedCounts {
+  /** Whether it got a chronicle. */
+  isNew: boolean;
+}
+
+interface WriterOptions {
+  layout: Layout;
+  config: Config;
+  /** What goes into `imported_from`. */
+  system: string;
+  /** Null in a dry run, which writes nothing. */
+  record: ImportRecord | null;
+  now: () => Date;
+}
+
+/** Writes sessions of one import, and enters them in its record. */
+export class ImportedWriter {
+  readonly #options: WriterOptions;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+  }
+
+  /** What is new of a session; null if its files have all of it. */
+  freshIn(session: ImportedSession, { chronicle }: Target): ImportedSession | null {
+    const fresh = chronicle === null ? session : withoutKnown(session, this.#known(chronicle, session.id));
+    const { prompts, notes, observations, handoffs } = countsOf(fresh);
+    return prompts + notes + observations + handoffs === 0 ? null : fresh;
+  }
+
+  /** Writes a session with only what is new, and with safe texts. Throws the errors of the disk. */
+  write(session: ImportedSession, target: Target): WrittenCounts {
+    const { layout, record } = this.#options;
+    const counts = countsOf(session);
+    if (record === null) return { ...counts, isNew: target.chronicle === null };
+    const directory = openChronicleDirectory(layout, target.directory);
+    // Hooks take this lock too, so there is only one chronicle.
+    return withLock(directory, session.id, PATIENCE, () => {
+      const chronicle = target.chronicle ?? findByIndex(layout, session.id);
+      if (chronicle === null) this.#create(session, directory, target, record);
+      else this.#add(session, chronicle, record);
+      record.finish(session.id);
+      return { ...counts, isNew: chronicle === null };
+    });
+  }
+
+  #known(chronicle: string, id: string) {
+    const { system } = this.#options;
+    const { path } = notebookOf(chronicle, id);
+    const notebook = isThere(path) ? Buffer.from(readRegularFile(path).text, 'latin1').toString() : null;
+    const { facts } = readFacts(factsPlace(chronicle, id).path);
+    return {
+      keys: new Set([
+        ...(notebook === null ? [] : importedKeysIn(notebook)),
+        ...(facts === null ? [] : promptKeys(facts)),
+      ]),
+      // A transcript says more about prompts than any other system.
+      takesPrompts: facts === null || facts.head.importedFrom === system,
+      handoff: notebook === null ? null : handoffLines(readHandoff(notebook) ?? {}),
+    };
+  }
+
+  #create(session: ImportedSession, directory: string, { cwd }: Target, record: ImportRecord): void {
+    const { layout, config, system } = this.#options;
+    const { nameOf, text } = importedChronicle(session, { system, cwd, taskPattern: config.taskPattern });
+    const blocks = importedBlocks(session, { system, date: nameOf(1).slice(0, 10), zone: OWN_ZONE });
+    const notebook = newNotebook(session, blocks, system);
+    requireReadable(notebook, session);
+    const bytes = latin1(text);
+    const { projectDirectory } = placeOf(`${directory}/${nameOf(1)}`);
+    const temporary = writeTemporary(directory, bytes);
+    try {
+      for (let n = 1; ; n++) {
+        const path = `${directory}/${nameOf(n)}`;
+        if (isThere(path)) continue;
+        record.begin({
+          sessionId: session.id,
+          chronicle: chroniclePlace(projectDirectory, nameOf(n)),
+          digests: { chronicle: recordDigest(bytes), ...(notebook ? { notebook: recordDigest(notebook) } : {}) },
+          records: recordsOf(session, blocks, recordDigest),
+        });
+        if (!placeAt(path, temporary, bytes)) continue;
+        writeIndexEntry(layout, session.id, projectDirectory, nameOf(n));
+        if (notebook !== null) this.#placeNotebook(path, session.id, notebook);
+        this.#writePrompts(session, path);
+        flushDirectory(directory);
+        return;
+      }
+    } finally {
+      discard(temporary);
+    }
+  }
+
+  #add(session: ImportedSession, chronicle: string, record: ImportRecord): void {
+    const { system } = this.#options;
+    const frontMatter = frontMatterOf(chronicle);
+    const zone = zoneLike(Date.parse(frontMatter?.get('started') ?? ''), frontMatter?.get('utc_offset'));
+    const blocks = importedBlocks(session, { system, date: frontMatter?.get('date') ?? '', zone });
+    const owned = notebookOf(chronicle, session.id);
+    const notebook = isThere(owned.path) ? null : newNotebook(session, blocks, system);
+    requireReadable(notebook, session);
+    const { projectDirectory, fileName } = placeOf(chronicle);
+    record.begin({
+      sessionId: session.id,
+      chronicle: chroniclePlace(projectDirectory, fileName),
+      digests: notebook === null ? {} : { notebook: recordDigest(notebook) },
+      records: recordsOf(session, blocks, recordDigest),
+    });
+    if (notebook !== null) this.#placeNotebook(chronicle, session.id, notebook);
+    else if (blocks.length > 0) editNotebook(owned, (current) => withMissing(current, blocks.map(encoded)));
+    this.#writePrompts(session, chronicle);
+  }
+
+  #placeNotebook(chronicle: string, sessionId: string, text: string): void {
+    const { path } = notebookOf(chronicle, sessionId);
+    const directory = privateDirectory(dirname(path), this.#options.layout.config);
+    const bytes = latin1(text);
+    const temporary = writeTemporary(directory, bytes);
+    try {
+      if (placeAt(path, temporary, bytes)) flushDirectory(directory);
+    } finally {
+      discard(temporary);
+    }
+  }
+
+  #writePrompts(session: ImportedSession, chronicle: string): void {
+    const { layout, config, system, now } = this.#options;
+    const facts = importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
+    if (facts === null) return;
+    const { path } = factsPlace(chronicle, session.id);
+    const { facts: known } = readFacts(path);
+    const whole = known === null ? facts : joinedPrompts(known, facts);
+    const temporary = writeTemporaryFacts(dirname(chronicle), whole);
+    if (temporary === null) throw new ChronicleError('CHRONICLE_TOO_LARGE', tooLarge(whole));
+    flushDirectory(placeFacts(layout, path, temporary));
+  }
+}
+
+/** If an editor saved over our edit, it runs again: what is there is not added twice. */
+function withMissing(text: string, blocks: readonly ImportedBlock[]): string {
+  const known = importedKeysIn(text);
+  const missing = blocks.filter(({ key }) => !known.has(key));
+  return missing.length === 0 ? text : withBlocks(text, missing);
+}
+
+function encoded(block: ImportedBlock): ImportedBlock {
+  return { ...block, lines: latin1(block.lines) };
+}
+
+function latin1(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+/** The archive reads no notebook above 16 MiB. */
+const LARGEST = 15 * 1024 * 1024;
+
+function requireReadable(notebook: string | null, { id }: ImportedSession): void {
+  if (notebook === null || notebook.length <= LARGEST) return;
+  throw new ChronicleError(
+    'CHRONICLE_TOO_LARGE',
+    `Session ${id} has more than a notebook can hold (16 MiB), so it was not imported.`,
+  );
+}

@@ -1,0 +1,139 @@
+/* What `chronicle import claude-mem` brings in, and what undoing it takes out again. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type ClaudeMemFile, claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
+import { CommandBox } from './command-box.ts';
+
+const SESSION = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
+const AT = Date.parse('2026-10-05T09:00:00Z');
+const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
+
+let box: CommandBox;
+let data = '';
+let path = '';
+
+beforeEach(() => {
+  box = new CommandBox('claude-mem', 'larder');
+  data = join(box.config, 'data');
+  mkdirSync(data);
+  path = join(data, 'claude-mem.db');
+});
+
+const run = (...args: string[]) => box.runWith({ CLAUDE_MEM_DATA_DIR: data }, 'import', ...args);
+
+/** All files below the projects, by their place. */
+function written(): Map<string, string> {
+  const projects = join(box.config, 'projects');
+  const entries = existsSync(projects) ? readdirSync(projects, { recursive: true, withFileTypes: true }) : [];
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => [file.slice(projects.length + 1).replace(/^[^/]+\//, ''), readFileSync(file, 'utf8')]),
+  );
+}
+
+function fill(database: ClaudeMemFile): void {
+  const own = { memory_session_id: 'm1', project: 'larder' };
+  database.add('sdk_sessions', { ...own, content_session_id: SESSION, started_at_epoch: AT });
+  database.add('observations', {
+    ...own,
+    type: 'decision',
+    title: 'Refresh tokens rotate',
+    facts: '["expiry is 7 days"]',
+    narrative: 'Rotation was added.\n\n## Not a heading <script>',
+    concepts: '["how-it-works"]',
+    files_modified: '["src\\\\auth.ts"]',
+    prompt_number: 1,
+    created_at_epoch: AT + 60_000,
+  });
+  database.add('observations', { ...own, text: `An old row\nwith ${TOKEN}`, created_at_epoch: AT / 1000 + 120 });
+  database.add('session_summaries', { ...own, request: 'Add JWT', learned: 'Safari', created_at_epoch: AT + 180_000 });
+  database.add('session_summaries', { ...own, request: 'Add JWT', next_steps: 'Ship', created_at_epoch: AT + 240_000 });
+  database.add('user_prompts', { content_session_id: SESSION, prompt_text: 'add jwt', created_at_epoch: AT });
+}
+
+describe('a database of a running worker', () => {
+  let database: ClaudeMemFile;
+  beforeEach(() => {
+    database = claudeMemDatabase(path);
+    fill(database);
+    return () => database.close();
+  });
+
+  it('becomes a chronicle, facts and a notebook that name their origin', async () => {
+    const { code, stdout } = await run('claude-mem');
+    expect({ code, stdout }).toMatchObject({ code: 0 });
+    expect(stdout).toContain('Imported 3 observations, 1 prompt and 1 handoff of 1 session.');
+    const files = written();
+    expect(files.get('chronicle/2026-10-05-detached.md')).toContain('source: import\nimported_from: claude-mem\n');
+    const notebook = files.get('chronicle/notebooks/2026-10-05-detached.md') ?? '';
+    expect(notebook).toMatch(/- 09:01 \[decision\] \[P2\] Refresh tokens rotate\n {2}- expiry is 7 days\n/);
+    expect(notebook).toMatch(/Files: src\/auth\.ts\n {2}Prompt: 1\n {2}Origin: claude-mem [0-9a-f]{12}\n/);
+    expect(notebook).toContain('    ## Not a heading <script>');
+    expect(notebook).toMatch(/- 09:02 \[P2\] An old row/);
+    expect(notebook).not.toContain(TOKEN);
+    expect(notebook).toContain('Suggested Next: Ship');
+    expect(notebook).toContain('Summary: Add JWT');
+    expect(files.get('chronicle/facts/2026-10-05-detached.json')).toContain('"text":"add jwt"');
+  });
+
+  it('is only read: neither its files nor its writer notice', async () => {
+    const state = () =>
+      readdirSync(data)
+        .sort()
+        .map((name) => {
+          const { mtimeNs, size } = statSync(join(data, name), { bigint: true });
+          return [name, mtimeNs, size, readFileSync(join(data, name), 'latin1')];
+        });
+    const before = state();
+    expect(before.map(([name]) => name)).toEqual(['claude-mem.db', 'claude-mem.db-shm', 'claude-mem.db-wal']);
+    await run();
+    await run('claude-mem');
+    expect(state()).toEqual(before);
+    database.add('observations', { memory_session_id: 'm1', title: 'Later', created_at_epoch: AT + 300_000 });
+    expect((await run('claude-mem')).stdout).toContain('Imported 1 observation of 1 session.');
+    expect(readdirSync(join(box.config, 'session-chronicle', 'cache'))).toEqual([]);
+  });
+
+  it('is imported once, and a deleted observation stays deleted', async () => {
+    await run('claude-mem');
+    const [notebook = ''] = [...written().keys()].filter((name) => name.includes('notebooks'));
+    const [project = ''] = readdirSync(join(box.config, 'projects'));
+    const file = join(box.config, 'projects', project, notebook);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/- 09:02[\s\S]*?Origin: .*\n/, ''));
+    const before = written();
+    const { stdout } = await run('claude-mem');
+    expect(stdout).toContain('Nothing to import.');
+    expect(written()).toEqual(before);
+  });
+
+  it('is taken out again whole, and can be imported again', async () => {
+    await run('claude-mem');
+    const first = written();
+    expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
+      'Would go: 1 chronicle, 4 records of notebooks and 1 prompt.',
+    );
+    expect(written()).toEqual(first);
+    const { code, stderr } = await run('undo', 'last', '--yes');
+    expect(stderr).toContain('Undone: 1 chronicle, 4 records of notebooks and 1 prompt.');
+    expect(code).toBe(0);
+    expect([...written().keys()]).toEqual([]);
+    await run('claude-mem');
+    expect([...written().keys()]).toEqual([...first.keys()]);
+  });
+
+  it('keeps what was edited since', async () => {
+    await run('claude-mem');
+    const [project = ''] = readdirSync(join(box.config, 'projects'));
+    const file = join(box.config, 'projects', project, 'chronicle/notebooks/2026-10-05-detached.md');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('Refresh tokens rotate', 'Refresh tokens rotate daily'));
+    const { stdout } = await run('undo', 'last', '--yes');
+    expect(stdout).toContain(`Kept: ${file} (1 record edited since)`);
+    const files = written();
+    expect(files.get('chronicle/notebooks/2026-10-05-detached.md')).toContain('Refresh tokens rotate daily');
+    expect(files.get('chronicle/notebooks/2026-10-05-detached.md')).not.toContain('An old row');
+    expect(files.has('chronicle/2026-10-05-detached.md')).toBe(true);
+  });
+});
