@@ -16,8 +16,9 @@ import type { DayTime } from '../facts/moment.ts';
 import { promptAnchor } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
+import { type Gap, idleGaps } from './idle-time.ts';
 import { commitIn } from './provenance-mark.ts';
-import { localClockOf } from './session-time.ts';
+import { localClockOf, minuteOf } from './session-time.ts';
 import { observationsInTurns } from './spine-observations.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
@@ -25,7 +26,7 @@ export interface Turn {
   prompt: SpinePrompt | null;
   /** The day, if it is not that of the turn before. */
   newDay: string | null;
-  /** Minutes without a prompt or an event before it; null below 45. */
+  /** Minutes in which nothing happened before it, if they are idle time; else null. */
   idle: number | null;
   items: SpineItem[];
 }
@@ -83,8 +84,6 @@ export interface EventItem {
   plan: Facts['plans'][number] | null;
 }
 
-/** A pause this long is shown as idle time (minutes). */
-const IDLE = 45;
 /** The most events on one page: about 1 MB of HTML. */
 const MOST_EVENTS = 1500;
 
@@ -104,7 +103,8 @@ export interface Spine {
 }
 
 /** The turns of a session, and what is left over. */
-export function promptSpine({ chronicle, notebook }: Session, found: Facts | null): Spine {
+export function promptSpine(session: Session, found: Facts | null): Spine {
+  const { chronicle, notebook } = session;
   const facts = found ?? NO_FACTS;
   const local = localClockOf(chronicle);
   const times = facts.prompts.map(({ at }) => local(at));
@@ -165,7 +165,11 @@ export function promptSpine({ chronicle, notebook }: Session, found: Facts | nul
     else turns[turn]?.items.push(itemOf(event, newDay));
   }
   for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
-  return { turns: withPauses(turns, times, chronicle.frontMatter.date), rest, apart };
+  return {
+    turns: withPauses(turns, times, chronicle.frontMatter.date, found ? idleGaps(session, found) : []),
+    rest,
+    apart,
+  };
 }
 
 /**
@@ -267,28 +271,20 @@ function pushMark(turns: readonly Turn[], mark: Mark | undefined, turn: number):
   return own;
 }
 
-/** Adds days and pauses, and drops an empty beginning. */
-function withPauses(turns: readonly Turn[], times: readonly DayTime[], firstDay: string): Turn[] {
+/** Adds days and idle time, and drops an empty beginning. */
+function withPauses(turns: readonly Turn[], times: readonly DayTime[], firstDay: string, gaps: readonly Gap[]): Turn[] {
+  const idle = new Map(gaps.map(({ from, to }) => [to, to - from]));
   let day = firstDay;
-  let busy = Number.NaN;
   const found = turns.map((turn, index): Turn => {
     const time = index === 0 ? undefined : times[index - 1];
-    const began = time ? minuteOf(time) : Number.NaN;
-    const pause = began - busy;
-    const newDay = time && time.date !== day ? time.date : null;
-    if (time) day = time.date;
-    for (const at of [began, ...turn.items.map(lastMinute)]) if (!(at <= busy)) busy = Number.isNaN(at) ? busy : at;
-    return { ...turn, newDay, idle: pause >= IDLE ? pause : null };
+    if (!time) return turn;
+    const newDay = time.date === day ? null : time.date;
+    day = time.date;
+    const began = minuteOf(`${time.date}T${time.time}`);
+    const before = idle.get(began) ?? null;
+    // A second prompt in the same minute.
+    idle.delete(began);
+    return { ...turn, newDay, idle: before };
   });
   return found.filter(({ prompt, items }) => prompt !== null || items.length > 0);
-}
-
-function lastMinute(item: SpineItem): number {
-  return item.kind === 'event' && item.event.time !== null
-    ? minuteOf({ date: item.event.date, time: item.event.time })
-    : Number.NaN;
-}
-
-function minuteOf({ date, time }: DayTime): number {
-  return Date.parse(`${date}T${time}Z`) / 60_000;
 }

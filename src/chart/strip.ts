@@ -1,52 +1,88 @@
-import type { StripMark } from '../archive/strip-marks.ts';
-import { counted } from '../text/day.ts';
-import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
-import { candidateGlyph, glyphAddress } from './glyphs.ts';
-import { laneGlyph } from './lanes.ts';
+/**
+ * The film strip of a session. Each stretch of time is an SVG of its own, whose width is its share of the minutes, with a
+ * band of fixed width between two of them; a flex container puts them next to each other. So one drawing fits a phone and
+ * a desktop, and all minutes have one scale.
+ *
+ * Its marks are hidden from screen readers and the tab order, because the log below has the same links; `stripWords` says
+ * what they show.
+ */
+import type { SessionStrip, Stretch } from '../archive/session-strip.ts';
+import { duration } from '../text/day.ts';
+import { percent } from './drawing.ts';
+import { type Folds, foldsOf, stretchAt } from './strip-layout.ts';
+import { days, marks, phases, prompts, times } from './strip-marks.ts';
+import { line, NOTHING, StripPlan } from './strip-plan.ts';
+import { LINK } from './strip-rows.ts';
+import { clock } from './strip-words.ts';
+import { linked, work } from './strip-work.ts';
 import { type Svg, svg } from './svg.ts';
 
-const MARK = 13;
-const LINE = 12;
-const LABEL = 38;
-/** Free space at both ends, so that the outermost marks stay on the line. */
-const EDGE = 0.01;
+const BOLD = svg` class="strip-day"`;
+const HATCH = svg`<defs><pattern id="strip-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="strip-hatch" d="M0 0V6"/></pattern></defs>`;
 
-/**
- * A session's timed events and observations on a line, labelled `from` and `to` at its ends. Positions are percentages, so one drawing fits
- * a phone and a desktop. The marks link to their rows; they are not in the tab order, because the list below has the
- * same links.
- */
-export function strip(marks: readonly StripMark[], from: string, to: string): Svg {
-  const drawn = marks.map((mark) => {
-    const { id, kind, at } = mark;
-    return svg`<a href="#${id}" tabindex="-1" aria-hidden="true" data-tag="${kind}"${mark.isCandidate ? CANDIDATE : NOTHING}><title>${nameOf(mark)}</title><svg x="${percent(at)}" y="${LINE}" overflow="visible">${shapeOf(mark)}</svg></a>`;
+/** The strip as the content of its flex container. */
+export function strip(shown: SessionStrip): Svg {
+  const plan = new StripPlan(shown);
+  const parts = shown.stretches.flatMap((stretch, i) => {
+    const next = shown.stretches[i + 1];
+    return [stretchOf(plan, stretch, i), ...(next ? [band(plan, stretch, next, i)] : [])];
   });
-  return svg`<svg class="strip" height="44" role="group" aria-label="${description(marks)}"><line class="strip-line" x1="0" x2="100%" y1="${LINE}" y2="${LINE}"/>${drawn}<text x="0" y="${LABEL}">${from}</text><text x="100%" y="${LABEL}" text-anchor="end">${to}</text></svg>`;
+  return svg`${[names(plan), ...parts]}`;
 }
 
-const CANDIDATE = svg` data-candidate=""`;
-const NOTHING = svg``;
-
-function nameOf({ kind, time, isCandidate }: StripMark): string {
-  return `${time} ${laneLabel(kind)}${isCandidate ? ', unconfirmed' : ''}`;
+/** How many bands a strip has, for the style sheet. */
+export function stripFolds({ stretches }: SessionStrip): Folds {
+  return foldsOf(stretches);
 }
 
-/** Marks below an unconfirmed event must not show through. */
-function shapeOf({ kind, isCandidate }: StripMark): Svg {
-  const glyph = isCandidate && kind !== OBSERVATION ? candidateGlyph(kind) : laneGlyph(kind);
-  const shape = svg`<use href="${glyphAddress(glyph)}" x="${-MARK / 2}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;
-  return isCandidate ? svg`<circle class="fill-paper" r="${MARK / 2}"/>${shape}` : shape;
+/** The names of the rows. */
+function names(plan: StripPlan): Svg {
+  const { phases, prompts, events, commits, tests, height } = plan.rows;
+  const rows: [number | null, string][] = [
+    [phases === null ? null : phases + 15, 'Phase'],
+    [prompts === null ? null : prompts + 21, 'Prompts'],
+    [events - 5, 'Events'],
+    [commits === null ? null : commits + 4, 'Commits'],
+    [tests === null ? null : tests + 4, 'Test runs'],
+  ];
+  const words = rows.flatMap(([y, name]) => (y === null ? [] : [svg`<text x="0" y="${y}">${name}</text>`]));
+  return svg`<svg class="strip-names" height="${height}" aria-hidden="true">${words}</svg>`;
 }
 
-function description(marks: readonly StripMark[]): string {
-  const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
-  const also = observations === 0 ? '' : ` and ${counted(observations, 'observation')}`;
-  const inOrder = marks.toSorted((a, b) => a.at - b.at);
-  const [first, last] = [inOrder[0], inOrder.at(-1)];
-  if (!first || !last) return 'No timed events';
-  return `${counted(marks.length - observations, 'timed event')}${also}, ${first.time} to ${last.time}`;
+/** A stretch of time with everything in it. */
+function stretchOf(plan: StripPlan, stretch: Stretch, index: number): Svg {
+  const { events, height, axis } = plan.rows;
+  const content = [
+    ...(index === 0 ? [HATCH] : []),
+    ...days(plan, index),
+    ...phases(plan, stretch, index),
+    ...prompts(plan, index),
+    line('strip-line', events + 9.5),
+    ...linked(plan, stretch, index),
+    ...marks(plan, index),
+    ...work(plan, index),
+    line('strip-line', axis + 0.5),
+    ...times(plan, index),
+  ];
+  const share = plan.minutes === 0 ? 0 : (stretch.to - stretch.from) / plan.minutes;
+  return svg`<svg class="strip-stretch" width="${percent(share)}" height="${height}" aria-hidden="true" overflow="visible">${content}</svg>`;
 }
 
-function percent(share: number): string {
-  return `${Math.round((EDGE + share * (1 - 2 * EDGE)) * 10_000) / 100}%`;
+/** The band of a folded time, which names its length. */
+function band(plan: StripPlan, { to: from }: Stretch, { from: to }: Stretch, index: number): Svg {
+  const { top, axis, height, links } = plan.rows;
+  const length = duration(to - from);
+  const word = plan.shown.isIdle ? 'idle' : 'no events';
+  const middle = Math.round((top + axis) / 2);
+  const steps = Math.floor((axis - top) / 10);
+  const edge = (out: number) => svg`m0 0${Array.from({ length: steps }, () => svg`l${out} 5 ${-out} 5`)}`;
+  const through = plan.links.flatMap((link, i) => {
+    const crosses =
+      stretchAt(plan.shown.stretches, link.from) <= index && stretchAt(plan.shown.stretches, link.to) > index;
+    return crosses ? [line('strip-link', links + (plan.linkRows[i] ?? 0) * LINK + 0.5)] : [];
+  });
+  const said = [length, word === 'idle' ? 'idle,' : 'no events,', 'folded'].map(
+    (text, i) => svg`<text y="${(i - 1) * 14 + 4}" text-anchor="middle"${i === 0 ? BOLD : NOTHING}>${text}</text>`,
+  );
+  return svg`<svg class="strip-band" height="${height}" aria-hidden="true" overflow="visible"><title>${length} ${word}, ${clock(from)} to ${clock(to)}</title><rect class="strip-idle" y="${top}" width="100%" height="${steps * 10}"/><svg y="${top}" overflow="visible"><path class="strip-edge" d="${edge(-4)}"/></svg><svg x="100%" y="${top}" overflow="visible"><path class="strip-edge" d="${edge(4)}"/></svg>${through}<svg class="strip-said" x="50%" y="${middle}" overflow="visible">${said}</svg><svg class="strip-turned" x="50%" y="${middle}" overflow="visible"><text transform="rotate(-90)" y="4" text-anchor="middle">${axis - top > 100 ? `${length} ${word}` : length}</text></svg></svg>`;
 }

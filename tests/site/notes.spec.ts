@@ -61,11 +61,11 @@ test('a session has its observations under their prompts, on its line and behind
   const observation = turn.locator('.fact', { hasText: 'Answers to the twelve oldest issues are due' });
   await expect(observation).toContainText('made 18 Nov 2026');
   await expect(observation).toContainText('due Tue 1 Dec 2026, from “by the first of December”');
-  await expect(page.getByText('Answers to the twelve oldest issues are due')).toHaveCount(1);
+  await expect(page.locator('.log').getByText('Answers to the twelve oldest issues are due')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Observations' })).toHaveCount(0);
 
   const id = await observation.getAttribute('id');
-  const mark = page.locator(`.strip a[href="#${id}"]`);
+  const mark = page.locator(`.strip a[href="#${id}"]:visible`);
   await expect(mark).toHaveCount(1);
   const chip = page.getByRole('checkbox', { name: /^Observation/ });
   await chip.uncheck();

@@ -21,7 +21,7 @@ test('hostile text stays text', async ({ quietPage }) => {
   const main = quietPage.getByRole('main');
   await expect(main.locator('script, img, iframe, meta, style, object, form')).toHaveCount(0);
   await expect(
-    main.getByText('<script>window.harmed = true</script> and <img src="https://evil.example'),
+    main.locator('.log').getByText('<script>window.harmed = true</script> and <img src="https://evil.example'),
   ).toBeVisible();
   await expect(main.getByText('</code></pre><script>')).toBeVisible();
   await expect(main.getByText('- [DECISON] stray <script>')).toBeVisible();
@@ -84,7 +84,7 @@ test('fonts come from the site, take at most 200 kB and move nothing', async ({ 
 
 for (const [name, address, files] of [
   ['overview', '/', 4],
-  ['session', PAGES.session, 1],
+  ['session', PAGES.session, 2],
   ['memory', PAGES.memory, 3],
   ['search', '/search/', 2],
 ] as const)

@@ -86,6 +86,7 @@ describe('promptSpine', () => {
         aPrompt({ at: `${DAY}T14:44:00Z` }),
         aPrompt({ at: '2026-03-25T09:00:00Z' }),
       ],
+      head: { to: '2026-03-25T09:10:00Z' },
     });
     const { turns } = promptSpine(aSession({ date: DAY, offset: '+00:00' }), facts);
     expect(turns.map(({ newDay, idle }) => [newDay, idle])).toEqual([

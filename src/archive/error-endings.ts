@@ -1,0 +1,65 @@
+/**
+ * Which pivot or commit ended an error: the first pivot after it, else the first commit after the file that it names was
+ * edited again, else none. Facts do not list the files of a commit; without such an edit nothing tells that a commit has
+ * to do with the error. Unconfirmed events are neither errors nor ends.
+ */
+import { isCandidate } from '../chronicle/candidate.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+import { localMinuteOf } from './idle-time.ts';
+import { minuteOf } from './session-time.ts';
+
+type Commit = Facts['commits'][number];
+
+/** An error and what ended it. */
+export interface ErrorEnding {
+  error: ChronicleEvent;
+  by: { kind: 'pivot'; event: ChronicleEvent } | { kind: 'commit'; commit: Commit };
+  /** Local minutes since 1970; null if one of them has no time. */
+  span: { from: number; to: number } | null;
+}
+
+/** The errors of a session that something ended, in the order of its file. */
+export function errorEndings(session: Session, facts: Facts | null): ErrorEnding[] {
+  const events = session.chronicle.events.filter((event) => !isCandidate(event));
+  const found: ErrorEnding[] = [];
+  let pivot: ChronicleEvent | null = null;
+  for (const event of events.toReversed()) {
+    if (event.tag === 'PIVOT') pivot = event;
+    if (event.tag !== 'ERROR') continue;
+    if (pivot)
+      found.push({ error: event, by: { kind: 'pivot', event: pivot }, span: spanOf(timeOf(event), timeOf(pivot)) });
+    else found.push(...endingCommit(session, event, facts));
+  }
+  return found.reverse();
+}
+
+function endingCommit(session: Session, error: ChronicleEvent, facts: Facts | null): ErrorEnding[] {
+  const from = timeOf(error);
+  if (!facts || from === null) return [];
+  const local = localMinuteOf(session);
+  const turn = facts.prompts.findLastIndex(({ at }) => local(at) <= from);
+  const named = facts.files.filter(({ path }) => isNamed(path, `${error.text}\n${error.details}`));
+  const edited = named.flatMap(({ prompts }) => prompts.filter((prompt) => prompt >= turn));
+  if (edited.length === 0) return [];
+  const first = Math.min(...edited);
+  const commit = facts.commits.find(({ at, prompt }) => local(at) > from && (prompt ?? -1) >= first);
+  return commit ? [{ error, by: { kind: 'commit', commit }, span: spanOf(from, local(commit.at)) }] : [];
+}
+
+/** Whether a text names a file, by its path or its name. */
+function isNamed(path: string, text: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (!/^[\w-]+\.[\w.-]+$/.test(name)) return false;
+  const at = text.indexOf(name);
+  return at !== -1 && !/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + name.length));
+}
+
+function timeOf({ date, time }: ChronicleEvent): number | null {
+  return time === null ? null : minuteOf(`${date}T${time}`);
+}
+
+function spanOf(from: number | null, to: number | null): ErrorEnding['span'] {
+  return from === null || to === null || to < from ? null : { from, to };
+}

@@ -1,0 +1,72 @@
+/**
+ * Idle time: nothing happened in a session for so long that its page folds the time away. The strip and the log name the
+ * same gaps.
+ */
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+import { minutesOf } from '../facts/moment.ts';
+import { observationDays } from '../timeline/observation-days.ts';
+import { minuteOf, sessionTime } from './session-time.ts';
+
+/** Time without anything, in local minutes since 1970. */
+export interface Gap {
+  from: number;
+  to: number;
+}
+
+/** A gap this long is idle (minutes). */
+const IDLE = 45;
+/** Without facts, only events tell the time, and an agent may work for hours without one. */
+const WITHOUT_EVENTS = 180;
+
+/** The idle gaps of a session, oldest first. Without facts, these are the long times without an event. */
+export function idleGaps(session: Session, facts: Facts | null): Gap[] {
+  return gapsBetween(signsOfLife(session, facts), facts ? IDLE : WITHOUT_EVENTS);
+}
+
+/** The gaps of `least` minutes or more between moments in order. */
+function gapsBetween(moments: readonly number[], least: number): Gap[] {
+  return moments.flatMap((to, i) => {
+    const from = moments[i - 1];
+    return from !== undefined && to - from >= least ? [{ from, to }] : [];
+  });
+}
+
+/** Every local minute in which something is known to have happened, in order. */
+export function signsOfLife(session: Session, facts: Facts | null): number[] {
+  const { timed, start } = sessionTime(session);
+  const events = timed.map(({ minute }) => minute);
+  const observations = timedObservations(session).map(({ minute }) => minute);
+  const own = facts ? factMinutes(session, facts) : [start];
+  const all = [...new Set([...own, ...events, ...observations])].filter(Number.isFinite);
+  return all.sort((a, b) => a - b);
+}
+
+/** Converts a UTC time of the facts to a local minute. */
+export function localMinuteOf({ chronicle }: Session): (utc: string) => number {
+  const offset = minutesOf(chronicle.frontMatter.utc_offset);
+  return (utc) => Math.floor(Date.parse(utc) / 60_000) + offset;
+}
+
+/** The observations made while a session lasted: one of another day says nothing about its line. */
+export function timedObservations(session: Session): { id: string; time: string; text: string; minute: number }[] {
+  return [...observationDays(session)].flatMap(([day, observations]) =>
+    observations.flatMap(({ id, date, time, title }) => {
+      if (time === null || (date ?? day) !== day || day < session.chronicle.frontMatter.date) return [];
+      return [{ id, time, text: title, minute: minuteOf(`${day}T${time}`) }];
+    }),
+  );
+}
+
+function factMinutes(session: Session, facts: Facts): number[] {
+  const local = localMinuteOf(session);
+  const { prompts, commits, pullRequests, tests, plans, questions, compactions, head, work } = facts;
+  const edges = [head.from, head.to].flatMap((edge) => (edge === null ? [] : [local(edge)]));
+  return [
+    ...edges,
+    ...work.map(({ minute }) => (edges[0] ?? Number.NaN) + minute),
+    ...[prompts, commits, pullRequests, tests, plans, questions, compactions].flatMap((all) =>
+      all.map(({ at }) => local(at)),
+    ),
+  ];
+}

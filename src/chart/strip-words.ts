@@ -1,0 +1,43 @@
+/** What a strip shows, in words. */
+import type { SessionStrip } from '../archive/session-strip.ts';
+import { counted, duration } from '../text/day.ts';
+import { OBSERVATION } from '../timeline/lane-kind.ts';
+
+/** `12 timed events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
+export function stripWords({ marks, prompts, commits, tests, stretches, isIdle, links }: SessionStrip): string {
+  const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
+  const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  const also = observations === 0 ? '' : ` and ${counted(observations, 'observation')}`;
+  const events = `${counted(marks.length - observations, 'timed event')}${also}`;
+  const span = first && last ? `, ${first.time} to ${last.time}` : '';
+  const work = [
+    prompts.length > 0 ? counted(prompts.length, 'prompt') : '',
+    commits.length > 0 ? counted(commits.length, 'commit') : '',
+    tests.length > 0 ? counted(tests.length, 'test run') : '',
+  ].filter((part) => part !== '');
+  const folded = stretches.slice(1).map(({ from }, i) => duration(from - (stretches[i]?.to ?? from)));
+  const ended = links.map(({ from, to }) => `the error of ${clock(from)} ended after ${duration(to - from)}`);
+  return [
+    `${events}${span}`,
+    work.join(', '),
+    folded.length > 0 ? `Folded: ${folded.join(', ')} ${isIdle ? 'idle' : 'without an event'}` : '',
+    ended.length > 0 ? capitalised(ended.join(', ')) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('. ');
+}
+
+/** The local day of a minute: `2026-09-02`. */
+export function dayOf(minute: number): string {
+  return new Date(minute * 60_000).toISOString().slice(0, 10);
+}
+
+/** The local time of a minute: `15:28`. */
+export function clock(minute: number): string {
+  return new Date(minute * 60_000).toISOString().slice(11, 16);
+}
+
+function capitalised(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

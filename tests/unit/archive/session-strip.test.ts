@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { sessionStrip } from '#src/archive/session-strip.ts';
+import { workPhases } from '#src/archive/work-phases.ts';
+import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
+import { aSession, noted } from './a-session.ts';
+
+const DAY = '2026-03-24';
+const NEXT = '2026-03-25';
+const BODY = '## Events\n\n- 14:30 [ERROR] a\n- [INSIGHT] b\n- 15:00 [PIVOT] c\n';
+const GIVEN = { date: DAY, started: `${DAY}T12:00:10Z`, offset: '+02:00', body: BODY };
+
+describe('sessionStrip', () => {
+  it('without facts, has the timed events from the start of the session on', () => {
+    const strip = sessionStrip(aSession(GIVEN), null);
+    expect(strip?.stretches.map(timesOf)).toEqual([['14:00', '15:00']]);
+    expect(strip?.marks.map(({ kind, time }) => [kind, time])).toEqual([
+      ['ERROR', '14:30'],
+      ['PIVOT', '15:00'],
+    ]);
+    expect(strip).toMatchObject({ untimed: 1, isIdle: false, prompts: [], phases: [] });
+  });
+
+  it('reaches to a later observation, and leaves out those of other days and without a time', () => {
+    const notebook = `## Observations
+- 16:00 [P2] Last
+- 14:00 [P2] First
+- [P2] Without a time
+- 2025-11-03 --:-- [P2] About earlier work
+- 2025-11-03 14:10 [P2] About earlier work, with a time
+- 2099-01-01 10:00 [P2] A slip of the pen`;
+    const strip = sessionStrip(noted(DAY, notebook, GIVEN), null);
+    expect(strip?.stretches.map(timesOf)).toEqual([['14:00', '16:00']]);
+    expect(strip?.marks.map(({ kind, time }) => [kind, time])).toEqual([
+      ['ERROR', '14:30'],
+      ['PIVOT', '15:00'],
+      ['OBSERVATION', '14:00'],
+      ['OBSERVATION', '16:00'],
+    ]);
+  });
+
+  it('draws nothing for a single mark, a single minute, or nothing', () => {
+    const single = { ...GIVEN, body: '## Events\n\n- 14:30 [ERROR] a\n' };
+    expect(sessionStrip(aSession(single), null)).toBe(null);
+    expect(sessionStrip(noted(DAY, '## Observations\n- 14:40 [P2] b', single), null)).not.toBe(null);
+    const body = '## Events\n\n- 14:00 [ERROR] a\n- 14:00 [ERROR] b\n';
+    expect(sessionStrip(aSession({ ...GIVEN, body }), null)).toBe(null);
+    expect(sessionStrip(aSession({ date: DAY, body: '' }), null)).toBe(null);
+  });
+
+  it('folds 45 minutes or more in which the transcript shows nothing', () => {
+    const prompts = ['12:00', '12:44', '14:00'].map((time) => aPrompt({ at: `${DAY}T${time}:00Z` }));
+    const head = { from: `${DAY}T12:00:00Z`, to: `${NEXT}T07:00:00Z` };
+    const tests = [{ command: 'x', isFailed: true, at: `${DAY}T13:20:00Z`, prompt: 1 }];
+    const strip = sessionStrip(aSession({ ...GIVEN, body: '' }), someFacts({ prompts, head, tests }));
+    expect(strip?.isIdle).toBe(true);
+    expect(strip?.stretches.map(timesOf)).toEqual([
+      ['14:00', '16:00'],
+      ['09:00', '09:00'],
+    ]);
+    const later = someFacts({ prompts, head, tests: [] });
+    expect(sessionStrip(aSession({ ...GIVEN, body: '' }), later)?.stretches.map(timesOf)).toEqual([
+      ['14:00', '14:44'],
+      ['16:00', '16:00'],
+      ['09:00', '09:00'],
+    ]);
+  });
+
+  it('without facts, folds only long times without an event', () => {
+    const body = '## Events\n\n- 14:30 [ERROR] a\n- 17:29 [PIVOT] b\n- 21:00 [PIVOT] c\n';
+    const { stretches } = sessionStrip(aSession({ ...GIVEN, body }), null) ?? { stretches: [] };
+    expect(stretches.map(timesOf)).toEqual([
+      ['14:00', '17:29'],
+      ['21:00', '21:00'],
+    ]);
+  });
+
+  it('ignores facts whose times cannot be compared with those of the events', () => {
+    const strip = sessionStrip(aSession({ ...GIVEN, offset: null }), someFacts());
+    expect(strip).toMatchObject({ prompts: [], isIdle: false });
+  });
+
+  it('folds only the longest gaps of very many', () => {
+    const prompts = Array.from({ length: 40 }, (_, i) =>
+      aPrompt({ at: new Date(Date.UTC(2026, 2, 24 + i)).toISOString() }),
+    );
+    const facts = someFacts({ prompts, head: { from: null, to: null } });
+    expect(sessionStrip(aSession({ ...GIVEN, body: '' }), facts)?.stretches).toHaveLength(24);
+  });
+
+  it('joins an error to the first pivot after it, else to the commit of its file, else to nothing', () => {
+    const facts = someFacts({
+      prompts: [aPrompt({ at: `${DAY}T12:00:00Z` }), aPrompt({ at: `${DAY}T13:00:00Z` })],
+      files: [aFile({ path: 'src/auth.ts', prompts: [1] })],
+      commits: [
+        aCommit({ at: `${DAY}T12:40:00Z`, prompt: 0 }),
+        aCommit({ hash: 'b2c3d4e', at: `${DAY}T13:20:00Z`, prompt: 1 }),
+      ],
+    });
+    const links = (body: string) =>
+      sessionStrip(aSession({ ...GIVEN, body: `## Events\n\n${body}` }), facts)?.links.map(({ from, to, commit }) => [
+        to - from,
+        commit,
+      ]);
+    expect(links('- 14:30 [ERROR] a in auth.ts\n- 14:45 [PIVOT] b\n- 15:00 [PIVOT] c\n')).toEqual([[15, null]]);
+    expect(links('- 14:10 [PIVOT] b\n- 14:30 [ERROR] a in auth.ts\n')).toEqual([[50, 'b2c3d4e']]);
+    expect(links('- 14:10 [DECISION] b\n- 14:30 [ERROR] a in my-auth.ts\n')).toEqual([]);
+    expect(links('- 14:30 [ERROR] a\n  candidate: x\n- 14:45 [PIVOT] b\n')).toEqual([]);
+    expect(links('- 14:30 [ERROR] a\n- 14:45 [PIVOT] b\n  candidate: x\n')).toEqual([]);
+  });
+});
+
+describe('workPhases', () => {
+  const minute = (at: number, kind: 'reads' | 'edits' | 'commands' | 'tests') => ({
+    ...{ minute: at, reads: 0, edits: 0, commands: 0, tests: 0 },
+    [kind]: 1,
+  });
+
+  it('reads, builds, tries and waits', () => {
+    const work = [
+      minute(2, 'reads'),
+      minute(6, 'edits'),
+      minute(12, 'tests'),
+      minute(20, 'commands'),
+      minute(40, 'reads'),
+    ];
+    expect(workPhases(work, 100, { from: 100, to: 145 })).toEqual([
+      { kind: 'reading', from: 100, to: 106 },
+      { kind: 'building', from: 106, to: 112 },
+      { kind: 'trying', from: 112, to: 121 },
+      { kind: 'waiting', from: 121, to: 140 },
+      { kind: 'reading', from: 140, to: 145 },
+    ]);
+  });
+
+  it('joins what is shorter than four minutes to the longer neighbour', () => {
+    const work = [minute(0, 'edits'), minute(6, 'tests'), minute(7, 'edits'), minute(9, 'reads')];
+    expect(workPhases(work, 0, { from: 0, to: 20 })).toEqual([
+      { kind: 'building', from: 0, to: 10 },
+      { kind: 'waiting', from: 10, to: 20 },
+    ]);
+  });
+
+  it('has none without work', () => {
+    expect(workPhases([], 0, { from: 0, to: 20 })).toEqual([]);
+    expect(workPhases([minute(1, 'reads')], Number.NaN, { from: 0, to: 20 })).toEqual([]);
+  });
+});
+
+function timesOf({ from, to }: { from: number; to: number }): string[] {
+  return [from, to].map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16));
+}
