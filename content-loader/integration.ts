@@ -33,8 +33,11 @@ export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroInt
   return {
     name: 'session-chronicle',
     hooks: {
-      'astro:config:setup': ({ command, injectScript, injectRoute, updateConfig }) => {
+      'astro:config:setup': async ({ command, injectScript, injectRoute, updateConfig }) => {
         isDev = command === 'dev';
+        // For the guide. Loaded here, since a bundle with this file starts without packages.
+        const { default: mdx } = await import('@astrojs/mdx');
+        updateConfig({ integrations: [mdx()] });
         // Astro does not find a <script> of an .astro file if its root and the pages share no directory.
         injectScript('page', `import ${JSON.stringify(pageScript())};`);
         if (!isDev) return;

@@ -29,6 +29,8 @@ export function siteConfig(layout: Layout, gate?: TokenGate): AstroUserConfig {
     cacheDir: `${layout.cache}/astro`,
     trailingSlash: 'always',
     integrations: [chronicleIntegration(layout, gate)],
+    // Highlighted code has inline styles, which the pages' policy forbids.
+    markdown: { syntaxHighlight: false },
     build: { format: 'directory', inlineStylesheets: 'never', concurrency: 16 },
     devToolbar: { enabled: false },
     experimental: { incrementalBuild: true },

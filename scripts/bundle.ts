@@ -99,6 +99,7 @@ await build({
   mainFields: ['module', 'main'],
   // Only the site needs these; they come from node_modules, where there is one.
   external: [
+    '@astrojs/mdx',
     'astro',
     'vite',
     'pagefind',

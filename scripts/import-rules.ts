@@ -90,8 +90,9 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/facts', /^zod\/mini$/],
   ['src/memory', /^zod\/mini$/],
   ['src/install/record.ts', /^zod\/mini$/],
-  ['content-loader', /^(?:astro(?:\/.+)?|vite|zod\/mini)$/],
+  ['content-loader', /^(?:@astrojs\/mdx|astro(?:\/.+)?|vite|zod\/mini)$/],
   ['site/data.ts', /^astro:/],
+  ['site/content.config.ts', /^(?:astro(?:[:/].+)?|zod\/mini)$/],
   ['site/live.config.ts', /^(?:astro(?:[:/].+)?|zod\/mini)$/],
   ['site/layouts/Page.astro', /^@fontsource-variable\//],
   ['site', /^astro:/],
@@ -116,6 +117,7 @@ const ABOVE: [place: string, allowed: string[]][] = [
   ['hooks', ['hooks', 'src/project', 'src/install', 'src/record', 'src/node', 'src/node/record']],
   ['content-loader', ['content-loader', 'src/node', 'src/node/disk', ...LOADED, ...SHOWN]],
   ['site/data.ts', ['site/', 'content-loader', ...SHOWN]],
+  ['site/content.config.ts', ['content-loader']],
   ['site/live.config.ts', ['site/', 'content-loader', ...SHOWN]],
   ['site', ['site/', ...SHOWN]],
   // It makes fixtures from fixtures.

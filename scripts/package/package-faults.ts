@@ -13,7 +13,7 @@ const ALLOWED = [
   /^bin\/(?:chronicle|require-node\.js|package\.json)$/,
   /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,
-  /^site\/.+\.(?:astro|ts|css|svg|png|ico|txt|woff2)$/,
+  /^site\/.+\.(?:astro|mdx|ts|css|svg|png|ico|txt|woff2)$/,
   /^(?:src|content-loader)\/.+\.ts$/,
   /^tests\/fixtures\/sample\/.+\.(?:md|mdx|yml|jsonl?)$/,
 ];

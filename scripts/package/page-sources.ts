@@ -9,7 +9,7 @@ import { build, type Plugin } from 'esbuild';
 export async function pageSources(root: string): Promise<Set<string>> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: globSync('site/**/*.{astro,ts}', { cwd: root }),
+    entryPoints: globSync('site/**/*.{astro,mdx,ts}', { cwd: root }),
     bundle: true,
     packages: 'external',
     external: ['astro:*'],
@@ -25,13 +25,15 @@ export async function pageSources(root: string): Promise<Set<string>> {
   return new Set(Object.keys(metafile.inputs).filter((path) => /^(?:src|content-loader)\//.test(path)));
 }
 
-/** esbuild sees the imports in a component's front matter. */
+/** esbuild sees the imports in a component's front matter, and in a text of the guide. */
 const importsOfPages: Plugin = {
   name: 'imports-of-pages',
   setup({ onLoad }) {
-    onLoad({ filter: /\.astro$/ }, ({ path }) => {
-      const [, frontMatter = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(readFileSync(path, 'utf8')) ?? [];
-      const imports = [...frontMatter.matchAll(/^import (?!type )[^;]*?'([^']+)';/gm)];
+    onLoad({ filter: /\.(?:astro|mdx)$/ }, ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const [, frontMatter = ''] = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text) ?? [];
+      const code = path.endsWith('.mdx') ? text : frontMatter;
+      const imports = [...code.matchAll(/^import (?!type )[^;]*?'([^']+)';/gm)];
       const contents = imports.map(([, name = '']) => `import '${name}';`).join('\n');
       return { contents, loader: 'ts', resolveDir: dirname(path) };
     });

@@ -1,4 +1,5 @@
 import { copy, say } from './copy.ts';
+import { KEYS_PAGE } from './key-table.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** How long `g` waits for a second key. */
@@ -22,7 +23,7 @@ const PAGES: Partial<Record<string, string>> = {
 /** The action of each key. An action returns false if it does not apply to the page; the browser then handles the key. */
 const KEYS: Partial<Record<string, () => boolean>> = {
   '/': toSearch,
-  '?': openSheet,
+  '?': toKeysPage,
   j: () => toEvent(1),
   k: () => toEvent(-1),
   '[': () => follow('a[rel="prev"]'),
@@ -33,14 +34,13 @@ const KEYS: Partial<Record<string, () => boolean>> = {
 
 let chordEnds = 0;
 
-/** Single keys and `g` with a letter, as `keys-sheet.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
+/** Single keys and `g` with a letter, as `key-table.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
 export function listenForKeys(): void {
   document.addEventListener('keydown', (event) => {
     // An open dialog handles all keys itself.
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isSearchChord(event) ? toSearch() : act(event)) event.preventDefault();
   });
-  document.querySelector('[data-keys]')?.addEventListener('click', openSheet);
 }
 
 function isSearchChord({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
@@ -126,8 +126,7 @@ function addToOutline(): boolean {
   return true;
 }
 
-/** Loads and opens the list of keyboard shortcuts. */
-function openSheet(): boolean {
-  void import('./keys-sheet.ts').then(({ showKeysSheet }) => showKeysSheet());
+function toKeysPage(): boolean {
+  location.assign(KEYS_PAGE);
   return true;
 }

@@ -15,3 +15,4 @@ if (document.querySelector('[data-search]')) import('./search-page.ts');
 if (document.querySelector('[data-session-filter]')) import('./sessions-page.ts');
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
+if (document.querySelector('[data-single-keys]')) import('./keys-switch.ts');

@@ -74,7 +74,7 @@ test('every page shows the number of problems, if there are any', async ({ page,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems');
   await page.goto(`${sites.empty.url}/attention/`);
   await expect(page.getByRole('main')).toContainText('No problems.');
-  await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'problem' })).toHaveCount(0);
 });
 
 test('shows failures of hooks at the top of pages, and lists them', async ({ page, sites }) => {

@@ -11,7 +11,7 @@ test('a project leads to what its next session is told, and each record to its p
   await expect(page.getByText(/here on lar\/33-invoice-numbers, the branch of the last session/)).toBeVisible();
   const text = page.getByRole('region', { name: 'Its text' });
   await expect(text).toContainText(/about \d{3} of at most 1,200 tokens/);
-  const last = text.getByRole('link').first();
+  const last = text.locator('pre').getByRole('link').first();
   await last.click();
   await expect(page).toHaveURL(/\/sessions\/larder\/2026-11-17-lar-33-invoice-numbers\/#handoff$/);
   await page.goBack();

@@ -122,10 +122,8 @@ test('without scripts, a target can be chosen and the command for findings is sh
 test('an event is added to a series with a, and the focus stays', async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
-    'Add the focused event to a series',
-  );
-  await page.keyboard.press('Escape');
+  await expect(page.getByText('Add the focused event to a series')).toBeVisible();
+  await open(page, EVENT);
   await page.keyboard.press('j');
   await page.keyboard.press('a');
   const dialog = page.getByRole('dialog', { name: 'Add to a series' });

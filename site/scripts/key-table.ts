@@ -1,0 +1,41 @@
+/** The page of the guide that lists the shortcuts. */
+export const KEYS_PAGE = '/guide/keys/';
+
+/** A shortcut. Several keys in a row are alternatives, or a pair such as next and previous; a space parts keys of a chord. */
+export interface Shortcut {
+  does: string;
+  keys: readonly string[];
+  /** Whether only `chronicle dev` has it. */
+  isDev?: boolean;
+}
+
+/** All shortcuts by where they work. The guide lists them; `keys.ts` acts on them. */
+export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[] }[] = [
+  {
+    where: 'On every page',
+    shortcuts: [
+      { does: 'Search', keys: ['/', 'Ctrl K', 'Cmd K'] },
+      { does: 'Overview', keys: ['g h'] },
+      { does: 'Sessions', keys: ['g s'] },
+      { does: 'Timeline', keys: ['g t'] },
+      { does: 'Memory', keys: ['g m'] },
+      { does: 'Narratives', keys: ['g n'] },
+      { does: 'Projects', keys: ['g p'] },
+      { does: 'Inbox', keys: ['g i'] },
+      { does: 'Show this list', keys: ['?'] },
+    ],
+  },
+  {
+    where: 'In a list of events',
+    shortcuts: [
+      { does: 'Next and previous event', keys: ['j', 'k'] },
+      { does: 'Copy the link to the focused event', keys: ['c'] },
+      { does: 'Add the focused event to a series', keys: ['a'], isDev: true },
+      { does: 'Leave the focused event or the search box', keys: ['Esc'] },
+    ],
+  },
+  {
+    where: 'On a session or a narrative',
+    shortcuts: [{ does: 'Earlier and later session or narrative', keys: ['[', ']'] }],
+  },
+];

@@ -1,0 +1,8 @@
+import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
+
+/** The switch of single keys, on the page of the guide that lists them. */
+const box = document.querySelector<HTMLInputElement>('[data-single-keys]');
+if (box) {
+  box.checked = areSingleKeysOn();
+  box.addEventListener('change', () => setSingleKeys(box.checked));
+}

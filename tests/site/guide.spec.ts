@@ -1,0 +1,100 @@
+import { QUESTIONS } from '#site/components/guide/questions.ts';
+import { SHORTCUTS } from '#site/scripts/key-table.ts';
+import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
+import { PAGES, SESSION } from './addresses.ts';
+import { expect, pageWith, test } from './fixtures.ts';
+
+test('every question that a page may ask has an answer', async ({ page }) => {
+  for (const { address } of Object.values(QUESTIONS))
+    await test.step(address, async () => {
+      await page.goto('about:blank');
+      const response = await page.goto(address);
+      expect(response?.status()).toBe(200);
+      const [, anchor] = address.split('#');
+      if (anchor) await expect(page.locator(`h2#${anchor}`)).toBeInViewport();
+    });
+});
+
+test('a reader finds the questions where they come up, and every link of the guide leads somewhere', async ({
+  page,
+  request,
+  sites,
+}) => {
+  const asked = new Set<string>();
+  const read = async (address: string) => {
+    await page.goto(address);
+    const links = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of links) if (href.startsWith('/guide/')) asked.add(href);
+    return links;
+  };
+  for (const name of [
+    'overview',
+    'year',
+    'memory',
+    'rules and figures',
+    'inbox',
+    'briefing',
+    'narratives',
+    'noted session',
+    'sessions with a tag',
+  ] as const)
+    await read(PAGES[name]);
+  await read(`${sites.empty.url}/`);
+  const unasked = Object.values(QUESTIONS).filter(({ address }) => !asked.has(address));
+  expect(unasked.map(({ words }) => words)).toEqual([]);
+  for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys'])
+    for (const href of await read(`/guide/${id}/`))
+      expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
+});
+
+test('the pages follow one another, each with figures of the archive', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/`);
+  await page.getByRole('link', { name: 'Guide', exact: true }).click();
+  await expect(
+    page.getByText('The sample archive that you are looking at has 68 sessions in 3 projects'),
+  ).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'What a chronicle is' }).click();
+  for (const title of ['What a chronicle is', 'The tags', 'How a rule is judged', 'From session to post', 'Privacy']) {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.getByRole('link', { name: /^Next: / }).click();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys');
+  await expect(page.getByRole('navigation', { name: 'Guide' }).locator('[aria-current]')).toHaveText('Keys');
+});
+
+test('the tags and the keys are those of their tables', async ({ page }) => {
+  await page.goto('/guide/tags/');
+  await expect(page.locator('.guide-tags > div')).toHaveCount(TAGS.length);
+  for (const tag of TAGS)
+    await expect(page.locator(`.guide-tags [data-tag="${tag}"]`)).toContainText(TAG_BOUNDARIES[tag].slice(1));
+  await page.goto('/guide/keys/');
+  const listed = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts.filter(({ isDev }) => !isDev));
+  await expect(page.locator('.keys dt')).toHaveText(listed.map(({ does }) => does));
+});
+
+test('the counts of the tags are those of the tags’ pages', async ({ page }) => {
+  await page.goto('/guide/tags/');
+  const miss = page.locator('.guide-tags [data-tag="MEMORY-MISS"]');
+  await miss.locator('.example a').click();
+  await expect(page.locator('.event:target')).toHaveAttribute('data-tag', 'MEMORY-MISS');
+});
+
+test('an empty archive has a guide too', async ({ page, sites }) => {
+  for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys']) {
+    const response = await page.goto(`${sites.empty.url}/guide/${id}/`);
+    expect(response?.status()).toBe(200);
+  }
+  await page.goto(`${sites.empty.url}/guide/`);
+  await expect(page.getByText('Nothing is recorded here yet.')).toBeVisible();
+});
+
+test('the guide reads without scripts', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  await page.goto(SESSION);
+  await page.getByRole('link', { name: 'Keys', exact: true }).click();
+  await expect(page.getByText('Copy the link to the focused event')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeHidden();
+  await page.context().close();
+});
