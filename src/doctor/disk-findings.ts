@@ -8,7 +8,7 @@ export interface DiskFacts {
   leftovers: number;
   /** Index entries whose chronicle does not exist. */
   indexLeftovers: number;
-  /** The version of this Node, if its SQLite has no full-text search; otherwise null. */
+  /** The version of this Node, if it has no SQLite; otherwise null. */
   nodeWithoutSearch: string | null;
 }
 
@@ -52,9 +52,9 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
     findings.push({
       code: 'no-search-index',
       level: 'note',
-      what: `Node ${nodeWithoutSearch} has no full-text search, so list, show, search and recall read all files each time.`,
+      what: `Node ${nodeWithoutSearch} has no SQLite, so list, show, search and recall read all files each time.`,
       why: 'Their answers are the same. In a large archive, they take seconds.',
-      mend: 'Install Node 22.16 or newer.',
+      mend: 'Install Node 22.13 or newer.',
     });
   }
   return findings;

@@ -45,8 +45,9 @@ export function rankAll(records: readonly FoundRecord[], question: Question, que
   for (const each of columns.values())
     for (const token of new Set(COLUMNS.flatMap((column) => each[column].split(' '))))
       counts.set(token, (counts.get(token) ?? 0) + 1);
-  const vocabulary = [...counts].map(([term, having]) => ({ term, records: having }));
-  const terms = question.terms.flatMap((term) => (counts.has(term) ? [term] : nearWords(term, vocabulary)));
+  const terms = question.terms.flatMap((term) =>
+    counts.has(term) ? [term] : nearWords(term, counts.keys(), (word) => counts.get(word) ?? 0),
+  );
   const asked = { ...question, terms: [...new Set(terms)] };
   const scored = bm25(records, columnsOf, asked, (record) => admits(query, record));
   return inOrder(candidates(scored), question);

@@ -1,6 +1,6 @@
 /**
- * Ranks records by a question, as FTS5 does (https://sqlite.org/fts5.html#the_bm25_function), for an archive without an
- * index. Then the best are put in their final order, which is the same code with and without one.
+ * Ranks records by a question, as FTS5 does (https://sqlite.org/fts5.html#the_bm25_function): here by their texts, in
+ * `src/node/recall/rank-index.ts` by the index. Then the best are put in their final order.
  */
 import { foldText, hasPhrase } from '../search/words.ts';
 import { compare } from '../value/compare.ts';
@@ -15,7 +15,7 @@ export const MOST_CANDIDATES = 300;
 /** As in FTS5. */
 const K1 = 1.2;
 const B = 0.75;
-const LEAST_IDF = 1e-6;
+const LEAST_RARITY = 1e-6;
 
 /** A record and how well it fits, greater being better. */
 export interface Scored<Item> {
@@ -54,19 +54,25 @@ export function bm25<Item>(
   const index = new Map(terms.map((term, i) => [term, i]));
   const counted = items.map((item) => countedIn(columnsOf(item), index));
   const average = counted.reduce((sum, { length }) => sum + length, 0) / items.length;
-  const idf = terms.map((_, i) => {
-    const having = counted.filter(({ counts }) => (counts[i] ?? 0) > 0).length;
-    return Math.max(Math.log((items.length - having + 0.5) / (having + 0.5)), 0) || LEAST_IDF;
-  });
+  const rarity = terms.map((_, i) =>
+    rarityOf(counted.filter(({ counts }) => (counts[i] ?? 0) > 0).length, items.length),
+  );
   return counted.flatMap(({ counts, length }, at): Scored<Item>[] => {
     const item = items[at];
     if (item === undefined || !counts.some((count) => count > 0) || !admits(item)) return [];
-    const score = counts.reduce(
-      (sum, count, i) => sum + (idf[i] ?? 0) * ((count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average))),
-      0,
-    );
+    const score = counts.reduce((sum, count, i) => sum + (rarity[i] ?? 0) * fitOf(count, length, average), 0);
     return [{ item, score }];
   });
+}
+
+/** What a term counts that so many of all records have. */
+export function rarityOf(having: number, all: number): number {
+  return Math.max(Math.log((all - having + 0.5) / (having + 0.5)), 0) || LEAST_RARITY;
+}
+
+/** How well a record fits that has a term so often, by its length and the average of all lengths. */
+export function fitOf(count: number, length: number, average: number): number {
+  return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
 }
 
 function countedIn(columns: RankedColumns, index: ReadonlyMap<string, number>): Counted {

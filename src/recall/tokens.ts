@@ -22,8 +22,8 @@ export interface RankedColumns {
 export const COLUMNS = ['head', 'rest', 'context'] as const satisfies readonly (keyof RankedColumns)[];
 
 /** Longer tokens are cut (UTF-16 units): nobody types them, and an index keeps each of them. */
-const LONGEST = 64;
-/** How much of a text is ranked (UTF-16 units): a narrative of any length, but no pasted log. */
+export const LONGEST_TOKEN = 64;
+/** A text is ranked by the words within so much of it (UTF-16 units): a narrative of any length, but no pasted log. */
 const LONGEST_TEXT = 20_000;
 /** How many tokens of words are kept ready. Archives repeat a few thousand words. */
 const MOST_KNOWN = 50_000;
@@ -41,9 +41,17 @@ export function tokensOf(text: string): string[] {
     .filter((token) => token !== '');
 }
 
+/** The part of a text that it is ranked by: whole words. */
+export function rankedPart(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  let end = LONGEST_TEXT;
+  while (end > 0 && !BLANKS.test(text[end] ?? '')) end--;
+  return text.slice(0, end);
+}
+
 function joinedTokens(text: string): string {
   let tokens = '';
-  for (const word of text.slice(0, LONGEST_TEXT).split(BLANKS)) {
+  for (const word of rankedPart(text).split(BLANKS)) {
     const own = tokensOfWord(word);
     if (own !== '') tokens += tokens === '' ? own : ` ${own}`;
   }
@@ -52,12 +60,15 @@ function joinedTokens(text: string): string {
 
 /** The columns that a record is ranked by. */
 export function rankedColumns(text: string, title: string, branch: string): RankedColumns {
+  const { head, rest, context } = rankedTexts(text, title, branch);
+  return { head: joinedTokens(head), rest: joinedTokens(rest), context: joinedTokens(context) };
+}
+
+/** The texts of these columns. */
+export function rankedTexts(text: string, title: string, branch: string): RankedColumns {
   const end = text.indexOf('\n');
-  return {
-    head: joinedTokens(end === -1 ? text : text.slice(0, end)),
-    rest: end === -1 ? '' : joinedTokens(text.slice(end)),
-    context: joinedTokens(`${title} ${branch}`),
-  };
+  const head = end === -1 ? text : text.slice(0, end);
+  return { head, rest: end === -1 ? '' : text.slice(end), context: `${title} ${branch}` };
 }
 
 function tokensOfWord(word: string): string {
@@ -79,9 +90,13 @@ function newTokens(word: string): readonly string[] {
   const { text, parts } = foldText(word);
   if (text === '') return [];
   const bounds = [...parts, text.length];
-  const pieces = bounds.slice(1).map((end, i) => text.slice(bounds[i], end));
-  const whole = pieces.length > 1 ? [text] : [];
-  return [...whole, ...pieces.flatMap(piecesOf)].map((token) => stemOf(token).slice(0, LONGEST));
+  return tokensOfParts(bounds.slice(1).map((end, i) => text.slice(bounds[i], end)));
+}
+
+/** The tokens of a word with these folded parts. */
+export function tokensOfParts(parts: readonly string[]): string[] {
+  const whole = parts.length > 1 ? [parts.join('')] : [];
+  return [...whole, ...parts.flatMap(piecesOf)].map((token) => stemOf(token).slice(0, LONGEST_TOKEN));
 }
 
 /** A part of a name without the `_` that ends it; pairs of characters in scripts without spaces. */
@@ -96,9 +111,13 @@ function pairs(run: string): string[] {
   return characters.length === 1 ? characters : characters.slice(1).map((second, i) => `${characters[i]}${second}`);
 }
 
+/** Longer words keep their endings. */
+export const LONGEST_STEMMED = 30;
+const STEMMED = new RegExp(`^[a-z]{3,${LONGEST_STEMMED}}$`);
+
 /** Only words of plain letters have English endings. The stem of another language's word is still the same in texts and questions. */
 function stemOf(token: string): string {
-  return /^[a-z]{3,30}$/.test(token) ? stemmer(token) : token;
+  return STEMMED.test(token) ? stemmer(token) : token;
 }
 
 /** Words that say nothing about what a question is about. */

@@ -37,6 +37,12 @@ export function admits(query: Query, facts: Facts): boolean {
   return admitsRest(query, facts) && FACETS.every((facet) => admitsFacet(query, facts, facet));
 }
 
+/** Whether a record is of a kind that the query asks for. */
+export function admitsKind(query: Query, kind: RecordKind): boolean {
+  if (query.kinds.length > 0) return query.kinds.includes(kind);
+  return hasText(query) || isAboutObservations(query) || !KIND_FACTS[kind].needsWords;
+}
+
 /** Whether a record has one of the values chosen for a facet; true if none is chosen. */
 function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
   switch (facet) {
@@ -45,8 +51,7 @@ function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
     case 'project':
       return isOneOf(query.projects, facts.project);
     case 'kind':
-      if (query.kinds.length > 0) return query.kinds.includes(facts.kind);
-      return hasText(query) || isAboutObservations(query) || !KIND_FACTS[facts.kind].needsWords;
+      return admitsKind(query, facts.kind);
     case 'branch':
       return isOneOf(query.branches, facts.branch);
     case 'month':
@@ -66,11 +71,12 @@ function admitsRest(query: Query, facts: Facts): boolean {
 }
 
 /** Whether a query has filters that only observations pass. */
-function isAboutObservations(query: Query): boolean {
+export function isAboutObservations(query: Query): boolean {
   return observationFilters(query).some(({ length }) => length > 0);
 }
 
-function admitsObservation(query: Query, about: AboutObservation | undefined): boolean {
+/** Whether what an observation is about passes the filters that only observations pass. */
+export function admitsObservation(query: Query, about: AboutObservation | undefined): boolean {
   if (!isAboutObservations(query)) return true;
   if (!about) return false;
   const { concepts, types, scopes } = query;

@@ -35,7 +35,7 @@ export function searchRecords<Found extends SearchRecord>(query: Query, records:
 }
 
 /** How well a text matches the words of a query, greater being better; null if it does not match. */
-export function textScore(query: Query, text: string): number | null {
+function textScore(query: Query, text: string): number | null {
   const folded = foldText(text);
   return matchesText(query, folded) ? scoreOf(query, folded) : null;
 }

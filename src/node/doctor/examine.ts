@@ -6,7 +6,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
-import { loadSqlite } from '../recall/sqlite.ts';
+import { sqliteModule } from '../recall/sqlite.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { layersOf } from '../session/layers.ts';
 import { orphans } from '../session/live.ts';
@@ -105,7 +105,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       cache: sizes.cache,
       leftovers: leftovers(layout).count,
       indexLeftovers: indexLeftovers(layout).length,
-      nodeWithoutSearch: loadSqlite() === null ? process.versions.node : null,
+      nodeWithoutSearch: sqliteModule() === null ? process.versions.node : null,
     },
     config: configFacts(layout, own, world.home),
   };

@@ -21,11 +21,14 @@ import type { Database } from './sqlite.ts';
 
 const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
 
-/** Applies changes in one transaction: after a crash in between, the index is as it was. Never changes a file of the archive. */
-export function applyChanges(database: Database, changes: Changes): void {
+/**
+ * Applies changes in one transaction: after a crash in between, the index is as it was. `hasTime` if nobody waits for it. Never
+ * changes a file of the archive.
+ */
+export function applyChanges(database: Database, changes: Changes, hasTime: boolean): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    new Update(database).apply(changes);
+    new Update(database).apply(changes, hasTime);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -44,7 +47,7 @@ class Update {
     this.#rows = new SessionRows(database);
   }
 
-  apply({ changed, gone, folders }: Changes): void {
+  apply({ changed, gone, folders }: Changes, hasTime: boolean): void {
     /** The sessions to read again, by the directory of their chronicle. */
     const stale = new Map<string, Set<string>>();
     const touch = (chronicles: string, session: string) => {
@@ -62,8 +65,6 @@ class Update {
       if (Number(before?.kind) === FILE_KINDS.chronicle) this.#remove(path);
       touch(chroniclesOf(path, Number(before?.kind)), String(before?.session ?? ''));
     }
-    // No statement that can change several rows: SQLite would guard it by a savepoint, for which FTS5 writes all that it has
-    // gathered (sqlite.org/fts5.html does not say so; fts5SavepointMethod in fts5_main.c does).
     const columns = 'folder, kind, session, digest, size, mtime, ctime, ino, settled';
     const add = this.#database.prepare(`INSERT INTO files (${columns}, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     const update = this.#database.prepare(`UPDATE files SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`);
@@ -107,6 +108,7 @@ class Update {
       for (const id of sessions)
         for (const path of this.#paths(chronicles, id, FILE_KINDS.chronicle))
           if (!written.has(path)) this.#readAgain(path, chronicles);
+    this.#rows.flush(hasTime);
     if (this.#isMoved) this.#place();
   }
 

@@ -6,13 +6,16 @@ import { namesIn } from '../disk/names-in.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { applyChanges } from './bring-up-to-date.ts';
 import { type Changes, changesIn } from './changed-files.ts';
+import { Columns } from './columns.ts';
 import { indexPath, RECALL_VERSION, TABLES } from './schema.ts';
-import { type Database, isSqlError, loadSqlite } from './sqlite.ts';
+import { type Database, isSqlError, sqliteModule } from './sqlite.ts';
 
 /** How long to wait while another process writes (ms). */
 const PATIENCE = 2000;
 /** The digits of SQLite's codes for a file that is damaged or none of its own: https://sqlite.org/rescode.html */
 const DAMAGED = [11, 26];
+/** So many removed records are no reason to make an index anew. */
+const LEAST_WORN = 10_000;
 /** Kept in memory of what is read and written (KiB): more does not make it faster. */
 const CACHE = 8000;
 
@@ -34,7 +37,7 @@ export type NoIndex = 'unsupported' | 'behind' | 'unusable';
  * may be read now, or the disk refuses. Never throws.
  */
 export function openIndex(layout: Layout, options: OpenOptions): Database | NoIndex {
-  const sqlite = loadSqlite();
+  const sqlite = sqliteModule();
   if (!sqlite) return 'unsupported';
   for (const isLastTry of [false, true]) {
     let database: Database | null = null;
@@ -46,8 +49,10 @@ export function openIndex(layout: Layout, options: OpenOptions): Database | NoIn
       const changes = changesIn(database, options.roots, lookOf(layout, options));
       const lacking = changes.changed.filter(({ isDoubtful = false }) => !isDoubtful).length;
       if (lacking > (options.most ?? Number.POSITIVE_INFINITY)) return closed(database, 'behind');
-      if (hasChanges(changes)) applyChanges(database, changes);
-      return database;
+      if (hasChanges(changes)) applyChanges(database, changes, options.whole ?? false);
+      if (isLastTry || !options.whole || !isWorn(database)) return database;
+      closed(database, 'unusable');
+      deleteIndex(layout);
     } catch (error) {
       if (database) closed(database, 'unusable');
       if (isLastTry || !isDamage(error)) return 'unusable';
@@ -55,6 +60,12 @@ export function openIndex(layout: Layout, options: OpenOptions): Database | NoIn
     }
   }
   return 'unusable';
+}
+
+/** Whether most of the keys of an index belong to records that were removed. */
+function isWorn(database: Database): boolean {
+  const records = Number(database.prepare('SELECT sum(records) AS records FROM sessions').get()?.records ?? 0);
+  return new Columns(database).size > 2 * records + LEAST_WORN;
 }
 
 function closed<Reason>(database: Database, reason: Reason): Reason {

@@ -13,17 +13,18 @@ import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
 import { noteOn } from '../archive/shared-ids.ts';
 import { readSession } from './bring-up-to-date.ts';
+import { Columns, hashOf } from './columns.ts';
 import type { Finder, ListedCard, ListFilter } from './finder.ts';
 import { rankIndex } from './rank-index.ts';
 import { NEWEST_FIRST } from './read-records.ts';
 import { FILE_KINDS } from './schema.ts';
 import { searchIndex } from './search-index.ts';
-import type { Database } from './sqlite.ts';
-import { filtersOf, onMachines, type Where } from './where.ts';
+import { atOnce, type Database } from './sqlite.ts';
+import { onMachines, type Where } from './where.ts';
 
 /** So many sessions are looked through for the last one with something to show. */
 const LATEST = 100;
-const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s.branch, s.task, s.card,
+const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s.branch, s.task, s.card, s.start,
   (SELECT count(*) FROM sessions other WHERE other.id = s.id) > 1 AS shared`;
 
 /** Finds with the index. */
@@ -60,11 +61,11 @@ export class IndexFinder implements Finder {
   }
 
   search(query: Query, limit: number): Found {
-    return searchIndex(this.#database, query, limit, this.#machines);
+    return atOnce(this.#database, () => searchIndex(this.#database, query, limit, this.#machines));
   }
 
   rank(question: Question, query: Query): Scored<FoundRecord>[] {
-    return rankIndex(this.#database, question, filtersOf(this.#database, query, this.#machines), this.#machines);
+    return atOnce(this.#database, () => rankIndex(this.#database, question, query, this.#machines));
   }
 
   list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
@@ -114,17 +115,28 @@ export class IndexFinder implements Finder {
   }
 
   sessionsWith(id: { record: string } | { session: string }): Session[] {
+    const columns = 'path, id, project, name';
     const rows =
       'record' in id
         ? this.#database
-            .prepare(
-              'SELECT path, id, project, name FROM sessions WHERE key IN (SELECT session FROM records WHERE anchor = ?)',
-            )
-            .all(id.record)
+            .prepare(`SELECT ${columns} FROM sessions WHERE key IN (SELECT value FROM json_each(?))`)
+            .all(JSON.stringify(this.#sessionsWithAnchor(id.record)))
         : this.#database
-            .prepare('SELECT path, id, project, name FROM sessions WHERE id >= ? AND id < ?')
+            .prepare(`SELECT ${columns} FROM sessions WHERE id >= ? AND id < ?`)
             .all(id.session, `${id.session}\u{10ffff}`);
     return this.#read(rows);
+  }
+
+  #sessionsWithAnchor(anchor: string): number[] {
+    const hashes = new Columns(this.#database).get('anchor');
+    const hash = hashOf(anchor);
+    const find = this.#database.prepare('SELECT session FROM records WHERE key = ? AND anchor = ?');
+    const found = new Set<number>();
+    for (let key = hashes.indexOf(hash); key !== -1; key = hashes.indexOf(hash, key + 1)) {
+      const row = find.get(key, anchor);
+      if (row) found.add(Number(row.session));
+    }
+    return [...found];
   }
 
   /** Reads sessions from their files. */
@@ -217,9 +229,12 @@ function whereOf({ projects, since, until, on, machine }: ListFilter, machines: 
 }
 
 function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCard & { key: number } {
-  const { key, path, id, project, name, date, title, branch, task, card, shared } = row;
+  const { key, path, id, project, name, date, title, branch, task, card, start, shared } = row;
   const machine = machineOf(String(path), machines);
-  const rest = JSON.parse(String(card)) as Omit<SessionCard, 'title' | 'branch' | 'task' | 'date'>;
+  const rest = JSON.parse(String(card)) as Pick<
+    SessionCard,
+    'started' | 'source' | 'events' | 'candidates' | 'summary' | 'problems' | 'figures' | 'hasContent'
+  >;
   return {
     ...{
       key: Number(key),
@@ -229,7 +244,7 @@ function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCa
       path: String(path),
       ...(machine !== '' && { machine }),
     },
-    ...{ title: String(title), date: String(date), started: rest.started, start: rest.start },
+    ...{ title: String(title), date: String(date), started: rest.started, start: String(start) },
     ...{
       branch: String(branch),
       task: String(task),

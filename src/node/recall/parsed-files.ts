@@ -2,7 +2,7 @@
 import type { Layout } from '#src/project/paths.ts';
 import { type FileContent, isSameFile, type KnownFiles, type Stamp } from '../archive/read-source.ts';
 import { indexPath, RECALL_VERSION } from './schema.ts';
-import { type Database, loadSqlite, type Statement } from './sqlite.ts';
+import { type Database, sqliteModule, type Statement } from './sqlite.ts';
 
 type Parsed = Omit<FileContent<unknown>, 'digest'>;
 
@@ -16,7 +16,7 @@ export function asParsed({ value, problems, excerpts }: FileContent<unknown>): s
  * Neither creates nor updates the index: a file that has changed since it was read has another stamp.
  */
 export function parsedFiles(layout: Layout): KnownFiles | undefined {
-  const sqlite = loadSqlite();
+  const sqlite = sqliteModule();
   if (!sqlite) return undefined;
   let database: Database | null = null;
   try {

@@ -2,30 +2,28 @@
 import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
-import { candidates, inOrder, MOST_CANDIDATES, type Scored, WEIGHTS } from '#src/recall/rank.ts';
-import { COLUMNS, type Question } from '#src/recall/tokens.ts';
-import { recordsAt } from './read-records.ts';
+import { eachContext, eachRecord } from '#src/recall/occurrences.ts';
+import { candidates, fitOf, inOrder, MOST_CANDIDATES, rarityOf, type Scored, WEIGHTS } from '#src/recall/rank.ts';
+import type { Question } from '#src/recall/tokens.ts';
+import type { Query } from '#src/search/query.ts';
+import { type Admits, admission } from './admission.ts';
+import { Columns } from './columns.ts';
+import { inOrderOfSessions, recordsAt } from './read-records.ts';
 import type { Database } from './sqlite.ts';
-import type { Where } from './where.ts';
+import { WordLookup } from './word-lookup.ts';
 
-/** Of so many matches, the best ones are looked through first: mostly enough of them pass a filter. */
-const MOST_FIRST = 3000;
-
-interface Ranked {
-  item: number;
-  score: number;
-}
-
-/** The best records for a question among those that pass a filter, best first. */
+/** The best records for a question among those that pass the filters of a query, best first. */
 export function rankIndex(
   database: Database,
   question: Question,
-  where: Where,
+  query: Query,
   machines: MachineNames,
 ): Scored<FoundRecord>[] {
-  const terms = correctedTerms(database, question.terms);
-  if (terms.length === 0) return [];
-  const scored = candidates(bestRecords(database, terms.map((term) => `"${term}"`).join(' OR '), where));
+  const columns = new Columns(database);
+  const scores = scoresOf(database, columns, question.terms);
+  const scored = candidates(
+    best(scores, admission(database, columns, query, machines), (keys) => inOrderOfSessions(database, columns, keys)),
+  );
   const records = recordsAt(
     database,
     scored.map(({ item }) => item),
@@ -37,43 +35,129 @@ export function rankIndex(
   );
 }
 
-/** As many as `candidates` chooses from, and one more. */
-function bestRecords(database: Database, match: string, { sql, values }: Where): Ranked[] {
-  const weights = COLUMNS.map((column) => WEIGHTS[column].toFixed(2)).join(', ');
-  const matching = `SELECT rowid AS key, -bm25(ranked, ${weights}) AS score FROM ranked WHERE ranked MATCH ? ORDER BY score DESC LIMIT ?`;
-  const select = (query: string, ...given: (string | number)[]): Ranked[] =>
-    database
-      .prepare(query)
-      .all(...given)
-      .map(({ key, score }) => ({ item: Number(key), score: Number(score) }));
-  if (sql === '1') return select(matching, match, MOST_CANDIDATES + 1);
-  const passing = (limit: number) =>
-    select(
-      `SELECT best.key, best.score FROM (${matching}) best JOIN records r ON r.key = best.key
-      JOIN sessions s ON s.key = r.session WHERE ${sql} ORDER BY best.score DESC LIMIT ?`,
-      ...[match, limit, ...values, MOST_CANDIDATES + 1],
-    );
-  const first = passing(MOST_FIRST);
-  // With only one score, it would matter which of them were looked through.
-  const isEnough = first.length > MOST_CANDIDATES && first.at(0)?.score !== first.at(-1)?.score;
-  return isEnough ? first : passing(-1);
+interface Scores {
+  /** The records that have a term, each once. */
+  keys: Uint32Array;
+  /** By key. */
+  scores: Float64Array;
 }
 
-/** The terms, with those that no record has replaced by the ones that are spelled most alike. */
-function correctedTerms(database: Database, terms: readonly string[]): string[] {
-  const known = database.prepare('SELECT 1 FROM vocabulary WHERE term = ?');
-  const alike = database.prepare('SELECT term, doc AS records FROM vocabulary WHERE term >= ? AND term < ?');
-  return [
-    ...new Set(
-      terms.flatMap((term) => {
-        if (known.get(term)) return [term];
-        const [first = ''] = term;
-        const others = alike.all(first, `${first}\u{10ffff}`);
-        return nearWords(
-          term,
-          others.map((row) => ({ term: String(row.term), records: Number(row.records) })),
-        );
-      }),
-    ),
-  ];
+function scoresOf(database: Database, columns: Columns, terms: readonly string[]): Scores {
+  const counts = new TermCounts(database, columns);
+  const lengths = columns.get('length');
+  let all = 0;
+  let sum = 0;
+  for (const length of lengths) {
+    if (length === 0) continue;
+    all += 1;
+    sum += length - 1;
+  }
+  const average = sum / all;
+  const scores = new Float64Array(columns.size);
+  const isFound = new Uint8Array(columns.size);
+  const keys = new Uint32Array(columns.size);
+  let found = 0;
+  const known = new Set<string>();
+  const add = (term: string) => {
+    if (known.has(term)) return;
+    known.add(term);
+    const having = counts.count(term);
+    const rarity = rarityOf(having.length, all);
+    for (const key of having) {
+      scores[key] = (scores[key] ?? 0) + rarity * fitOf(counts.of(key), (lengths[key] ?? 0) - 1, average);
+      if (isFound[key] === 0) keys[found++] = key;
+      isFound[key] = 1;
+    }
+  };
+  // In place of a term that no record has, those that are spelled most alike.
+  for (const term of terms) for (const each of counts.count(term).length > 0 ? [term] : counts.near(term)) add(each);
+  return { keys: keys.subarray(0, found), scores };
+}
+
+/** Counts how often records have a term, by the weights of the columns. */
+class TermCounts {
+  readonly #lookup: WordLookup;
+  readonly #lengths: Uint32Array;
+  readonly #counts: Float64Array;
+  readonly #keys: Uint32Array;
+  #having = 0;
+  #counted = '';
+
+  constructor(database: Database, columns: Columns) {
+    this.#lookup = new WordLookup(database);
+    this.#lengths = columns.get('length');
+    this.#counts = new Float64Array(columns.size);
+    this.#keys = new Uint32Array(columns.size);
+  }
+
+  /** The terms that somebody may have meant by one that no record has. */
+  near(term: string): string[] {
+    const [first = ''] = term;
+    return nearWords(term, new Set(this.#lookup.tokensLike(first, term.length)), (word) => this.count(word).length);
+  }
+
+  /** The records that have a term. They and their counts are known until the next term is counted. */
+  count(term: string): Uint32Array {
+    if (term !== this.#counted) this.#countNew(term);
+    this.#counted = term;
+    return this.#keys.subarray(0, this.#having);
+  }
+
+  of(key: number): number {
+    return this.#counts[key] ?? 0;
+  }
+
+  #countNew(term: string): void {
+    for (const key of this.#keys.subarray(0, this.#having)) this.#counts[key] = 0;
+    this.#having = 0;
+    const lengths = this.#lengths;
+    const counts = this.#counts;
+    const add = (key: number, count: number) => {
+      if (count === 0 || (lengths[key] ?? 0) === 0) return;
+      const before = counts[key] ?? 0;
+      if (before === 0) this.#keys[this.#having++] = key;
+      counts[key] = before + count;
+    };
+    const byTimes = Map.groupBy(this.#lookup.rankedBy(term), ({ times }) => times);
+    for (const [times, lists] of byTimes) {
+      for (const { records, contexts } of this.#lookup.occurrences(lists.map(({ list }) => list))) {
+        eachRecord(records, (key, head, rest) => add(key, times * (WEIGHTS.head * head + WEIGHTS.rest * rest)));
+        if (contexts)
+          eachContext(contexts, (first, own, often) => {
+            for (let key = first; key < first + own; key++) add(key, times * WEIGHTS.context * often);
+          });
+      }
+    }
+  }
+}
+
+/**
+ * The best ones, as many as `candidates` chooses from and one more. If all of them are equally good, those that come first in the
+ * archive.
+ */
+function best(
+  { keys, scores }: Scores,
+  admits: Admits,
+  inOrderOfArchive: (keys: number[]) => number[],
+): Scored<number>[] {
+  const most = MOST_CANDIDATES + 1;
+  let found: Scored<number>[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  const cut = () => {
+    found = found.sort((a, b) => b.score - a.score).slice(0, most);
+    if (found.length === most) least = found.at(-1)?.score ?? least;
+  };
+  for (const key of keys) {
+    const score = scores[key] ?? 0;
+    if (score <= least || !admits(key)) continue;
+    found.push({ item: key, score });
+    if (found.length > 8 * most) cut();
+  }
+  cut();
+  const [first] = found;
+  if (!first || found.length < most || found.at(-1)?.score !== first.score) return found;
+  const equal = Array.from(keys).filter((key) => scores[key] === first.score && admits(key));
+  return inOrderOfArchive(equal)
+    .slice(0, most)
+    .map((item) => ({ item, score: first.score }));
 }

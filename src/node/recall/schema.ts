@@ -6,11 +6,11 @@
 import type { Layout } from '#src/project/paths.ts';
 
 /**
- * A change to a table, to what is kept in one, to how texts become tokens, or to what a parser makes of a file needs a new
- * version. Each version has a file of its own, so that two versions of the program do not undo each other's work;
+ * A change to a table, to what is kept in one, to how texts become tokens, to the order of kinds or tags, or to what a parser
+ * makes of a file needs a new version. Each version has a file of its own, so that two versions of the program do not undo each other's work;
  * `index-file.ts` deletes those of earlier ones.
  */
-export const RECALL_VERSION = 3;
+export const RECALL_VERSION = 4;
 
 /** The file of this version's index. */
 export function indexPath({ recall }: Pick<Layout, 'recall'>): string {
@@ -78,9 +78,15 @@ CREATE TABLE sessions (
   -- The transcripts that its facts were read from, as JSON; null without facts.
   transcripts TEXT,
   -- The rest of its card (src/archive/session-card.ts), as JSON.
-  card TEXT NOT NULL
+  card TEXT NOT NULL,
+  -- When it began, as lists show it.
+  start TEXT NOT NULL,
+  -- Its records: they have the keys from this one on.
+  first INTEGER NOT NULL,
+  records INTEGER NOT NULL
 );
 CREATE INDEX sessions_id ON sessions (id);
+CREATE INDEX sessions_slug ON sessions (slug);
 CREATE INDEX sessions_started ON sessions (started DESC, name, path DESC);
 
 -- The files that sessions edited.
@@ -92,8 +98,7 @@ CREATE TABLE edits (
 );
 CREATE INDEX edits_session ON edits (session);
 
--- What can be found (src/search/records-of.ts), in the order of its session. Without its text, many rows fit a page, which is
--- what filtering thousands of matches takes.
+-- What can be found (src/search/records-of.ts), in the order of its session, as answers show it.
 CREATE TABLE records (
   key INTEGER PRIMARY KEY,
   session INTEGER NOT NULL,
@@ -103,23 +108,57 @@ CREATE TABLE records (
   tag TEXT,
   date TEXT NOT NULL,
   time TEXT,
-  -- What an observation is about, as JSON.
-  about TEXT,
-  -- The first word, folded.
-  first TEXT NOT NULL
-);
-CREATE INDEX records_session ON records (session);
-CREATE INDEX records_date ON records (date);
-CREATE INDEX records_anchor ON records (anchor);
-CREATE TABLE texts (
-  -- That of its record.
-  key INTEGER PRIMARY KEY,
   text TEXT NOT NULL
 );
+-- What observations are about, as JSON.
+CREATE TABLE abouts (
+  -- That of its record.
+  key INTEGER PRIMARY KEY,
+  about TEXT NOT NULL
+);
 
--- All words that a search can match: for each word all stretches of its parts (src/recall/stretches.ts).
-CREATE VIRTUAL TABLE words USING fts5 (stretches, content='', detail=none, columnsize=0, tokenize="ascii tokenchars '_$#+'");
--- What records are ranked by (src/recall/tokens.ts).
-CREATE VIRTUAL TABLE ranked USING fts5 (head, rest, context, content='', tokenize="ascii tokenchars '_$#+'");
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab (ranked, 'row');
+-- What filters and ranking look at in all records and words, in blocks (src/node/recall/columns.ts). Keys of records that were removed are
+-- not given again; once most of them are such, the process that checks all files makes the index anew.
+CREATE TABLE columns (
+  name TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  PRIMARY KEY (name, block)
+) WITHOUT ROWID;
+-- The days that are no days of the calendar.
+CREATE TABLE odd_days (
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+);
+
+-- Each part of words once (src/recall/indexed-word.ts), and by what it is ranked by (src/recall/tokens.ts).
+CREATE TABLE parts (
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+);
+CREATE TABLE tokens (
+  token TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  PRIMARY KEY (token, part)
+) WITHOUT ROWID;
+-- Each word of several parts once.
+CREATE TABLE words (
+  key INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE
+);
+
+-- In which records parts and words occur, and which words have a part (src/recall/occurrences.ts). A segment has all lists of some
+-- records. A record that was removed stays in its segment until that is merged with others.
+CREATE TABLE segments (
+  key INTEGER PRIMARY KEY,
+  -- How many occurrences it has.
+  size INTEGER NOT NULL
+);
+CREATE TABLE occurrences (
+  segment INTEGER NOT NULL,
+  list INTEGER NOT NULL,
+  records BLOB NOT NULL,
+  contexts BLOB,
+  PRIMARY KEY (segment, list)
+) WITHOUT ROWID;
 `;

@@ -1,120 +1,98 @@
 /** Answers a search from the index: the same records in the same order as `searchRecords` finds by reading all. */
 import type { MachineNames } from '#src/project/machines.ts';
 import type { Found } from '#src/recall/found.ts';
-import { LONGEST_STRETCH } from '#src/recall/stretches.ts';
 import { hasText, type Query } from '#src/search/query.ts';
-import type { RecordKind } from '#src/search/record.ts';
-import { foldedQuery, textScore } from '#src/search/search-records.ts';
-import { NEWEST_FIRST, recordsAt } from './read-records.ts';
+import { RECORD_KINDS, type RecordKind } from '#src/search/record.ts';
+import { type Admits, admission, admissionButKind } from './admission.ts';
+import { Columns, dayRank } from './columns.ts';
+import { type Matches, matchingTexts } from './matching-texts.ts';
+import { inOrderOfSessions, recordsAt } from './read-records.ts';
 import type { Database } from './sqlite.ts';
-import { filtersOf, filtersWithoutKinds, type Where } from './where.ts';
 
-/** The records whose text matches, with their scores and what filters look at: a table of this connection alone. */
-const MATCHED =
-  'CREATE TEMP TABLE IF NOT EXISTS matched (key INTEGER PRIMARY KEY, score, session, kind, tag, date, about)';
-const COPIED = 'r.session, r.kind, r.tag, r.date, r.about';
+/** More than any day (`dayRank`). */
+const DAYS = 100_000_000;
 
 /** The records that match a query, at most `limit` of them. */
 export function searchIndex(database: Database, query: Query, limit: number, machines: MachineNames): Found {
-  const isByText = hasText(query);
-  if (isByText) findTexts(database, query);
-  const records = isByText ? 'temp.matched r' : 'records r';
-  const filters = filtersOf(database, query, machines);
-  const from = joined(records, filters);
-  const sums = database
-    .prepare(
-      `SELECT count(*) AS total, sum(r.kind = 'candidate') AS unconfirmed, count(DISTINCT r.session) AS sessions
-      FROM ${from} WHERE ${filters.sql}`,
-    )
-    .get(...filters.values);
-  const keys = bestKeys(database, records, filters, isByText ? 'r.score' : '0.0', limit);
+  const columns = new Columns(database);
+  const matches = hasText(query) ? matchingTexts(database, columns, query) : everyRecord(columns);
+  const admits = admission(database, columns, query, machines);
+  const keys = matches.keys.filter((key) => admits(key));
+  const kinds = columns.get('kind');
+  const candidate = RECORD_KINDS.indexOf('candidate');
+  const sessions = columns.get('session');
   return {
-    hits: recordsAt(database, keys, machines),
-    total: Number(sums?.total ?? 0),
-    unconfirmed: Number(sums?.unconfirmed ?? 0),
-    sessions: Number(sums?.sessions ?? 0),
+    hits: recordsAt(database, bestKeys(database, columns, keys, matches.scores, limit), machines),
+    total: keys.length,
+    unconfirmed: keys.reduce((sum, key) => sum + (kinds[key] === candidate ? 1 : 0), 0),
+    sessions: countDifferent(keys, sessions),
     kinds:
-      query.kinds.length === 0 ? new Map() : kindsIn(database, records, filtersWithoutKinds(database, query, machines)),
+      query.kinds.length === 0
+        ? new Map()
+        : kindsIn(matches.keys, kinds, admissionButKind(database, columns, query, machines)),
   };
 }
 
-/** Records with their sessions, if a filter looks at those. */
-function joined(records: string, { sql }: Where): string {
-  return sql.includes('s.') ? `${records} JOIN sessions s ON s.key = r.session` : records;
+function everyRecord(columns: Columns): Matches {
+  const lengths = columns.get('length');
+  const keys = new Uint32Array(lengths.length);
+  let found = 0;
+  for (let key = 0; key < lengths.length; key++) if (lengths[key] !== 0) keys[found++] = key;
+  return { keys: keys.subarray(0, found), scores: null };
 }
 
-/** The keys of the first records, in their order. Only those that may be among them are ordered by their sessions. */
-function bestKeys(database: Database, records: string, filters: Where, score: string, limit: number): number[] {
-  const { sql, values } = filters;
-  const last = database
-    .prepare(
-      `SELECT ${score} AS score, r.date FROM ${joined(records, filters)} WHERE ${sql}
-      ORDER BY ${score} DESC, r.date DESC LIMIT 1 OFFSET ?`,
-    )
-    .get(...values, Math.max(0, limit - 1));
-  const among = last ? ` AND (${score}, r.date) >= (?, ?)` : '';
-  return database
-    .prepare(
-      `SELECT r.key FROM ${records} JOIN sessions s ON s.key = r.session WHERE (${sql})${among}
-      ORDER BY ${score} DESC, r.date DESC, ${NEWEST_FIRST}, r.key LIMIT ?`,
-    )
-    .all(...values, ...(last ? [Number(last.score), String(last.date)] : []), limit)
-    .map(({ key }) => Number(key));
+/** The first records in their order. Only those that may be among them are ordered by their sessions. */
+function bestKeys(
+  database: Database,
+  columns: Columns,
+  keys: Uint32Array,
+  scores: Uint32Array | null,
+  limit: number,
+): number[] {
+  const days = columns.get('day');
+  const levelOf = (key: number) => (scores?.[key] ?? 0) * DAYS + dayRank(days[key] ?? 0);
+  const least = leastOf(keys, levelOf, limit);
+  const among = inOrderOfSessions(database, columns, Array.from(keys.filter((key) => levelOf(key) >= least)));
+  return among.sort((a, b) => levelOf(b) - levelOf(a)).slice(0, limit);
 }
 
-function kindsIn(database: Database, records: string, filters: Where): Map<RecordKind, number> {
-  const rows = database
-    .prepare(`SELECT r.kind, count(*) AS count FROM ${joined(records, filters)} WHERE ${filters.sql} GROUP BY r.kind`)
-    .all(...filters.values);
-  return new Map(rows.map(({ kind, count }) => [String(kind) as RecordKind, Number(count)]));
-}
-
-/** Fills `matched`. */
-function findTexts(database: Database, query: Query): void {
-  database.exec(`${MATCHED}; DELETE FROM temp.matched`);
-  const { words, phrases, without } = foldedQuery(query);
-  if ([...words, ...phrases].includes('')) return;
-  const isSimple = phrases.length + without.length === 0 && words.every((word) => word.length <= LONGEST_STRETCH);
-  if (isSimple) findWords(database, words);
-  else readTexts(database, query);
-}
-
-/** A word counts double as a whole, and double again at the beginning, as in `textScore`. */
-function findWords(database: Database, words: readonly string[]): void {
-  const score = words.map(
-    () =>
-      '(1 + (words.rowid IN (SELECT rowid FROM words WHERE words MATCH ?))) * (1 + (substr(r.first, 1, length(?)) = ?))',
-  );
-  database
-    .prepare(
-      `INSERT INTO temp.matched SELECT words.rowid, ${score.join(' + ')}, ${COPIED}
-      FROM words JOIN records r ON r.key = words.rowid WHERE words MATCH ?`,
-    )
-    .run(...words.flatMap((word) => [quoted(word), word, word]), words.map((word) => `${quoted(word)}*`).join(' AND '));
-}
-
-/** Reads the texts that may match: what the index says of long words and phrases is only that. */
-function readTexts(database: Database, query: Query): void {
-  const { words, phrases } = foldedQuery(query);
-  const cut = (word: string) => quoted(word.slice(0, LONGEST_STRETCH));
-  const terms = [...words.map((word) => `${cut(word)}*`), ...phrases.flatMap((phrase) => phrase.split(' ').map(cut))];
-  const match = terms.join(' AND ');
-  const texts =
-    match === ''
-      ? database.prepare('SELECT key, text FROM texts').iterate()
-      : database
-          .prepare('SELECT key, text FROM words JOIN texts ON key = words.rowid WHERE words MATCH ?')
-          .iterate(match);
-  const found: [key: number, score: number][] = [];
-  for (const { key, text } of texts) {
-    const score = textScore(query, String(text));
-    if (score !== null) found.push([Number(key), score]);
+/** The level that the last of the `limit` highest ones has. */
+function leastOf(keys: Uint32Array, levelOf: (key: number) => number, limit: number): number {
+  if (keys.length <= limit) return Number.NEGATIVE_INFINITY;
+  const counts = new Map<number, number>();
+  for (const key of keys) {
+    const level = levelOf(key);
+    counts.set(level, (counts.get(level) ?? 0) + 1);
   }
-  const add = database.prepare(`INSERT INTO temp.matched SELECT r.key, ?, ${COPIED} FROM records r WHERE r.key = ?`);
-  for (const [key, score] of found) add.run(score, key);
+  let left = limit;
+  for (const level of [...counts.keys()].sort((a, b) => b - a)) {
+    left -= counts.get(level) ?? 0;
+    if (left <= 0) return level;
+  }
+  return Number.NEGATIVE_INFINITY;
 }
 
-/** A word as FTS5 takes it: whatever it contains, it is never an operator. */
-function quoted(word: string): string {
-  return `"${word.replaceAll('"', '""')}"`;
+function countDifferent(keys: Uint32Array, sessions: Uint32Array): number {
+  let count = 0;
+  let last = 0;
+  const known = new Set<number>();
+  for (const key of keys) {
+    const session = sessions[key] ?? 0;
+    // Records of a session are next to each other.
+    if (session === last) continue;
+    last = session;
+    if (known.has(session)) continue;
+    known.add(session);
+    count += 1;
+  }
+  return count;
+}
+
+function kindsIn(keys: Uint32Array, kinds: Uint8Array, admits: Admits): Map<RecordKind, number> {
+  const counts = RECORD_KINDS.map(() => 0);
+  for (const key of keys) {
+    const kind = kinds[key] ?? 0;
+    if (admits(key)) counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return new Map(RECORD_KINDS.flatMap((kind, i) => (counts[i] ? [[kind, counts[i]] as const] : [])));
 }

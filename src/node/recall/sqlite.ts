@@ -1,4 +1,4 @@
-/** Node's own SQLite, as far as this Node has it: from 22.16 on its build contains FTS5. */
+/** Node's own SQLite, if this Node has it: from 22.13 on. */
 import { createRequire } from 'node:module';
 import type * as sqlite from 'node:sqlite';
 
@@ -14,20 +14,13 @@ export function sqliteModule(): typeof sqlite | null {
   }
 }
 
-/** The module; null if this Node has none, or one without FTS5. */
-export function loadSqlite(): typeof sqlite | null {
+/** Does work that reads the index several times, so that all of it sees the same state of it. */
+export function atOnce<Result>(database: Database, work: () => Result): Result {
+  database.exec('BEGIN');
   try {
-    const module = sqliteModule();
-    if (module === null) return null;
-    const probe = new module.DatabaseSync(':memory:');
-    try {
-      probe.exec("CREATE VIRTUAL TABLE probe USING fts5(text, content='')");
-    } finally {
-      probe.close();
-    }
-    return module;
-  } catch {
-    return null;
+    return work();
+  } finally {
+    database.exec('COMMIT');
   }
 }
 

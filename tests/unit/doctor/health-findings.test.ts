@@ -268,7 +268,7 @@ describe('other findings', () => {
     expect(only({ memories })).toEqual(['warning memory-past-limits', 'note memory-near-limits']);
   });
 
-  it('names a cache over 500 MB, leftovers, index entries without a chronicle, and a Node without full-text search', () => {
+  it('names a cache over 500 MB, leftovers, index entries without a chronicle, and a Node without SQLite', () => {
     const disk = { cache: 501 * 2 ** 20, leftovers: 1, indexLeftovers: 2, nodeWithoutSearch: '20.20.2' };
     expect(findingsWith({ disk }).map(({ code, fix }) => [code, fix])).toEqual([
       ['large-cache', 'cache'],

@@ -19,11 +19,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { Columns } from '#src/node/recall/columns.ts';
 import { ArchiveFinder } from '#src/node/recall/finder.ts';
 import { deleteIndex, openIndex } from '#src/node/recall/index-file.ts';
 import { IndexFinder } from '#src/node/recall/index-finder.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { indexPath, RECALL_VERSION } from '#src/node/recall/schema.ts';
+import type { Database } from '#src/node/recall/sqlite.ts';
 import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { writeArchive } from '#tests/bench/archive-of.ts';
@@ -97,10 +99,54 @@ describe('the index after a change', () => {
     found('quokkas');
     const index = open();
     if (typeof index === 'string') throw new Error(index);
-    for (const table of ['words', 'ranked'])
-      expect(() => index.exec(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`)).not.toThrow();
     expect(index.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     index.close();
+  });
+});
+
+describe('an index after many changes', () => {
+  const segmentsOf = (index: Database) => Number(index.prepare('SELECT count(*) AS count FROM segments').get()?.count);
+
+  it('has few segments, and what was removed is in none of its answers', () => {
+    const { layout, paths, open, found } = box();
+    const [path = ''] = paths;
+    const before = found('quokkas');
+    for (let round = 0; round < 20; round++) {
+      const at = round % 2 === 0 ? paths[round % paths.length] : path;
+      replaceWithEvent(at ?? '');
+      const index = open();
+      if (typeof index === 'string') throw new Error(index);
+      expect(segmentsOf(index)).toBeLessThanOrEqual(9);
+      index.close();
+    }
+    expect(found('quokkas')).toBe(before + 20);
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replaceAll(EVENT, ''));
+    expect(found('quokkas')).toBe(20 - text.split(EVENT).length + 1);
+    expect(found('"weighed twice"')).toBe(20 - text.split(EVENT).length + 1);
+    expect(existsSync(indexPath(layout))).toBe(true);
+  });
+
+  it('is made anew by the process that checks all files once most of its records are gone', () => {
+    const { paths, open, found } = box();
+    found('the');
+    const [path = ''] = paths;
+    const text = readFileSync(path, 'utf8');
+    const many = Array.from({ length: 6000 }, (_, i) => `- 10:00 [DECISION] Quokka ${i} is weighed\n`).join('');
+    const keysIn = (index: Database) => new Columns(index).size;
+    for (const last of ['a', 'b'])
+      writeFileSync(path, text.replace('## Events\n\n', `## Events\n\n${many}- 10:00 [DECISION] ${last}\n`)) ??
+        found('quokka');
+    writeFileSync(path, text);
+    found('quokka');
+    const index = open();
+    const whole = open({ whole: true });
+    if (typeof index === 'string' || typeof whole === 'string') throw new Error('There is no index.');
+    expect(keysIn(index)).toBeGreaterThan(12_000);
+    expect(keysIn(whole)).toBeLessThan(1000);
+    index.close();
+    whole.close();
+    expect(found('quokka')).toBe(0);
   });
 });
 

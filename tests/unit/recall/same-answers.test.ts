@@ -1,5 +1,7 @@
 /** The index and a reading of all files give the same answers. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
@@ -164,6 +166,87 @@ function sameAnswers(name: string, roots: () => string[]) {
 }
 
 sameAnswers('in the sample', () => [join(sampleDirectory(), 'projects')]);
+
+/** Words whose parts meet in many ways, in texts that repeat them. */
+const PIECES = [
+  're',
+  'direct',
+  'redirect',
+  'Re',
+  'Direct',
+  '_',
+  '.',
+  '/',
+  'a',
+  'A',
+  'r',
+  'é',
+  '認証',
+  '🎉',
+  '$',
+  's',
+  'x1',
+];
+
+describe('in texts of odd words', () => {
+  const word = fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join(''));
+  const words = fc.array(word, { minLength: 1, maxLength: 5 }).map((each) => each.join(' '));
+  const query = fc
+    .array(
+      fc.tuple(word, words, fc.constantFrom('word', 'phrase', 'without')).map(([one, more, form]) => {
+        if (form === 'word') return one;
+        return form === 'phrase' ? `"${more}"` : `-"${more}"`;
+      }),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((each) => each.join(' '));
+
+  it('finds the same', () => {
+    const config = temporaryDirectory();
+    const chronicles = join(config, 'projects', '-home-me-odd', 'chronicle');
+    mkdirSync(chronicles, { recursive: true });
+    const texts = fc.sample(words, { numRuns: 400, seed: 19 });
+    for (let i = 0; i < 20; i++)
+      writeFileSync(
+        join(chronicles, `2026-10-0${(i % 9) + 1}-odd-${i}.md`),
+        chronicleOf(i, texts.slice(i * 20, i * 20 + 20)),
+      );
+    const roots = [join(config, 'projects')];
+    const database = openIndex(layoutOf(config), { roots, now: Date.now() });
+    if (typeof database === 'string') throw new Error(database);
+    const archive = openArchive({ roots, origin: 'own', watch: false });
+    const [index, scan] = [new IndexFinder(database), new ArchiveFinder(archive)];
+    fc.assert(
+      fc.property(query, (text) => {
+        const { query: asked } = parseQuery(text);
+        expect(index.search(asked, 15)).toEqual(scan.search(asked, 15));
+        const [found, expected] = [index, scan].map((finder) => finder.rank(questionOf(text), EMPTY_QUERY));
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 300 },
+    );
+    database.close();
+    archive.close();
+  });
+});
+
+function chronicleOf(n: number, texts: readonly string[]): string {
+  const events = texts.map(
+    (text, i) => `- 10:${String(i).padStart(2, '0')} [${i % 2 ? 'ERROR' : 'DECISION'}] ${text}\n`,
+  );
+  return `---
+session_id: 3f6c2a10-0000-4000-8000-0000000000${String(n).padStart(2, '0')}
+cwd: /home/me/odd
+branch: re/direct-${n % 3}
+task: ODD-1
+date: 2026-10-0${(n % 9) + 1}
+started: 2026-10-0${(n % 9) + 1}T10:00:00Z
+---
+
+## Events
+
+${events.join('')}`;
+}
 
 let generated = '';
 sameAnswers('in a generated archive', () => {

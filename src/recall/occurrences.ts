@@ -1,0 +1,248 @@
+/**
+ * Where something occurs, as the index keeps it: a list has keys of records in ascending order, each as the difference from the
+ * one before, with how often it occurs in the first line and in the rest. The title and the branch belong to all records of a
+ * session, so what is in these has one entry a session: its first record, how many it has, how often.
+ */
+
+/** A list of occurrences. */
+export interface Occurrences {
+  list: number;
+  records: Uint8Array;
+  /** Those in titles and branches; null without any. */
+  contexts: Uint8Array | null;
+}
+
+/** What a list is of: the records with a part of words, those with a word of several parts, the words with a part. */
+export const LISTS = { part: 0, word: 1, words: 2 } as const;
+
+/** The number of the list of a part or word. */
+export function listNumber(of: keyof typeof LISTS, key: number): number {
+  return key * 3 + LISTS[of];
+}
+
+/** Whether a list contains records. */
+export function isOfRecords(list: number): boolean {
+  return list % 3 !== LISTS.words;
+}
+
+/** An entry for the title and the branch of a session's records: the first of them, how many there are, how often. */
+interface Context {
+  first: number;
+  records: number;
+  times: number;
+}
+
+/** The usual counts in the first line and the rest have a number; all others follow theirs. */
+const USUAL: readonly (readonly [head: number, rest: number])[] = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [2, 0],
+  [0, 2],
+  [0, 3],
+  // Only beyond what a text is ranked by.
+  [0, 0],
+];
+const NUMBERS = new Map(USUAL.map(([head, rest], i) => [head * 4 + rest, i + 1]));
+const FORMS = USUAL.length + 1;
+/** More than a ranked text has room for (`tokens.ts`). */
+const MOST = 0xffff;
+/** The longest number of `push`, in bytes. */
+const LONGEST_NUMBER = 5;
+
+/** Collects occurrences, and gives them by list. */
+export class OccurrenceLog {
+  readonly #lists: Uint32Array;
+  readonly #keys: Uint32Array;
+  readonly #heads: Uint16Array;
+  readonly #rests: Uint16Array;
+  #contexts: (Context & { list: number })[] = [];
+  #size = 0;
+  #mostList = 0;
+
+  constructor(capacity: number) {
+    this.#lists = new Uint32Array(capacity);
+    this.#keys = new Uint32Array(capacity);
+    this.#heads = new Uint16Array(capacity);
+    this.#rests = new Uint16Array(capacity);
+  }
+
+  get size(): number {
+    return this.#size + this.#contexts.length;
+  }
+
+  /** How many more records fit. */
+  get room(): number {
+    return this.#lists.length - this.#size;
+  }
+
+  add(list: number, key: number, head: number, rest: number): void {
+    const at = this.#size;
+    this.#lists[at] = list;
+    this.#keys[at] = key;
+    this.#heads[at] = Math.min(head, MOST);
+    this.#rests[at] = Math.min(rest, MOST);
+    this.#size = at + 1;
+    if (list > this.#mostList) this.#mostList = list;
+  }
+
+  addContext(list: number, first: number, records: number, times: number): void {
+    this.#contexts.push({ list, first, records, times });
+    if (list > this.#mostList) this.#mostList = list;
+  }
+
+  /** Gives all by list, in ascending order, and starts anew. */
+  *take(): Generator<Occurrences> {
+    const ends = this.#ends();
+    const order = this.#byList(ends);
+    const contexts = this.#contextsByList();
+    for (let list = 0; list <= this.#mostList; list++) {
+      const [from, to] = [list === 0 ? 0 : (ends[list - 1] ?? 0), ends[list] ?? 0];
+      const own = contexts.get(list);
+      if (from < to || own)
+        yield { list, records: this.#packed(order.subarray(from, to)), contexts: own ? packed(own) : null };
+    }
+    this.#size = 0;
+    this.#contexts = [];
+    this.#mostList = 0;
+  }
+
+  /** Where the entries of each list end, once they are in their order. */
+  #ends(): Uint32Array {
+    const ends = new Uint32Array(this.#mostList + 1);
+    for (let i = 0; i < this.#size; i++) {
+      const list = this.#lists[i] ?? 0;
+      ends[list] = (ends[list] ?? 0) + 1;
+    }
+    for (let list = 1; list < ends.length; list++) ends[list] = (ends[list] ?? 0) + (ends[list - 1] ?? 0);
+    return ends;
+  }
+
+  #byList(ends: Uint32Array): Uint32Array {
+    const next = ends.slice();
+    const order = new Uint32Array(this.#size);
+    for (let i = this.#size - 1; i >= 0; i--) {
+      const list = this.#lists[i] ?? 0;
+      const at = (next[list] ?? 0) - 1;
+      next[list] = at;
+      order[at] = i;
+    }
+    return order;
+  }
+
+  #contextsByList(): Map<number, Context[]> {
+    const found = new Map<number, Context[]>();
+    for (const { list, ...context } of this.#contexts) {
+      const own = found.get(list) ?? [];
+      found.set(list, own);
+      own.push(context);
+    }
+    return found;
+  }
+
+  #packed(entries: Uint32Array): Uint8Array {
+    const bytes = new ByteList(entries.length * 2);
+    const keyOf = (entry: number) => this.#keys[entry] ?? 0;
+    // Segments that are merged may not be in the order of their records.
+    if (entries.some((entry, i) => i > 0 && keyOf(entry) < keyOf(entries[i - 1] ?? 0)))
+      entries.sort((a, b) => keyOf(a) - keyOf(b));
+    let last = 0;
+    for (const entry of entries) {
+      const key = this.#keys[entry] ?? 0;
+      const [head, rest] = [this.#heads[entry] ?? 0, this.#rests[entry] ?? 0];
+      const form = rest < 4 ? (NUMBERS.get(head * 4 + rest) ?? 0) : 0;
+      bytes.push((key - last) * FORMS + form);
+      if (form === 0) {
+        bytes.push(head);
+        bytes.push(rest);
+      }
+      last = key;
+    }
+    return bytes.bytes;
+  }
+}
+
+/** Numbers as bytes: seven bits each, the lowest first, all but the last with the eighth bit set. */
+class ByteList {
+  #bytes: Uint8Array;
+  #length = 0;
+
+  constructor(capacity: number) {
+    this.#bytes = new Uint8Array(capacity + LONGEST_NUMBER);
+  }
+
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  push(number: number): void {
+    if (this.#length + LONGEST_NUMBER > this.#bytes.length) this.#grow();
+    let left = number;
+    while (left >= 128) {
+      this.#bytes[this.#length++] = (left % 128) + 128;
+      left = Math.floor(left / 128);
+    }
+    this.#bytes[this.#length++] = left;
+  }
+
+  #grow(): void {
+    const more = new Uint8Array(this.#bytes.length * 2 + LONGEST_NUMBER);
+    more.set(this.#bytes);
+    this.#bytes = more;
+  }
+}
+
+function packed(contexts: Context[]): Uint8Array {
+  const bytes = new ByteList(contexts.length * 4);
+  let last = 0;
+  for (const { first, records, times } of contexts.sort((a, b) => a.first - b.first)) {
+    for (const number of [first - last, records, times]) bytes.push(number);
+    last = first;
+  }
+  return bytes.bytes;
+}
+
+/** Reads the records of `Occurrences`. Damaged bytes give wrong numbers, and never an error. */
+export function eachRecord(bytes: Uint8Array, visit: (key: number, head: number, rest: number) => void): void {
+  let at = 0;
+  let key = 0;
+  const next = () => {
+    let byte = bytes[at++] ?? 0;
+    if (byte < 128) return byte;
+    let number = byte - 128;
+    for (let scale = 128; byte >= 128; scale *= 128) {
+      byte = bytes[at++] ?? 0;
+      number += (byte & 127) * scale;
+    }
+    return number;
+  };
+  while (at < bytes.length) {
+    const number = next();
+    const form = number % FORMS;
+    key += (number - form) / FORMS;
+    if (form === 0) visit(key, next(), next());
+    else visit(key, HEADS[form] ?? 0, RESTS[form] ?? 0);
+  }
+}
+
+const HEADS = [0, ...USUAL.map(([head]) => head)];
+const RESTS = [0, ...USUAL.map(([, rest]) => rest)];
+
+/** Reads the contexts of `Occurrences`. */
+export function eachContext(bytes: Uint8Array, visit: (first: number, records: number, times: number) => void): void {
+  const numbers: number[] = [];
+  let number = 0;
+  let scale = 1;
+  for (const byte of bytes) {
+    number += (byte & 127) * scale;
+    scale *= 128;
+    if (byte >= 128) continue;
+    numbers.push(number);
+    [number, scale] = [0, 1];
+  }
+  let first = 0;
+  for (let i = 0; i + 2 < numbers.length; i += 3) {
+    first += numbers[i] ?? 0;
+    visit(first, numbers[i + 1] ?? 0, numbers[i + 2] ?? 0);
+  }
+}
