@@ -1,7 +1,7 @@
 import { memoised } from '../value/memo.ts';
 import { taskPrefix } from './branch-name.ts';
 import type { Chronicle } from './chronicle.ts';
-import { firstPrompt } from './first-prompt.ts';
+import { firstPrompt, importedSubject } from './first-prompt.ts';
 import type { Session } from './session.ts';
 
 /** Branches whose names say nothing about the work. */
@@ -27,13 +27,13 @@ export const sessionTitle = memoised(({ chronicle, facts }: Pick<Session, 'chron
 
 /**
  * A title from the chronicle alone: the branch in words, or on a trunk the beginning of the summary or first event, and for
- * a backfilled session the first prompt.
+ * a backfilled or imported session the first prompt or what it is about.
  */
 function chronicleTitle(chronicle: Chronicle): string {
   const { branch } = chronicle.frontMatter;
   if (!TRUNKS.has(branch)) return shortened(branchInWords(branch));
   const { kind, lead } = chronicle.summary;
-  const prompt = withoutMarks(firstPrompt(chronicle).slice(0, READ));
+  const prompt = withoutMarks((firstPrompt(chronicle) || importedSubject(chronicle)).slice(0, READ));
   if (saysSomething(prompt)) return shortened(prompt);
   const isWritten = kind === 'agent' || kind === 'retro';
   const text = withoutMarks((isWritten ? lead : (chronicle.events[0]?.text ?? '')).slice(0, READ));

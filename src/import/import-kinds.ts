@@ -4,6 +4,12 @@
  */
 export const IMPORT_KINDS = [
   { name: 'claude-mem', label: 'claude-mem', about: "import claude-mem's database or its JSON export" },
+  {
+    name: 'observational-memory',
+    label: 'observational memory',
+    about: "import projects' observations of observational memory",
+  },
+  { name: 'mind', label: 'Mind', about: "import projects' .mind folders" },
 ] as const satisfies readonly ImportKindName[];
 
 interface ImportKindName {

@@ -1,7 +1,7 @@
 /** The chronicle of an imported session, and the lines of its notebook. */
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
-import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
+import { ABOUT, BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
 import { observationLines } from '../chronicle/notebook/write-observation.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
@@ -41,7 +41,12 @@ export function importedChronicle(
     [observations.length, 'observation'] as const,
   ].flatMap(([count, word]) => (count === 0 ? [] : [counted(count, word)]));
   const [first] = prompts;
-  const began = first ? ` ${BEGAN_WITH}${cleanLine(first.text, LONGEST.began)}` : '';
+  const about = session.title || session.about;
+  const began = first
+    ? ` ${BEGAN_WITH}${cleanLine(first.text, LONGEST.began)}`
+    : about === ''
+      ? ''
+      : ` ${ABOUT}${cleanLine(about, LONGEST.began)}`;
   const from = `imported from ${system}${remark}`;
   const lead = `${countedSummary([])}; ${from}${kept.length === 0 ? '' : `, with ${kept.join(', ')}`}.${began}`;
   return {

@@ -17,6 +17,8 @@ export interface ImportedSession {
   branch: string | null;
   /** A name that a person gave it; empty if none did. */
   title: string;
+  /** What it is about, where no prompt says that; may be empty. */
+  about: string;
   /** In order of time. */
   prompts: readonly ImportedPrompt[];
   notes: readonly ImportedNote[];
@@ -47,7 +49,13 @@ export type ImportedNote = Keyed<{
   text: string;
   /** More lines, verbatim; may be empty. */
   details: string;
+  /** What it could become as a memory, if a person agrees; null for most. */
+  memory: MemoryBatch | null;
 }>;
+
+/** The batches in which a person decides what of another system becomes a memory. */
+export const MEMORY_BATCHES = ['decision', 'gotcha', 'learning'] as const;
+export type MemoryBatch = (typeof MEMORY_BATCHES)[number];
 
 /** `at` replaces the day and time of the observation, where the other system has a moment. */
 export type ImportedObservation = Keyed<{ at: number | null; observed: Observed }>;

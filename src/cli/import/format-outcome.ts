@@ -1,4 +1,6 @@
 import { IMPORT_KINDS } from '#src/import/import-kinds.ts';
+import { MEMORY_BATCHES } from '#src/import/imported-session.ts';
+import { BATCHES } from '#src/import/memory-batch.ts';
 import type { ImportOutcome, ProjectOutcome } from '#src/node/import/sources/run-import.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -15,7 +17,8 @@ interface Options {
 
 /** The report of an import, for people. */
 export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
-  const { id, projects, unchanged, skipped, leftOut, cleaned, sources } = outcome;
+  const { id, projects, unchanged, skipped, leftOut, memories, cleaned, sources } = outcome;
+  const { isDryRun } = options;
   const text = (words: string) => (words === '' ? [] : [wrap(words, measureOf(options.width))]);
   const reasons = (counts: Readonly<Record<string, number>>) =>
     listed(Object.entries(counts).map(([reason, count]) => `${grouped(count)} ${reason}`));
@@ -28,6 +31,9 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
           unchanged === 0 ? '' : `Sessions without anything new: ${grouped(unchanged)}.`,
           Object.keys(skipped).length === 0 ? '' : `Sessions skipped: ${reasons(skipped)}.`,
           Object.keys(leftOut).length === 0 ? '' : `Left out: ${reasons(leftOut)}.`,
+          memories.length === 0
+            ? ''
+            : `${isDryRun ? 'Could become' : 'Can become'} memories, if you agree: ${batches(memories)}.`,
           cleaned === 0 ? '' : `Secrets replaced in ${counted(cleaned, 'text')}.`,
           ...sources.flatMap(({ remarks }) => remarks),
         ]
@@ -40,10 +46,21 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
   );
 }
 
+function batches(memories: ImportOutcome['memories']): string {
+  return listed(
+    MEMORY_BATCHES.flatMap((batch) => {
+      const { length } = memories.filter((entry) => entry.batch === batch);
+      return length === 0 ? [] : [counted(length, batch, BATCHES[batch].plural)];
+    }),
+  );
+}
+
 function conclusion({ sources, projects }: ImportOutcome, { name, isDryRun }: Options): string {
   const { label = name } = IMPORT_KINDS.find((kind) => kind.name === name) ?? {};
   if (sources.length === 0) return `Nothing of ${label} was found in its usual places. Nothing was changed.`;
-  const places = sources.map(({ path }) => path).join(', ');
+  const own = sources.filter(({ isOther }) => !isOther);
+  if (own.length === 0) return `Nothing of ${label} was found. Nothing was changed.`;
+  const places = own.map(({ path }) => path).join(', ');
   const sum = (pick: (project: ProjectOutcome) => number) =>
     projects.reduce((count, project) => count + pick(project), 0);
   const sessions = sum(({ created, joined: added }) => created + added);

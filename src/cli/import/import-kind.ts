@@ -16,6 +16,7 @@ import { readSince } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
+import { askMemories } from './ask-memories.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { KIND_HELP } from './kind-help.ts';
 
@@ -73,8 +74,10 @@ export function commandOf(name: ImportSystem) {
       );
       if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
       else printResult(io, formatOutcome(outcome, { name, isDryRun, width: io.stdout.columns }));
-      for (const sentence of outcome.problems) say(io, sentence);
-      return outcome.problems.length > 0 ? 1 : 0;
+      const faults = isDryRun ? [] : await askMemories(io, outcome);
+      const sentences = [...outcome.problems, ...faults];
+      for (const sentence of sentences) say(io, sentence);
+      return sentences.length > 0 ? 1 : 0;
     },
   });
   return { command, help };

@@ -23,4 +23,29 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
     ],
     reads: [['~/.claude-mem/claude-mem.db', 'or in CLAUDE_MEM_DATA_DIR; only read']],
   },
+  'observational-memory': {
+    description:
+      'Import the observations of observational memory: a session for each day of a project, with the scope of each file, and where the work stood. Files are recognised by their content; others of the same name are named and left alone.',
+    pathHint: 'directory',
+    pathAbout: 'A project, or a file with observations, instead of all known projects',
+    examples: [
+      ['chronicle import observational-memory', 'imports all projects that it knows'],
+      ['chronicle import observational-memory ~/code/larder', 'imports one project'],
+    ],
+    reads: [
+      ['~/.claude/observational-memory/', 'its list of projects, and what holds in all of them; only read'],
+      ['<project>/.claude/observations*.md', 'the observations of a project; only read'],
+    ],
+  },
+  mind: {
+    description:
+      "Import Mind's files: SESSION.md becomes notes of a session's notebook, REMINDERS.md open questions, and MEMORY.md notes of its days. What MEMORY.md says as a decision, a gotcha or a learning can become a memory: you are asked for all, each or none of a kind, and approve the proposals with chronicle memory review. Files are recognised by their content; others of the same name are named and left alone.",
+    pathHint: 'directory',
+    pathAbout: 'A project or its .mind folder, instead of all known projects',
+    examples: [
+      ['chronicle import mind', 'imports all known projects'],
+      ['chronicle import mind ~/code/larder', 'imports one project'],
+    ],
+    reads: [['<project>/.mind/', 'SESSION.md, MEMORY.md and REMINDERS.md; only read']],
+  },
 };

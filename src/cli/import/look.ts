@@ -46,7 +46,7 @@ export const command = defineCommand({
   },
 });
 
-function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
+function lineOf({ kind, path, counts, days, remarks, problem, isOther }: Found): string {
   const label = kind === 'transcripts' ? "Claude Code's transcripts" : systemLabel(kind);
   const amounts = Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -55,9 +55,9 @@ function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
   const command = kind === 'transcripts' ? 'transcripts' : kind;
   return [
     `${label}: ${path}`,
-    `  ${problem ?? `${has}.`}`,
+    ...(isOther ? [] : [`  ${problem ?? `${has}.`}`]),
     ...remarks.map((remark) => `  ${remark}`),
-    ...(problem === null ? [`  To import it: chronicle import ${command}`] : []),
+    ...(problem === null && !isOther ? [`  To import it: chronicle import ${command}`] : []),
   ].join('\n');
 }
 

@@ -66,6 +66,7 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
     project: { name, root: null },
     branch: null,
     title: textIn(session, 'custom_title'),
+    about: newest?.handoff.request ?? observations[0]?.observed.title ?? '',
     prompts: prompts.toSorted((a, b) => a.at - b.at),
     notes: [],
     observations: [
@@ -86,9 +87,10 @@ function idOf(
   { platform, part, digest }: { platform: string | null; part: number; digest: Digest },
 ): string {
   const end = part === 1 ? '' : `.${part}`;
-  const own = content !== '' && platform === null ? content : `${platform ?? 'claude-mem'}-${content || memory}`;
-  const id = `${own}${end}`;
-  return isSessionId(id) ? id : `claude-mem-${recordKey(digest, platform, content, memory)}${end}`;
+  if (content !== '' && platform === null && isSessionId(`${content}${end}`)) return `${content}${end}`;
+  const source = platform ?? 'claude-mem';
+  const id = `${content || memory}-${source}${end}`;
+  return isSessionId(id) ? id : `${recordKey(digest, platform, content, memory)}-${source}${end}`;
 }
 
 /** The other client that the session ran in; null for Claude Code. */

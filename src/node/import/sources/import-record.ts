@@ -91,10 +91,6 @@ export class ImportRecord {
     this.#done.push(sessionId);
   }
 
-  addProposals(batch: FiledBatch): void {
-    this.#append([JSON.stringify({ proposals: batch })]);
-  }
-
   end(at: string): void {
     if (this.#isBegun) this.#append([JSON.stringify({ ended: at })]);
   }
@@ -112,6 +108,11 @@ export class ImportRecord {
     this.#isBegun = true;
     this.#done = [];
   }
+}
+
+/** Adds proposals that were filed for what a run brought in. */
+export function noteProposals(layout: Layout, id: string, batch: FiledBatch): void {
+  appendLines(pathOf(layout, id), [JSON.stringify({ proposals: batch })]);
 }
 
 /** Marks a run as undone. */

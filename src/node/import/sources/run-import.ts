@@ -6,15 +6,21 @@
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
 import { existsSync } from 'node:fs';
+import { noteId } from '#src/chronicle/notebook/notebook.ts';
 import { hasDay } from '#src/import/chronicle-of.ts';
-import type { ImportedCounts, ImportedSession } from '#src/import/imported-session.ts';
-import { withoutKnown } from '#src/import/imported-session.ts';
+import {
+  type ImportedCounts,
+  type ImportedSession,
+  type MemoryBatch,
+  withoutKnown,
+} from '#src/import/imported-session.ts';
 import { plainTexts, safeTexts, textsOf } from '#src/import/imported-texts.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { localTime } from '#src/record/local-time.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { ImportRecord, importedKeys } from './import-record.ts';
@@ -56,9 +62,24 @@ export interface ImportOutcome {
   skipped: Record<string, number>;
   /** How many records were left out while reading, by reason. */
   leftOut: Record<string, number>;
+  /** What could become a memory of a project, if a person agrees. */
+  memories: MemoryEntry[];
   /** How many texts had a secret replaced. */
   cleaned: number;
   problems: string[];
+}
+
+/** A note that was imported and could become a memory. */
+export interface MemoryEntry {
+  batch: MemoryBatch;
+  /** Claude Code's name for the project's directory. */
+  directory: string;
+  cwd: string;
+  /** The note, as `<session_id>#n-12ab34`. */
+  reference: string;
+  /** On one line, without secrets. */
+  text: string;
+  day: string;
 }
 
 /** More sentences about sessions help nobody. */
@@ -106,7 +127,17 @@ class Run {
     this.#layout = layout;
     this.#options = options;
     this.#outcome = {
-      ...{ id: null, sources: [], projects: [], unchanged: 0, skipped: {}, leftOut: {}, cleaned: 0, problems: [] },
+      ...{
+        id: null,
+        sources: [],
+        projects: [],
+        unchanged: 0,
+        skipped: {},
+        leftOut: {},
+        memories: [],
+        cleaned: 0,
+        problems: [],
+      },
     };
   }
 
@@ -115,7 +146,7 @@ class Run {
     const place = placeOfImports(this.#world);
     const outcome = this.#outcome;
     outcome.sources = path === null ? await kind.find(place) : await kind.at(path, place);
-    const usable = outcome.sources.filter(({ problem }) => problem === null);
+    const usable = outcome.sources.filter(({ problem, isOther }) => problem === null && !isOther);
     outcome.problems.push(...outcome.sources.flatMap(({ problem }) => problem ?? []));
     if (usable.length === 0) return outcome;
     const from = usable.map((source) => source.path).join(', ');
@@ -177,7 +208,10 @@ class Run {
     try {
       const fresh = writer.freshIn(safe, target);
       if (fresh === null) this.#outcome.unchanged++;
-      else this.#count(target, writer.write(fresh, target));
+      else {
+        this.#count(target, writer.write(fresh, target));
+        this.#outcome.memories.push(...memoriesIn(fresh, target));
+      }
     } catch (error) {
       if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
       this.#skip('could not be written');
@@ -205,6 +239,13 @@ class Run {
     project[isNew ? 'created' : 'joined']++;
     for (const key of ['prompts', 'notes', 'observations', 'handoffs'] as const) project[key] += counts[key];
   }
+}
+
+function memoriesIn({ id, at, notes }: ImportedSession, { directory, cwd }: Target): MemoryEntry[] {
+  const day = localTime(new Date(at)).date;
+  return notes.flatMap(({ memory, kind, text }) =>
+    memory === null ? [] : [{ batch: memory, directory, cwd, reference: `${id}#${noteId(kind, text)}`, text, day }],
+  );
 }
 
 function hasAny({ prompts, notes, observations, handoff }: ImportedSession): boolean {

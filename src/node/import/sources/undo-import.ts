@@ -2,7 +2,7 @@
  * Undoes an import: deletes what it wrote, and keeps what somebody edited since. Session by session, the notebook first: a
  * chronicle whose notebook or facts stay is kept with them.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
@@ -17,8 +17,16 @@ import { indexedPath } from '#src/node/session/index-entry.ts';
 import { withLock } from '#src/node/store/lock.ts';
 import { discard, flushDirectory } from '#src/node/store/work-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { isChroniclePlace, type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import {
+  factsDirectory,
+  isChroniclePlace,
+  type Layout,
+  memoryPlace,
+  notebookPath,
+  notebooksDirectory,
+  workPath,
+} from '#src/project/paths.ts';
 import { type ImportRun, importRuns, noteUndone, recordDigest, type WrittenSession } from './import-record.ts';
 import { importLock } from './run-import.ts';
 
@@ -92,6 +100,7 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
   const withoutFacts = undoFacts(layout, path, written, undone, isDryRun);
   const digest = written.digests.chronicle;
   if (digest === undefined) return;
+  let isGone = false;
   withLock(dirname(path), basename(path), PATIENCE, () => {
     if (recordDigest(readRegularFile(path).text) !== digest) undone.kept.push({ path, why: 'edited', records: null });
     else if (!withoutNotebook || !withoutFacts) undone.kept.push({ path, why: 'in use', records: null });
@@ -101,8 +110,27 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
       if (indexedPath(layout, written.sessionId) === path) discard(`${layout.byId}/${written.sessionId}`);
       discard(path);
       flushDirectory(dirname(path));
+      isGone = true;
     }
   });
+  if (isGone) removeEmpty(dirname(path));
+}
+
+/** Removes the directories of a project that has nothing left. A directory that has anything in it stays. */
+function removeEmpty(chronicles: string): void {
+  const directories = [notebooksDirectory(chronicles), factsDirectory(chronicles)];
+  for (const directory of [
+    ...directories.flatMap((each) => [workPath(each), each]),
+    workPath(chronicles),
+    chronicles,
+    dirname(chronicles),
+  ]) {
+    try {
+      rmdirSync(directory);
+    } catch (error) {
+      if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+    }
+  }
 }
 
 /** The chronicle of a session, which may have been renamed; null if it is gone. Never a path outside of the projects. */
