@@ -1,4 +1,4 @@
-import { rowsOf, type SearchTable, type TableRow } from '#src/search/search-table.ts';
+import type { SearchTable } from '#src/search/search-table.ts';
 
 /** The part of `pagefind.js` we use. It is built with the index, so it is imported at run time. */
 export interface Pagefind {
@@ -13,7 +13,7 @@ export interface Pagefind {
 export interface PagefindInstance {
   init(): Promise<void>;
   mergeIndex(path: string, options: { baseUrl: string; metaCacheTag: string }): Promise<void>;
-  search(term: string | null): Promise<{ results: PagefindResult[] }>;
+  search(term: string): Promise<{ results: PagefindResult[] }>;
 }
 
 export interface PagefindResult {
@@ -22,7 +22,6 @@ export interface PagefindResult {
   score: number;
   /** The numbers of the matching chunks. */
   words: number[];
-  data(): Promise<{ raw_url: string; content: string }>;
 }
 
 /** `bundles.json`, written with the index and read first. */
@@ -86,19 +85,13 @@ function messageOf(value: unknown): string | undefined {
   return String(value.message);
 }
 
-/** A record and the number of its bundle. */
-export interface IndexRow extends TableRow {
-  bundle: number;
-}
-
-/** The records of bundles, in Pagefind's order. */
-export async function readRows({ base }: IndexPlace, paths: readonly string[]): Promise<IndexRow[]> {
-  const tables = await Promise.all(paths.map((path) => readTable(`${base}${path}/records.json`)));
-  return tables.flatMap((table, bundle) => rowsOf(table).map((row) => ({ ...row, bundle })));
-}
-
-async function readTable(address: string): Promise<SearchTable> {
-  const response = await fetch(address);
-  if (!response.ok) throw new SearchRefusal('failed', 'The search index is incomplete.');
-  return response.json();
+/** The tables of bundles, in the given order. */
+export function readTables({ base }: IndexPlace, paths: readonly string[]): Promise<SearchTable[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(`${base}${path}/records.json`);
+      if (!response.ok) throw new SearchRefusal('failed', 'The search index is incomplete.');
+      return response.json();
+    }),
+  );
 }

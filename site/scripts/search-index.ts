@@ -10,18 +10,18 @@ import { type Chunk, readIndexedText } from '#src/search/excerpt.ts';
 import { admits, countFacets, type FacetCounts } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
+import { readPageIds } from './page-ids.ts';
 import {
   type IndexPlace,
-  type IndexRow,
   mergeBundles,
   openPagefind,
   type PagefindInstance,
-  type PagefindResult,
   readManifest,
-  readRows,
+  readTables,
   SearchRefusal,
 } from './search-engine.ts';
 import { type TermHits, Terms } from './search-terms.ts';
+import { type IndexRow, RecordTexts } from './search-texts.ts';
 
 /** A record that matched, and its matching chunks. */
 export interface FoundRow {
@@ -56,15 +56,21 @@ export interface OpenedIndex {
 export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
   const { bundles } = await readManifest(place);
   const [first, ...others] = bundles.map(({ path }) => path);
-  const empty = new OpenIndex([], null, []);
+  const empty = new OpenIndex(new RecordTexts(place, []), null, []);
   if (first === undefined) return { newest: empty, whole: async () => empty };
-  const [pagefind, rows] = await Promise.all([openPagefind(place, first), readRows(place, [first])]);
-  const newest = await indexOf(pagefind, rows);
+  const [pagefind, [table]] = await Promise.all([openPagefind(place, first), readTables(place, [first])]);
+  const own = table ? [{ path: first, table }] : [];
+  const ids = await readPageIds(place, first);
+  const newest = new OpenIndex(new RecordTexts(place, own), pagefind, ids);
   if (others.length === 0) return { newest, whole: async () => newest };
   let whole: Promise<OpenIndex> | undefined;
   const openWhole = async () => {
-    const [all] = await Promise.all([readRows(place, [first, ...others]), mergeBundles(place, pagefind, others)]);
-    return indexOf(pagefind, all);
+    const [tables] = await Promise.all([readTables(place, others), mergeBundles(place, pagefind, others)]);
+    const bundles = others.flatMap((path, index) =>
+      tables.slice(index, index + 1).map((each) => ({ path, table: each })),
+    );
+    const more = await Promise.all(others.map((path) => readPageIds(place, path)));
+    return new OpenIndex(new RecordTexts(place, [...own, ...bundles]), pagefind, [...ids, ...more.flat()]);
   };
   return {
     newest,
@@ -75,22 +81,17 @@ export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
   };
 }
 
-async function indexOf(pagefind: PagefindInstance, rows: readonly IndexRow[]): Promise<OpenIndex> {
-  // Without a word, Pagefind lists all records in the order of the index.
-  const { results } = await pagefind.search(null);
-  if (results.length !== rows.length) throw new SearchRefusal('failed', 'The search index is incomplete.');
-  return new OpenIndex(rows, pagefind, results);
-}
-
 export class OpenIndex {
   readonly rows: readonly IndexRow[];
-  readonly #results: readonly PagefindResult[];
+  readonly #texts: RecordTexts;
   readonly #terms: Terms;
 
-  constructor(rows: readonly IndexRow[], pagefind: PagefindInstance | null, results: readonly PagefindResult[]) {
-    this.rows = rows;
-    this.#results = results;
-    this.#terms = new Terms(rows, pagefind, results);
+  /** `ids` are Pagefind's, in the order of the rows. Throws a SearchRefusal if they are not as many. */
+  constructor(texts: RecordTexts, pagefind: PagefindInstance | null, ids: readonly string[]) {
+    if (ids.length !== texts.rows.length) throw new SearchRefusal('failed', 'The search index is incomplete.');
+    this.rows = texts.rows;
+    this.#texts = texts;
+    this.#terms = new Terms(texts, pagefind, ids);
   }
 
   async find(query: Query): Promise<Findings> {
@@ -112,11 +113,9 @@ export class OpenIndex {
 
   /** The text of a record. Throws a SearchRefusal if the index has been replaced since it was opened. */
   async read({ number, row }: FoundRow): Promise<RecordText> {
-    const data = await this.#results[number]?.data();
-    if (!data?.raw_url.startsWith(sessionAddress(row.project, row.session))) {
-      throw new SearchRefusal('failed', 'The search index has changed since this page was opened.');
-    }
-    return { address: data.raw_url, ...readIndexedText(data.content) };
+    const [anchor, text] = await this.#texts.read(number);
+    const address = sessionAddress(row.project, row.session, anchor === '' ? undefined : anchor);
+    return { address, ...readIndexedText(text) };
   }
 
   /** The records that match all terms; all records without a term. */

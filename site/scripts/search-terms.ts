@@ -1,6 +1,6 @@
 import { bareWord, chunksOf, isFormOf, partsOf } from '#src/search/words.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
-import type { IndexRow, PagefindInstance, PagefindResult } from './search-engine.ts';
+import type { PagefindInstance } from './search-engine.ts';
+import type { RecordTexts } from './search-texts.ts';
 
 /** The hits for one word, by record number. */
 export type TermHits = ReadonlyMap<number, TermHit>;
@@ -16,16 +16,16 @@ const CACHED = 32;
 
 /** Finds the records that contain a word or phrase, with Pagefind. */
 export class Terms {
-  readonly #rows: readonly IndexRow[];
+  readonly #texts: RecordTexts;
   readonly #pagefind: PagefindInstance | null;
   readonly #numbers = new Map<string, number[]>();
   readonly #known = new Map<string, Promise<TermHits>>();
 
-  /** `results` are Pagefind's results for all records, in the order of `rows`. */
-  constructor(rows: readonly IndexRow[], pagefind: PagefindInstance | null, results: readonly PagefindResult[]) {
-    this.#rows = rows;
+  /** `ids` are Pagefind's, in the order of the rows. */
+  constructor(texts: RecordTexts, pagefind: PagefindInstance | null, ids: readonly string[]) {
+    this.#texts = texts;
     this.#pagefind = pagefind;
-    for (const [number, { id }] of results.entries()) {
+    for (const [number, id] of ids.entries()) {
       const same = this.#numbers.get(id);
       if (same) same.push(number);
       else this.#numbers.set(id, [number]);
@@ -64,36 +64,38 @@ export class Terms {
     const hits = new Map<number, TermHit>();
     // Each bundle is searched by itself, so one may have the word and another only a prefix of it.
     const reals = new Map<number, boolean>();
-    for (const result of results) {
-      const number = await this.#numberOf(result);
-      const bundle = this.#rows[number ?? -1]?.bundle;
+    for (const { id, score, words } of results) {
+      const numbers = (this.#numbers.get(id) ?? []).filter((each) => !hits.has(each));
+      const number = numbers.length < 2 ? numbers[0] : await this.#numberOf(numbers, term, words);
+      const bundle = this.#texts.rows[number ?? -1]?.bundle;
       if (number === undefined || bundle === undefined) continue;
-      if (!reals.has(bundle)) reals.set(bundle, await isReal(term, result));
-      if (reals.get(bundle)) hits.set(number, { score: result.score, chunks: result.words });
+      const isReal = reals.get(bundle) ?? (isPhrase(term) || (await this.#hasWord(number, term, words)));
+      reals.set(bundle, isReal);
+      if (isReal) hits.set(number, { score, chunks: words });
     }
     return hits;
   }
 
-  /** The record's number. If two bundles use the same id, the record's address decides. */
-  async #numberOf({ id, data }: PagefindResult): Promise<number | undefined> {
-    const [first, ...others] = this.#numbers.get(id) ?? [];
-    if (first === undefined || others.length === 0) return first;
-    const { raw_url: address } = await data();
-    return [first, ...others].find((number) => {
-      const row = this.#rows[number];
-      return row && address.startsWith(sessionAddress(row.project, row.session));
-    });
+  /** The record of a result, if several bundles use the same id: the one with the term at these places. */
+  async #numberOf(numbers: readonly number[], term: string, words: readonly number[]): Promise<number | undefined> {
+    const word = isPhrase(term) ? (term.slice(1, -1).split(' ')[0] ?? '') : term;
+    for (const number of numbers) if (await this.#hasWord(number, word, words)) return number;
+    return undefined;
+  }
+
+  /**
+   * Whether a record has the word itself in one of these chunks. If no record of a bundle has the word, all results of the
+   * bundle are for the longest word it starts with, such as `arch` for `architecture`; so checking one result is enough.
+   */
+  async #hasWord(number: number, word: string, places: readonly number[]): Promise<boolean> {
+    const [, text] = await this.#texts.read(number);
+    const chunks = chunksOf(text);
+    return places.some((at) => isFormOf(chunks[at] ?? '', word));
   }
 }
 
-/**
- * Whether Pagefind found the word itself. If no record of a bundle has the word, all results of the bundle are for the
- * longest word it starts with, such as `arch` for `architecture`; so checking one result is enough.
- */
-async function isReal(term: string, { words, data }: PagefindResult): Promise<boolean> {
-  if (term.startsWith('"')) return true;
-  const chunks = chunksOf((await data()).content);
-  return words.some((at) => isFormOf(chunks[at] ?? '', term));
+function isPhrase(term: string): boolean {
+  return term.startsWith('"');
 }
 
 /** The records that have all terms in the same chunk. */

@@ -2,7 +2,7 @@ import type { PagefindIndex } from 'pagefind';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { indexedText } from '#src/search/excerpt.ts';
 import type { SearchRecord } from '#src/search/record.ts';
-import { recordAddress } from '#src/search/records-of.ts';
+import { textFileName, textFilesOf } from '#src/search/record-texts.ts';
 import { tableOf } from '#src/search/search-table.ts';
 import { WORD_CHARACTERS } from '#src/search/words.ts';
 
@@ -57,7 +57,7 @@ export async function* buildBundles<Key>(
 async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[]): Promise<BundleFiles> {
   for (let at = 0; at < records.length; at += BATCH) {
     const added = await Promise.all(
-      records.slice(at, at + BATCH).map((record) => index.addCustomRecord(pagefindRecord(record))),
+      records.slice(at, at + BATCH).map((record, number) => index.addCustomRecord(pagefindRecord(record, at + number))),
     );
     requireNone(added.flatMap(({ errors }) => errors));
   }
@@ -65,19 +65,26 @@ async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[
   requireNone(errors);
   await index.deleteIndex();
   const kept = files.filter(({ path }) => isNeeded(path)).map(({ path, content }) => [path, content] as const);
-  return new Map([...kept, [TABLE_FILE, new TextEncoder().encode(JSON.stringify(tableOf(records)))]]);
+  const texts = textFilesOf(records);
+  return new Map([
+    ...kept,
+    [TABLE_FILE, json(tableOf(records, texts))],
+    ...texts.map((file, index) => [textFileName(index), json(file)] as const),
+  ]);
 }
 
 /** Without metadata, which Pagefind would search as text, and filters, which the table of records replaces. */
-function pagefindRecord(record: SearchRecord) {
-  return { url: recordAddress(record), content: indexedText(record.text), language: LANGUAGE };
+function pagefindRecord({ text }: SearchRecord, number: number) {
+  return { url: `/${number}`, content: indexedText(text), language: LANGUAGE };
 }
 
-/** Everything except Pagefind's own search pages. */
+/** Everything except Pagefind's own search pages and its copies of the texts, a file each. */
 function isNeeded(path: string): boolean {
-  return (
-    ENGINE_FILES.has(path) || /^(?:pagefind-entry\.json|pagefind\.[^/]*\.pf_meta|(?:fragment|index)\/[^/]+)$/.test(path)
-  );
+  return ENGINE_FILES.has(path) || /^(?:pagefind-entry\.json|pagefind\.[^/]*\.pf_meta|index\/[^/]+)$/.test(path);
+}
+
+function json(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
 }
 
 function requireNone(errors: readonly string[]): void {

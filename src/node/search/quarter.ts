@@ -2,7 +2,7 @@
  * The search index consists of one bundle per quarter, so that a change rebuilds only one of them. Bundles are built
  * with Pagefind, cached under a digest of their content, and merged in the browser.
  *
- *     2026-q4-1f3a09c7/   pagefind-entry.json, fragment/…, index/…, records.json, pagefind.js, …
+ *     2026-q4-1f3a09c7/   pagefind-entry.json, index/…, records.json, texts/…, pagefind.js, …
  *     bundles.json        {"version": 1, "bundles": [{"path": "2026-q4-1f3a09c7", "records": 312, "events": 270}]}
  *
  * Each bundle is one file in the cache. `write-search.ts` writes them out; `search-middleware.ts` serves them in dev.
@@ -24,7 +24,7 @@ export interface Quarter {
 }
 
 /** Part of every digest. Increase it when the content of bundles changes. */
-const VERSION = '5';
+const VERSION = '6';
 
 /** The quarters of an archive, newest first. */
 export function quartersOf(sessions: readonly Session[]): Quarter[] {

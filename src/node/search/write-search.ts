@@ -24,8 +24,11 @@ export async function writeSearch(
   return manifest;
 }
 
-/** Writes text also as `.gz`, for servers that send `x.js.gz` for `x.js`; other files are already compressed. */
+/**
+ * Writes what every search reads also as `.gz`, for servers that send `x.js.gz` for `x.js`. Files of texts are many and
+ * small, and the index is already compressed.
+ */
 function writeFile(output: SiteOutput, path: string, digest: string, content: Uint8Array): void {
   output.write(path, digest, () => content);
-  if (/\.(?:js|json)$/.test(path)) output.write(`${path}.gz`, digest, () => gzipSync(content));
+  if (/(?<!\/texts\/\d+)\.(?:js|json)$/.test(path)) output.write(`${path}.gz`, digest, () => gzipSync(content));
 }

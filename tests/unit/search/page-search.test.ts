@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { IndexRow } from '#site/scripts/search-engine.ts';
 import { OpenIndex } from '#site/scripts/search-index.ts';
+import { RecordTexts } from '#site/scripts/search-texts.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
+import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { searchRecords } from '#src/search/search-records.ts';
+import { tableOf } from '#src/search/search-table.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
-import { textsFound, writtenIndex } from './served-index.ts';
+import { serve, textsFound, writtenIndex } from './served-index.ts';
 
 const EVENTS = [
   'Heredoc inside $() corrupted the quote state',
@@ -171,31 +173,50 @@ function fixture(): ArchiveFixture {
 }
 
 describe('OpenIndex', () => {
-  it('distinguishes records with the same id in two bundles', async () => {
-    const rows = ['newer', 'older'].map((session, bundle) => row({ session, bundle }));
-    const results = rows.map(({ session }) => ({
-      id: 'en_1234567',
-      score: 1,
-      words: [0],
-      data: async () => ({ raw_url: `/sessions/larder/${session}/#e-1`, content: `word ${session}` }),
-    }));
-    const search = async (term: string | null) => ({ results: term === null ? results : results.slice(1) });
-    const index = new OpenIndex(rows, { search, init: async () => {}, mergeIndex: async () => {} }, results);
-    const { found } = await index.find(parseQuery('word').query);
-    expect(found.map((each) => each.row.session)).toEqual(['older']);
+  const ids = ['en_1234567', 'en_1234567'];
+
+  it('distinguishes records with the same id in two bundles by their texts', async () => {
+    const texts = await servedTexts({ newer: 'another text', older: 'word of it' });
+    const search = async () => ({ results: [{ id: 'en_1234567', score: 1, words: [0] }] });
+    const index = new OpenIndex(texts, { search, init: async () => {}, mergeIndex: async () => {} }, ids);
+    for (const text of ['word', '"word of"']) {
+      const { found } = await index.find(parseQuery(text).query);
+      expect(found.map((each) => each.row.session)).toEqual(['older']);
+    }
   });
 
-  it('refuses the text of another record', async () => {
-    const rows = [row({ session: 'here', bundle: 0 })];
-    const data = async () => ({ raw_url: '/sessions/larder/elsewhere/', content: 'x' });
-    const results = [{ id: 'en_1', score: 1, words: [], data }];
-    const index = new OpenIndex(rows, null, results);
+  it('says that the index has changed if a text is gone', async () => {
+    const texts = await servedTexts({ newer: null, older: 'word' });
+    const index = new OpenIndex(texts, null, ids);
     const { found } = await index.find(parseQuery('tag:error').query);
     await expect(index.read(found[0] ?? expect.fail())).rejects.toThrow('has changed since this page was opened');
+    expect((await index.read(found[1] ?? expect.fail())).address).toBe('/sessions/larder/older/#e-1');
+  });
+
+  it('refuses an index with other records than its table', async () => {
+    const texts = await servedTexts({ newer: 'word' });
+    expect(() => new OpenIndex(texts, null, ids)).toThrow('The search index is incomplete.');
+  });
+
+  it('refuses a table that does not count its texts', () => {
+    const place = { base: '/', load: async () => ({}) };
+    const table = { ...tableOf([aRecord('newer')]), texts: [] };
+    expect(() => new RecordTexts(place, [{ path: 'newer', table }])).toThrow('The search index is incomplete.');
   });
 });
 
-function row(fields: { session: string; bundle: number }): IndexRow {
-  const common = { kind: 'event', tag: 'ERROR', project: 'larder', branch: 'main', task: '' } as const;
-  return { ...common, title: 'A title', date: '2026-10-01', ...fields };
+/** The texts of bundles with one record each, from a server that answers 404 where there is none. */
+async function servedTexts(texts: Record<string, string | null>): Promise<RecordTexts> {
+  const address = await serve((request, response) => {
+    const text = texts[(request.url ?? '').split('/')[1] ?? ''];
+    if (typeof text === 'string') response.end(JSON.stringify([['e-1', text]]));
+    else response.writeHead(404).end();
+  });
+  const bundles = Object.keys(texts).map((path) => ({ path, table: tableOf([aRecord(path)]) }));
+  return new RecordTexts({ base: `${address}/`, load: async () => ({}) }, bundles);
+}
+
+function aRecord(session: string): SearchRecord {
+  const place = { project: 'larder', session, branch: 'main', task: '', event: 'e-1', anchor: 'e-1' };
+  return { ...place, kind: 'event', tag: 'ERROR', title: 'A title', date: '2026-10-01', time: null, text: 'Word' };
 }
