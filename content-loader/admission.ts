@@ -34,6 +34,8 @@ const NOT_FOUND = { status: 404, sentence: 'Page not found.' } as const;
 const VIRTUAL = new Set(['/@vite/client', '/@id/astro:scripts/page.js']);
 /** Queries that Vite adds to the address of a module after it has changed. */
 const CHANGED = /^\?(?:import&)?t=\d{1,16}$/;
+/** The query of a style sheet that a script imports as text. */
+const INLINE = /^\?(?:t=\d{1,16}&)?inline$/;
 /** Addresses that our own middlewares answer. */
 const OWN = /^\/(?:edit$|edit\/|pagefind\/|sessions\/[^/]+\/[^/]+\/index\.(?:md|json)$)/;
 /** Addresses that never name a page. Vite and Astro give those that begin with `@` or `_` a meaning of their own. */
@@ -53,7 +55,7 @@ export function admit(url: string, offer: Offer): Admission {
 }
 
 function isModule(path: string, query: string, offer: Offer): boolean {
-  if (query !== '' && !CHANGED.test(query)) return false;
+  if (query !== '' && !CHANGED.test(query) && !(path.endsWith('.css') && INLINE.test(query))) return false;
   return VIRTUAL.has(path) || (path.startsWith('/@fs/') && offer.isModule(path.slice('/@fs'.length)));
 }
 

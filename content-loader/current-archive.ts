@@ -11,6 +11,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
@@ -66,6 +67,11 @@ export function currentFacts(session: Session): Facts | null {
 /** The edited files in the facts of a session. */
 export function currentFiles(session: Session): readonly EditedFile[] {
   return providedArchive()?.filesOf(session) ?? [];
+}
+
+/** The commits in the facts of a session. */
+export function currentCommits(session: Session): readonly NamedCommit[] {
+  return providedArchive()?.commitsOf(session) ?? [];
 }
 
 /** The drafts and series of the archive. */

@@ -35,6 +35,7 @@ const PURE = [
   'chart',
   'posts',
   'feed',
+  'palette',
   'install',
   'doctor',
   'forget',

@@ -7,6 +7,7 @@
 import { getLiveCollection } from 'astro:content';
 import {
   type ArchiveSnapshot,
+  currentCommits,
   currentFacts,
   currentFiles,
   currentPosts,
@@ -38,6 +39,7 @@ import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
+import type { SessionLists } from '#src/palette/palette-part.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -104,6 +106,9 @@ export async function sessionAt(project: string, name: string): Promise<Session 
 export function factsOf(session: Session): Facts | null {
   return currentFacts(session);
 }
+
+/** The edited files and commits of a session, for the index of names. */
+export const sessionLists: SessionLists = { filesOf: currentFiles, commitsOf: currentCommits };
 
 /** The edited files of each project that has any, by its slug; the most recently edited first. Reads all facts. */
 export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string, FileHistory[]>> => {

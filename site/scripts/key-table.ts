@@ -14,7 +14,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
   {
     where: 'On every page',
     shortcuts: [
-      { does: 'Search', keys: ['/', 'Ctrl K', 'Cmd K'] },
+      { does: 'Search or jump to', keys: ['/', 'Ctrl K', 'Cmd K'] },
       { does: 'Overview', keys: ['g h'] },
       { does: 'Sessions', keys: ['g s'] },
       { does: 'Timeline', keys: ['g t'] },
@@ -31,7 +31,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { does: 'Next and previous event', keys: ['j', 'k'] },
       { does: 'Copy the link to the focused event', keys: ['c'] },
       { does: 'Add the focused event to a series', keys: ['a'], isDev: true },
-      { does: 'Leave the focused event or the search box', keys: ['Esc'] },
+      { does: 'Leave the focused event, the search box or a dialog', keys: ['Esc'] },
     ],
   },
   {

@@ -1,5 +1,6 @@
 import { copy, say } from './copy.ts';
 import { KEYS_PAGE } from './key-table.ts';
+import { isPaletteChord } from './palette-chord.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** How long `g` waits for a second key. */
@@ -22,7 +23,7 @@ const PAGES: Partial<Record<string, string>> = {
 
 /** The action of each key. An action returns false if it does not apply to the page; the browser then handles the key. */
 const KEYS: Partial<Record<string, () => boolean>> = {
-  '/': toSearch,
+  '/': openPalette,
   '?': toKeysPage,
   j: () => toEvent(1),
   k: () => toEvent(-1),
@@ -39,12 +40,12 @@ export function listenForKeys(): void {
   document.addEventListener('keydown', (event) => {
     // An open dialog handles all keys itself.
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-    if (isSearchChord(event) ? toSearch() : act(event)) event.preventDefault();
+    if (isPaletteChord(event) ? openPalette() : act(event)) event.preventDefault();
   });
-}
-
-function isSearchChord({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey;
+  searchLink()?.addEventListener('click', (event) => {
+    const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+    if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && openPalette()) event.preventDefault();
+  });
 }
 
 function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent): boolean {
@@ -64,12 +65,16 @@ function isTyping(target: EventTarget | null): boolean {
   return !isButtonLike && (target.isContentEditable || target.matches('input, textarea, select'));
 }
 
-function toSearch(): boolean {
-  const input = document.querySelector<HTMLInputElement>('input[type="search"]');
-  if (!input) return follow('[data-search-link]');
-  input.focus();
-  input.select();
+/** Loads and opens the palette; where that fails, the search page does the same. */
+function openPalette(): boolean {
+  const link = searchLink();
+  if (!link) return false;
+  void import('./palette.ts').then(({ showPalette }) => showPalette()).catch(() => location.assign(link.href));
   return true;
+}
+
+function searchLink(): HTMLAnchorElement | null {
+  return document.querySelector('[data-search-link]');
 }
 
 function follow(selector: string): boolean {

@@ -1,11 +1,10 @@
 import { HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
 import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
-import { shortId } from '../chronicle/session-id.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
 import { LEFT_LABELS } from '../facts/left-to-do.ts';
 import { clip } from '../text/clip.ts';
-import { neutralLine } from '../text/neutral-line.ts';
+import { pickUpPrompt } from './pick-up-prompt.ts';
 import { sessionHandoff } from './session-handoff.ts';
 
 /** Where the work on a project was left. */
@@ -48,7 +47,14 @@ export function pickUps(
   }
   return [...last.values()].map((session) => {
     const next = nextOf(session, factsOf(session));
-    return { session, next, prompt: promptOf(session, next?.text ?? '') };
+    return {
+      session,
+      next,
+      prompt: pickUpPrompt(
+        { id: session.id, title: sessionTitle(session), ...session.chronicle.frontMatter },
+        next?.text ?? '',
+      ),
+    };
   });
 }
 
@@ -57,15 +63,4 @@ function nextOf(session: Session, facts: Facts | null): PickUp['next'] {
   if (!handoff) return null;
   const [field] = NEXT.flatMap((label) => handoff.fields.find((each) => each.label === label) ?? []);
   return field ? { label: field.label, text: clip(field.text, LONGEST), anchor: handoff.anchor } : null;
-}
-
-/** Texts of the session are neutral: they are pasted into a prompt. */
-function promptOf(session: Session, next: string): string {
-  const { date, branch } = session.chronicle.frontMatter;
-  const words = (text: string) => neutralLine(text, LONGEST);
-  return [
-    `Continue “${words(sessionTitle(session))}” (${date}, ${words(branch)}).`,
-    ...(next === '' ? [] : [`It suggested as the next step: ${words(next)}`]),
-    `For what it left: chronicle recall ${shortId(session.id)}`,
-  ].join('\n');
 }

@@ -92,13 +92,18 @@ const ENDINGS = /^(?:e|y|s|es|d|ed|ies|ied|ing|ings|er|ers|ly|ion|ions|ation|ati
 /** Fewer letters in common are a coincidence. */
 const LEAST = 2;
 
-/** Whether a word of `text`, or a part of one, starts with `word` or its stem: `migrated` and `migrating`. */
+/**
+ * Whether a word of `text`, or a part of one, starts with `word` or is another form of it: `migrated` and `migrating`, but
+ * not `quota` and `quote`, which only begin alike.
+ */
 export function isFormOf(text: string, word: string): boolean {
-  const { text: folded, starts } = foldText(text);
+  const { text: folded, parts, starts } = foldText(text);
   const wanted = foldText(word).text;
   return [...starts].some((start) => {
     const common = commonLength(folded.slice(start), wanted);
-    return common === wanted.length || (common >= LEAST && isEnding(wanted, common));
+    if (common === wanted.length) return true;
+    const end = [...parts].find((bound) => bound > start) ?? folded.length;
+    return common >= LEAST && isEnding(wanted, common) && isEnding(folded.slice(start, end).trimEnd(), common);
   });
 }
 

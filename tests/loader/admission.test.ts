@@ -4,7 +4,7 @@ import { admit } from '#content-loader/admission.ts';
 const OFFER = {
   isPage: (path: string) => /^\/(?:sessions\/(?:[^/]+\/)*)?$/.test(path),
   isPublicFile: (path: string) => path === '/favicon.svg',
-  isModule: (file: string) => file === '/opt/chronicle/site/scripts/site.ts',
+  isModule: (file: string) => /^\/opt\/chronicle\/site\/(?:scripts\/site\.ts|styles\/palette\.css)$/.test(file),
 };
 const admitted = (url: string) => admit(url, OFFER);
 
@@ -29,6 +29,8 @@ describe('admit', () => {
     '/@fs/opt/chronicle/site/scripts/site.ts',
     '/@fs/opt/chronicle/site/scripts/site.ts?t=1700000000000',
     '/@fs/opt/chronicle/site/scripts/site.ts?import&t=1700000000000',
+    '/@fs/opt/chronicle/site/styles/palette.css?inline',
+    '/@fs/opt/chronicle/site/styles/palette.css?t=1700000000000&inline',
   ])('passes on the module %s as it is', (url) => {
     expect(admitted(url)).toEqual({ url, isPage: false });
   });
@@ -36,6 +38,9 @@ describe('admit', () => {
   it.each([
     '/@fs/opt/chronicle/site/scripts/site.ts?raw',
     '/@fs/opt/chronicle/site/scripts/site.ts?html-proxy&t=1',
+    '/@fs/opt/chronicle/site/scripts/site.ts?inline',
+    '/@fs/opt/chronicle/site/styles/palette.css?inline&raw',
+    '/@fs/opt/chronicle/site/styles/other.css?inline',
     '/@fs/home/me/notes.md?import',
     '/@fs//opt/chronicle/site/scripts/site.ts',
     '/@fs/opt/chronicle/src/../site/scripts/site.ts',

@@ -23,7 +23,7 @@ export async function expectNothingForAxe(page: Page, widths: readonly number[] 
  * Runs axe in the page itself, for violations only: the same findings in less than half the time, as pages have no
  * frames. Its 650 kB are loaded once per page.
  */
-async function axeOn(page: Page): Promise<AxeBuilder> {
+export async function axeOn(page: Page): Promise<AxeBuilder> {
   const isThere = await page.evaluate(() => 'axe' in window);
   return new AxeBuilder(isThere ? { page, axeSource: 'void 0' } : { page })
     .setLegacyMode(true)
@@ -31,7 +31,7 @@ async function axeOn(page: Page): Promise<AxeBuilder> {
 }
 
 /** The findings of axe: rules and elements. */
-async function findings(axe: AxeBuilder): Promise<string[]> {
+export async function findings(axe: AxeBuilder): Promise<string[]> {
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

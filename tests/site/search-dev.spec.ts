@@ -1,7 +1,8 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DevServer, startDev } from './dev-server.ts';
 import { test as base, expect } from './fixtures.ts';
+import { Palette } from './pages/palette.ts';
 import { SearchPage } from './pages/search-page.ts';
 
 const PROJECT = 'projects/-home-robin-code-larder';
@@ -29,4 +30,14 @@ test('finds new events without a restart', async ({ dev, quietPage }) => {
   await expect(search.hits).toContainText('The zeppelin needs a longer mast', { timeout: 20_000 });
   await search.hits.click();
   await expect(quietPage.locator(':target')).toContainText('zeppelin');
+  // The palette knows the session by its new branch.
+  const palette = new Palette(quietPage);
+  await palette.open();
+  await palette.box.fill('mooring');
+  await expect(palette.status).toHaveText('No names found');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^branch: .*$/m, 'branch: lar/77-mooring'));
+  await expect(palette.dialog).toBeHidden({ timeout: 20_000 });
+  await palette.open();
+  await palette.box.fill('mooring');
+  await expect(palette.rowsOf('Branches')).toContainText('lar/77-mooring');
 });

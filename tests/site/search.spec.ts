@@ -104,8 +104,7 @@ test('draws more sessions on request', async ({ quietPage }) => {
 
 test('works with the keyboard alone', async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
-  await quietPage.goto('/');
-  await quietPage.keyboard.press('/');
+  await quietPage.goto('/search/');
   await expect(search.box).toBeFocused();
   await quietPage.keyboard.type('memory');
   await expect(search.total).toHaveText(/^\d+ matches/);

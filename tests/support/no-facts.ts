@@ -5,5 +5,6 @@ export const NO_FACTS: FactsReader = {
   factsOf: () => null,
   factsTextOf: () => null,
   filesOf: () => [],
+  commitsOf: () => [],
   checkFacts: () => [],
 };

@@ -10,6 +10,7 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Series } from '#src/posts/series/series.ts';
@@ -34,6 +35,8 @@ export interface FactsReader {
   factsTextOf(session: Session): string | null;
   /** The edited files in the facts of a session, cached; empty without facts. */
   filesOf(session: Session): readonly EditedFile[];
+  /** The commits in the facts of a session, by their names, cached; empty without facts. */
+  commitsOf(session: Session): readonly NamedCommit[];
   /** Reads all facts files completely, and returns the problems that their heads do not show. */
   checkFacts(): Attention[];
 }

@@ -1,6 +1,7 @@
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { type ArchiveOptions, openArchive } from './open-archive.ts';
 
@@ -61,6 +62,10 @@ class SampleUntilOwn implements Archive {
 
   filesOf(session: Session): readonly EditedFile[] {
     return this.#displayed.filesOf(session);
+  }
+
+  commitsOf(session: Session): readonly NamedCommit[] {
+    return this.#displayed.commitsOf(session);
   }
 
   checkFacts(): Attention[] {

@@ -1,5 +1,6 @@
 import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
 import { type Facts, type FactsHead, parseFacts } from '#src/facts/facts.ts';
+import { type NamedCommit, parseNamedCommits } from '#src/facts/named-commits.ts';
 import { readFactsText } from '../facts/facts-file.ts';
 import { digest } from './digest.ts';
 import type { FactsEntry } from './facts-files.ts';
@@ -8,10 +9,18 @@ import type { FileContent } from './read-source.ts';
 /** The most bytes of files whose facts are kept: some hundred sessions. */
 const KEPT = 4 * 1024 * 1024;
 
+/** What lists across sessions need of each one's facts. */
+export interface FactsLists {
+  files: readonly EditedFile[];
+  commits: readonly NamedCommit[];
+}
+
+const NO_LISTS: FactsLists = { files: [], commits: [] };
+
 /** Facts read from their files. The content of a file's head is a new object whenever the file has changed. */
 export class FactsCache {
   readonly #facts = new Map<FileContent<FactsHead>, { facts: Facts; size: number }>();
-  readonly #files = new WeakMap<FileContent<FactsHead>, readonly EditedFile[]>();
+  readonly #lists = new WeakMap<FileContent<FactsHead>, FactsLists>();
   /** The digests of texts that were read and can be used. */
   readonly #usable = new WeakMap<FileContent<FactsHead>, string>();
   #size = 0;
@@ -37,14 +46,14 @@ export class FactsCache {
     return this.#usable.get(content) === digest(text) || this.#parse(content, text) ? text : null;
   }
 
-  /** The edited files in a file. */
-  files({ path, content }: FactsEntry): readonly EditedFile[] {
-    const known = this.#files.get(content);
+  /** The edited files and commits in a file. */
+  lists({ path, content }: FactsEntry): FactsLists {
+    const known = this.#lists.get(content);
     if (known) return known;
     const { text } = readFactsText(path);
-    const files = text === null ? [] : parseEditedFiles(text);
-    this.#files.set(content, files);
-    return files;
+    const lists = text === null ? NO_LISTS : { files: parseEditedFiles(text), commits: parseNamedCommits(text) };
+    this.#lists.set(content, lists);
+    return lists;
   }
 
   #parse(content: FileContent<FactsHead>, text: string): Facts | null {

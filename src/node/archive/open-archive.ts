@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import type { NamedCommit } from '#src/facts/named-commits.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { type MachineNames, NO_MACHINES } from '#src/project/machines.ts';
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
@@ -123,7 +124,12 @@ class DirectoryArchive implements Archive {
 
   filesOf({ path }: Session): readonly EditedFile[] {
     const file = this.#sessions.factsOf(path);
-    return file ? this.#facts.files(file) : [];
+    return file ? this.#facts.lists(file).files : [];
+  }
+
+  commitsOf({ path }: Session): readonly NamedCommit[] {
+    const file = this.#sessions.factsOf(path);
+    return file ? this.#facts.lists(file).commits : [];
   }
 
   checkFacts(): Attention[] {

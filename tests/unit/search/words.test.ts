@@ -95,6 +95,9 @@ describe('isFormOf', () => {
     ['study', 'studies'],
     ['feedback_no_push.md', 'push'],
     ['Größe', 'grö'],
+    ['quotes', 'quote'],
+    ['(quoted)', 'quote'],
+    ['stopped here', 'stopping'],
   ])('treats %s as a form of %s', (text, word) => {
     expect(isFormOf(text, word)).toBe(true);
   });
@@ -104,6 +107,8 @@ describe('isFormOf', () => {
     ['z', 'zzzz'],
     ['no', 'no_push'],
     ['', 'word'],
+    ['quota', 'quote'],
+    ['`universe`,', 'universities'],
   ])('does not treat %s as a form of %s', (text, word) => {
     expect(isFormOf(text, word)).toBe(false);
   });

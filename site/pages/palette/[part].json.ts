@@ -1,0 +1,82 @@
+/** The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter. */
+import { guidePages } from '#site/components/guide/guide-pages.ts';
+import {
+  allSessions,
+  drafts,
+  fileParts,
+  memoryBook,
+  outlines,
+  type PreparedDraft,
+  pageKey,
+  sessionLists,
+  today,
+} from '#site/data.ts';
+import { conceptsOf } from '#src/archive/concepts.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
+import { isDivided } from '#src/archive/session-index.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { yearsOf } from '#src/archive/year.ts';
+import { type Session, sessionVersion } from '#src/chronicle/session.ts';
+import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
+import { byQuarter, packPart } from '#src/palette/palette-part.ts';
+import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
+import { counted, monthName } from '#src/text/day.ts';
+import { conceptAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
+
+const HEAD = 'names';
+/** The concepts in the index: the most frequent. */
+const MOST_CONCEPTS = 1000;
+
+export async function getStaticPaths() {
+  const parts = byQuarter(await allSessions()).map(async ([part, sessions]) => ({
+    params: { part },
+    cacheKey: await pageKey(sessions.map(sessionVersion)),
+  }));
+  return [{ params: { part: HEAD } }, ...(await Promise.all(parts))];
+}
+
+export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
+  const sessions = await allSessions();
+  if (params.part === HEAD) return Response.json(await head(sessions));
+  const own = byQuarter(sessions).find(([quarter]) => quarter === params.part)?.[1];
+  return own ? Response.json(packPart(own, sessionLists)) : new Response('No such quarter.\n', { status: 404 });
+}
+
+async function head(sessions: readonly Session[]): Promise<PaletteHead> {
+  const { projects } = sessionFacets(sessions);
+  const slugs = projects.map(({ project }) => project.slug);
+  return paletteHead({
+    ...{ today: await today(), sessions, projects },
+    fileParts: new Map(await Promise.all(slugs.map(async (slug) => [slug, await fileParts(slug)] as const))),
+    rules: (await memoryBook()).entries,
+    drafts: (await drafts()).map(headDraft),
+    pages: [
+      ...(await outlines()).map(({ series }): HeadPage => {
+        return [series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`, 0];
+      }),
+      ...(await guidePages()).map(({ id, data: { title, lead } }): HeadPage => [title, lead, `/guide/${id}/`, 0]),
+      ...yearsOf(sessions).map((year): HeadPage => [`${year} in review`, 'A year in one page', `/year/${year}/`, 0]),
+      ...Array.from(monthsOf(sessions), ([month, own]): HeadPage => {
+        const name = `${monthName(month)} ${month.slice(0, 4)}`;
+        const address = isDivided(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
+        return [name, counted(own.length, 'session'), address, 0];
+      }),
+      ...conceptsOf(sessions)
+        .slice(0, MOST_CONCEPTS)
+        .map(({ name, entries }): HeadPage => {
+          return [name, `Concept of ${counted(entries.length, 'observation')}`, conceptAddress(name), 1];
+        }),
+    ],
+  });
+}
+
+/** Drafts have pages in dev only; in a build they are named by their folder, because their titles may have findings. */
+function headDraft({ resolved: { draft, sources }, post, state }: PreparedDraft): HeadDraft {
+  const words = NARRATIVE_STATES[state];
+  if (import.meta.env.DEV) return [post.title, words, `/drafts/${encodeURIComponent(draft.slug)}/`];
+  const [source] = sources;
+  if (!source) return [draft.slug, words, '/narratives/'];
+  const { project, name, chronicle } = source;
+  const addressOf = chronicle.summary.narrative ? narrativeAddress : sessionAddress;
+  return [draft.slug, words, addressOf(project.slug, name)];
+}

@@ -1,0 +1,105 @@
+import { findIn, foldName, wordsOf } from '#src/palette/fold-name.ts';
+import type { FoundNames } from '#src/palette/find-names.ts';
+import { pickUpPrompt } from '#src/archive/pick-up-prompt.ts';
+import { sessionAddress } from '#src/text/page-address.ts';
+import { shellWord } from '#src/value/shell-word.ts';
+import type { SessionName } from '#src/palette/name.ts';
+import { copy } from './copy.ts';
+import { nextOf, sessionData } from './palette-session.ts';
+
+/** Something to do, or a link that belongs to what was typed. */
+export interface Command {
+  name: string;
+  /** Other words by which it is found. */
+  words?: string;
+  remark?: string;
+  /** Shown beside the list. */
+  about: string;
+  href?: string;
+  run?: () => void;
+}
+
+/** Commands to type in a terminal, with what each does. */
+const TERMINAL: readonly (readonly [line: string, does: string])[] = [
+  ['chronicle review', 'decides what waits in the inbox'],
+  ['chronicle brief', 'prints what the next session here is told'],
+  ['chronicle doctor', 'checks whether recording works'],
+  ['chronicle import', 'brings in what other tools recorded'],
+  ['chronicle build', 'writes this site as files'],
+];
+
+const COMMANDS: readonly Command[] = [
+  {
+    name: 'Switch between light and dark theme',
+    about: 'Does the same as the button at the top of the page. The choice stays in this browser.',
+    run: () => click('[data-theme-switch]'),
+  },
+  {
+    name: 'Copy the address of this page',
+    words: 'link url',
+    about: 'Copies the address, with the filters that are on.',
+    run: () => void copy(location.href, null),
+  },
+  { name: 'Print this page', about: 'Opens the browser’s own dialog.', run: () => print() },
+  ...TERMINAL.map(([line, does]): Command => {
+    return {
+      name: `Copy command ${line}`,
+      words: does,
+      about: `For a terminal: ${does}.`,
+      run: () => void copy(line, null),
+    };
+  }),
+];
+
+/** The commands that match; without words, all of them. */
+export function commandsFor(text: string): Command[] {
+  const words = wordsOf(text);
+  return COMMANDS.filter((command) => {
+    const folded = foldName(`${command.name}\n${command.words ?? ''}`);
+    return words.every((word) => findIn(folded, word) > 0);
+  });
+}
+
+/** What can be done with a query: continue the session that it found, search everything, ask in a terminal. */
+export function commandsOn(text: string, { ticket, chosen }: FoundNames, events: number | null): Command[] {
+  const query = text.trim();
+  const session = ticket?.sessions[0] ?? (chosen?.kind === 'session' ? chosen : null);
+  return [
+    ...(session ? [continuing(session, ticket?.name ?? session.name)] : []),
+    {
+      name: `Search everything for “${query}”`,
+      ...(events !== null && { remark: `${events.toLocaleString('en-GB')} ${events === 1 ? 'match' : 'matches'}` }),
+      about: 'Searches every event, prompt, commit, note, summary and narrative for all words, with filters.',
+      href: `/search/?${new URLSearchParams({ q: query })}`,
+    },
+    {
+      name: `Copy command chronicle recall ${query}`,
+      about: 'For a terminal or the agent: recalls what the archive knows about it, in few tokens.',
+      run: () => void copy(`chronicle recall ${query.split(/\s+/).map(plainOrQuoted).join(' ')}`, null),
+    },
+  ];
+}
+
+function plainOrQuoted(word: string): string {
+  return /^[A-Za-z0-9][\w./-]*$/.test(word) ? word : shellWord(word);
+}
+
+function continuing(session: SessionName, what: string): Command {
+  return {
+    name: `Copy as a prompt: continue ${what}`,
+    about: 'Copies a prompt with which the agent goes on where that session stopped.',
+    run: () => void copy(promptOf(session), null),
+  };
+}
+
+async function promptOf({ project, session }: SessionName): Promise<Blob> {
+  const data = await sessionData(sessionAddress(project, session));
+  const { id, title, frontMatter } = data;
+  const prompt = pickUpPrompt({ id, title, ...frontMatter }, nextOf(data));
+  return new Blob([prompt], { type: 'text/plain' });
+}
+
+/** A shortcut of the page, once the palette is closed. */
+function click(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.click();
+}

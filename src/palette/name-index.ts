@@ -1,0 +1,121 @@
+import { foldName } from './fold-name.ts';
+import type {
+  BranchName,
+  CommitName,
+  FileName,
+  Name,
+  NameKind,
+  NarrativeName,
+  PageName,
+  SessionName,
+  TicketName,
+} from './name.ts';
+import type { PaletteHead } from './palette-head.ts';
+import { PAGES } from './palette-pages.ts';
+import { type PalettePart, unpackPart } from './palette-part.ts';
+
+type Of<Kind extends NameKind> = Extract<Name, { kind: Kind }>[];
+
+/** All names by kind. Parts are added newest first, so each list is newest first. */
+export class NameIndex {
+  readonly head: PaletteHead;
+  readonly session: SessionName[] = [];
+  readonly commit: CommitName[] = [];
+  readonly narrative: NarrativeName[] = [];
+  readonly project: Of<'project'>;
+  readonly rule: Of<'rule'>;
+  readonly draft: Of<'draft'>;
+  readonly page: PageName[];
+  readonly #tickets = new Shared<TicketName>();
+  readonly #branches = new Shared<BranchName>();
+  readonly #files = new Shared<FileName>();
+  readonly ticket: readonly TicketName[] = this.#tickets.list;
+  readonly branch: readonly BranchName[] = this.#branches.list;
+  readonly file: readonly FileName[] = this.#files.list;
+  readonly #projects: ReadonlyMap<string, { name: string; fileParts: number }>;
+
+  constructor(head: PaletteHead) {
+    this.head = head;
+    this.#projects = new Map(head.projects.map(([slug, name, , fileParts]) => [slug, { name, fileParts }]));
+    this.project = head.projects.map(([slug, name, sessions]) => ({
+      ...named(name, slug === name ? '' : slug, slug),
+      kind: 'project',
+      sessions,
+    }));
+    this.rule = head.rules.map(([file, title, project, state, address, date, changes]) => ({
+      ...named(file, [title, project, ...changes.map(([, task]) => task)].join('\n'), project, date),
+      ...{ kind: 'rule', title, state, changes, address },
+    }));
+    this.draft = head.drafts.map(([name, state, address]) => ({ ...named(name), kind: 'draft', state, address }));
+    this.page = [
+      ...PAGES.map(({ name, words = '', ...rest }) => ({ ...named(name, words), ...rest })),
+      ...head.pages.map(([name, about, address, isSubject]): PageName => {
+        return { ...named(name), kind: 'page', about, address, isSubject: isSubject === 1 };
+      }),
+    ];
+  }
+
+  /** The name of a project as pages show it, by its slug. */
+  projectName(slug: string): string {
+    return this.#projects.get(slug)?.name ?? slug;
+  }
+
+  /** The number of pages for the files of a project. */
+  fileParts(slug: string): number {
+    return this.#projects.get(slug)?.fileParts ?? 1;
+  }
+
+  /** Adds the sessions of a part, with their tickets, branches, files and commits. */
+  add(part: PalettePart): void {
+    for (const packed of unpackPart(part)) {
+      const { project, branch, task, date, title } = packed;
+      const session: SessionName = {
+        ...named(title, `${task}\n${branch}\n${this.projectName(project)}`, project, date),
+        ...{ kind: 'session', session: packed.name, branch, task, events: packed.events },
+        ...{ hasNarrative: packed.hasNarrative, files: [], commits: [] },
+      };
+      this.session.push(session);
+      const about = (name: string) => named(name, this.projectName(project), project, date);
+      const inProject = (name: string) => `${project}\n${name}`;
+      if (task !== '')
+        this.#tickets
+          .of(inProject(task), () => ({ ...about(task), kind: 'ticket', sessions: [] }))
+          .sessions.push(session);
+      if (branch !== '')
+        this.#branches
+          .of(inProject(branch), () => ({ ...about(branch), kind: 'branch', sessions: [] }))
+          .sessions.push(session);
+      if (packed.hasNarrative) this.narrative.push({ ...about(title), kind: 'narrative', session });
+      for (const { path, added, removed } of packed.files) {
+        const file = this.#files.of(inProject(path), () => ({ ...about(path), kind: 'file', edits: [] }));
+        file.edits.push({ session, added, removed });
+        session.files.push(file);
+      }
+      for (const { hash, subject, date: day } of packed.commits) {
+        const commit: CommitName = { ...named(hash, subject, project, day), kind: 'commit', subject, session };
+        this.commit.push(commit);
+        session.commits.push(commit);
+      }
+    }
+  }
+}
+
+/** Names that several sessions share, in the order of their first appearance. */
+class Shared<Made> {
+  readonly list: Made[] = [];
+  readonly #known = new Map<string, Made>();
+
+  of(key: string, make: () => Made): Made {
+    const known = this.#known.get(key);
+    if (known) return known;
+    const made = make();
+    this.#known.set(key, made);
+    this.list.push(made);
+    return made;
+  }
+}
+
+function named(name: string, more = '', project = '', date = '') {
+  const composed = name.normalize('NFC');
+  return { name: composed, folded: foldName(composed), more: foldName(more.normalize('NFC')), project, date };
+}

@@ -1,0 +1,90 @@
+/** What is shown of a name beside it: where it leads, what there is to say about it, and to what it belongs. */
+import { fileHistoryAddress } from '../archive/file-parts.ts';
+import { counted, dayIn } from '../text/day.ts';
+import { commitAnchor, narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { grouped } from '../value/grouped.ts';
+import type { FileName, Name, SessionName, TicketName } from './name.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** The page of a name, as a path from the site's root. */
+export function addressOf(name: Name, index: NameIndex): string {
+  switch (name.kind) {
+    case 'session':
+      return sessionAddress(name.project, name.session);
+    case 'ticket':
+      return `/sessions/?${new URLSearchParams({ project: name.project, task: name.name })}`;
+    case 'branch':
+      return `/sessions/?${new URLSearchParams({ project: name.project, branch: name.name })}`;
+    case 'file':
+      return fileHistoryAddress(name.project, name.name, index.fileParts(name.project));
+    case 'commit':
+      return sessionAddress(name.project, name.session.session, commitAnchor(name.name));
+    case 'project':
+      return `/projects/${encodeURIComponent(name.project)}/`;
+    case 'narrative':
+      return narrativeAddress(name.project, name.session.session);
+    case 'rule':
+    case 'draft':
+    case 'page':
+      return name.address;
+  }
+}
+
+/** A short remark about a name. `ticket` is the one that was asked for, if any. */
+export function remarkOn(name: Name, index: NameIndex, ticket: TicketName | null): string {
+  const year = index.head.today.slice(0, 4);
+  switch (name.kind) {
+    case 'session':
+      return [name.task || name.branch, dayIn(name.date, year), counted(name.events, 'event')].join(' · ');
+    case 'ticket': {
+      const events = name.sessions.reduce((sum, session) => sum + session.events, 0);
+      return `${counted(name.sessions.length, 'session')}, ${counted(events, 'event')}, ${daysOf(name.sessions, year)}`;
+    }
+    case 'branch': {
+      const commits = name.sessions.reduce((sum, session) => sum + session.commits.length, 0);
+      const parts = [counted(name.sessions.length, 'session'), commits > 0 ? counted(commits, 'commit') : ''];
+      return [...parts, daysOf(name.sessions, year)].filter((part) => part !== '').join(', ');
+    }
+    case 'file':
+      return changesOf(name, ticket);
+    case 'commit':
+      return name.subject;
+    case 'project':
+      return counted(name.sessions, 'session');
+    case 'rule': {
+      const [did] = name.changes.find(([, task]) => task === ticket?.name) ?? [];
+      return did && ticket ? `${did} in ${ticket.name}` : name.title;
+    }
+    case 'narrative':
+      return dayIn(name.date, year);
+    case 'draft':
+      return name.state;
+    case 'page':
+      return name.about;
+  }
+}
+
+/** What stands at the end of a row: the project, and for a rule its state. */
+export function asideOf(name: Name, index: NameIndex): string {
+  if (name.kind === 'rule' && name.state !== '') return name.state;
+  if (name.kind === 'commit') return dayIn(name.date, index.head.today.slice(0, 4));
+  return name.kind === 'project' || name.project === '' ? '' : index.projectName(name.project);
+}
+
+/** `+188 −41 in LAR-30`, `+188 −41 in 3 sessions` */
+function changesOf({ edits }: FileName, ticket: TicketName | null): string {
+  const inTicket = ticket ? edits.filter(({ session }) => ticket.sessions.includes(session)) : [];
+  const counting = inTicket.length > 0 ? inTicket : edits;
+  const added = counting.reduce((sum, edit) => sum + edit.added, 0);
+  const removed = counting.reduce((sum, edit) => sum + edit.removed, 0);
+  const where = ticket && inTicket.length > 0 ? ticket.name : counted(edits.length, 'session');
+  return `+${grouped(added)} −${grouped(removed)} in ${where}`;
+}
+
+/** `26 to 29 Oct`; sessions come newest first. */
+function daysOf(sessions: readonly SessionName[], year: string): string {
+  const [last = '', first = ''] = [sessions[0]?.date, sessions.at(-1)?.date];
+  if (first === last) return dayIn(last, year);
+  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
+  return `${isOneMonth ? Number(first.slice(8)) : dayIn(first, year)} to ${dayIn(last, year)}`;
+}

@@ -1,0 +1,290 @@
+import { SESSION } from './addresses.ts';
+import { axeOn, findings } from './axe.ts';
+import { expect, pageWith, test } from './fixtures.ts';
+import { Palette } from './pages/palette.ts';
+import { SearchPage } from './pages/search-page.ts';
+import { SessionPage } from './pages/session-page.ts';
+
+test('opens with /, Control+k, Meta+k and the link to search, and returns the focus', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  await page.keyboard.press('j');
+  for (const key of ['/', 'Control+k', 'Meta+k']) {
+    await palette.open(key);
+    await expect(palette.box).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette.dialog).toBeHidden();
+    await expect(session.events.first()).toBeFocused();
+  }
+  await page.getByRole('link', { name: 'Search or jump to' }).click();
+  await expect(palette.box).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette.dialog).toBeHidden();
+  await expect(page).toHaveURL(SESSION);
+});
+
+test('loads its script, styles and names when it is first opened', async ({ quietPage: page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const ofPalette = () => loaded.filter((path) => path.includes('palette'));
+  expect(ofPalette()).toEqual([]);
+  const palette = new Palette(page);
+  await palette.open();
+  await palette.box.fill('tm');
+  await expect(palette.status).toHaveText(/results$/);
+  expect(ofPalette().filter((path) => path.startsWith('/palette/'))).toEqual([
+    '/palette/names.json',
+    '/palette/2026-q4.json',
+    '/palette/2026-q3.json',
+    '/palette/2026-q2.json',
+  ]);
+  expect(loaded.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+});
+
+test('finds a ticket with what belongs to it, and chooses its first session', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('LAR-30');
+  await expect(palette.rowsOf('Tickets')).toHaveText(/^LAR-30 2 sessions, 19 events, 26 to 27 Oct larder$/);
+  await expect(palette.rowsOf('Sessions').first()).toHaveAttribute('aria-selected', 'true');
+  await expect(palette.rowsOf('Branches, files, commits').first()).toContainText('lar/30-window-dst');
+  await expect(palette.rowsOf('Branches, files, commits').nth(1)).toContainText('in LAR-30');
+  await expect(palette.rowsOf('Rules')).toContainText(/feedback_localdate\.md .* in LAR-30/);
+  await expect(palette.rowsOf('Rules').locator('.state')).toHaveText('broken');
+  await expect(palette.rowsOf('Commands').first()).toHaveText(/^Copy as a prompt: continue LAR-30/);
+  await expect(palette.preview).toContainText('larder · Tue 27 Oct · 2 h 03 active');
+  await expect(palette.preview).toContainText('All jobs take the current instant');
+  await expect(palette.preview).toContainText('Commits');
+});
+
+const FOUND = [
+  ['lar/33-invoice-numbers', 'Branches', 'lar/33-invoice-numbers', /^\/sessions\/\?project=larder&branch=lar%2F33/],
+  ['nestbox', 'Projects', 'nestbox', /^\/projects\/nestbox\/$/],
+  ['byte we reserved', 'Narratives', 'The byte we reserved and never checked', /^\/narratives\/tidemark\//],
+  ['localdate', 'Rules', 'feedback_localdate.md', /^\/memory\/larder\/feedback_localdate\.md\/$/],
+  ['disk moved', 'Drafts', 'the-disk-that-moved', /^\/(?:narratives|sessions)\//],
+  ['no_raw_clock', 'Files', 'lint/no_raw_clock.py', /^\/files\/larder\/#f-[0-9a-f]{13}$/],
+  ['inbox', 'Pages', 'Inbox', /^\/inbox\/$/],
+  ['teaching machine', 'Pages', 'Teaching a machine to remember', /^\/series\/teaching-a-machine-to-remember\/$/],
+  ['guide', 'Pages', 'Guide', /^\/guide\/$/],
+  ['keys', 'Pages', 'Keys', /^\/guide\/keys\/$/],
+  ['2026 review', 'Pages', '2026 in review', /^\/year\/2026\/$/],
+  ['#miss', 'Tags and concepts', 'Memory miss', /^\/tags\/miss\/$/],
+  ['@clock', 'Files', 'clock.py', /^\/files\//],
+] as const;
+
+test('finds a branch, a project, a narrative, a rule, a draft, a file and a page by name', async ({
+  quietPage: page,
+}) => {
+  const palette = new Palette(page);
+  await page.goto('/attention/');
+  await palette.open();
+  for (const [query, group, name, address] of FOUND) {
+    await palette.box.fill(query);
+    const row = palette.rowsOf(group).first();
+    await expect(row, query).toContainText(name);
+    await expect(row, query).toHaveAttribute('href', address);
+  }
+});
+
+test('every row leads to a page that exists', async ({ page, request }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  const addresses = new Set<string>();
+  for (const query of ['', 'a', 'e', 'larder', 'hostile', '#', '2026']) {
+    await palette.box.fill(query);
+    await expect(palette.rows.first()).toBeVisible();
+    for (const href of await palette.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('href'))))
+      if (href) addresses.add(href.replace(/[?#].*$/, ''));
+  }
+  expect(addresses.size).toBeGreaterThan(40);
+  for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
+});
+
+test('is a combobox: arrows, Home and End choose, Enter opens', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await expect(palette.box).toHaveAttribute('aria-expanded', 'true');
+  const list = palette.dialog.getByRole('listbox');
+  await expect(palette.box).toHaveAttribute('aria-controls', (await list.getAttribute('id')) ?? '');
+  await palette.box.fill('crates');
+  const expectChosen = async (at: number) => {
+    await expect(palette.rows.nth(at)).toHaveAttribute('aria-selected', 'true');
+    await expect(palette.chosen).toHaveCount(1);
+    const id = (await palette.rows.nth(at).getAttribute('id')) ?? '';
+    await expect(palette.box).toHaveAttribute('aria-activedescendant', id);
+  };
+  await expectChosen(0);
+  await page.keyboard.press('ArrowDown');
+  await expectChosen(1);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expectChosen((await palette.rows.count()) - 1);
+  await page.keyboard.press('Home');
+  await expectChosen(0);
+  await page.keyboard.press('End');
+  await expectChosen((await palette.rows.count()) - 1);
+  await page.keyboard.press('Home');
+  await expect(palette.box).toBeFocused();
+  const address = (await palette.chosen.getAttribute('href')) ?? '';
+  const opened = page.context().waitForEvent('page');
+  await page.keyboard.press('Control+Enter');
+  await expect(await opened).toHaveURL(address);
+  await expect(page).toHaveURL('/');
+  await page.bringToFront();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(address);
+});
+
+test('adds events after the names, and keeps the row that was chosen', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('zero point');
+  await page.keyboard.press('ArrowDown');
+  const chosen = (await palette.chosen.textContent()) ?? '';
+  await expect(palette.rowsOf('Events and texts').first()).toContainText('zero point');
+  await expect(palette.chosen).toHaveText(chosen);
+  await expect(palette.rowsOf('Commands').filter({ hasText: 'Search everything' })).toContainText(/\d+ matches/);
+  await palette.rowsOf('Events and texts').last().click();
+  await expect(page).toHaveURL(/\/sessions\/.*#/);
+  await expect(page.locator(':target')).toBeVisible();
+});
+
+test('finds "quote" by its forms, and not "quota"', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('quote');
+  await expect(palette.rowsOf('Events and texts').filter({ hasText: 'quotes each word' })).toHaveCount(1);
+  await expect(palette.rows.filter({ hasText: /quota/i })).toHaveCount(0);
+});
+
+test('runs commands after >', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('>');
+  await expect(palette.rows.filter({ hasText: 'Copy command chronicle review' })).toBeVisible();
+  await palette.box.fill('> theme');
+  await expect(palette.rows).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(palette.dialog).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await palette.open();
+  await palette.box.fill('lar-30');
+  await palette.rowsOf('Commands').first().click();
+  await expect(page.locator('[data-status]')).toHaveText('Copied');
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^Continue “Pass the time into every job” \(2026-10-27, lar\/30-window-dst\)\./);
+  expect(copied).toMatch(/chronicle recall [0-9a-f]{8}$/);
+});
+
+test('shows names as text, and stores nothing that was typed', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  for (const query of [
+    'hostile',
+    '<script>',
+    '<img src=x onerror=window.harmed=true>',
+    '"\' $(x) `y`',
+    '\\',
+    '@',
+    '>>',
+  ]) {
+    await palette.box.fill(query);
+    for (let i = 0; i < 8; i++) await page.keyboard.press('ArrowDown');
+    await page.waitForTimeout(150);
+  }
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+  expect(await palette.dialog.locator(':is(script, img, iframe, b)').count()).toBe(0);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+  await page.keyboard.press('Escape');
+  await palette.open();
+  await expect(palette.box).toHaveValue('');
+});
+
+test('works by touch on a phone, without the preview', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...{ baseURL: baseURL ?? '', hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
+  });
+  const page = await context.newPage();
+  const palette = new Palette(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await expect(palette.rows.first()).toBeVisible();
+  await expect(palette.preview).toBeHidden();
+  await palette.box.fill('invoice numbers');
+  const heights = await palette.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await palette.dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect(palette.dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await palette.box.fill('invoice numbers');
+  await palette.rowsOf('Sessions').first().tap();
+  await expect(page).toHaveURL(/\/sessions\/larder\//);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await palette.box.fill('larder');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await palette.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+  await context.close();
+});
+
+test('axe finds nothing in it, light and dark, narrow and wide', async ({ page }) => {
+  const palette = new Palette(page);
+  await page.goto(SESSION);
+  await palette.open();
+  for (const query of ['', 'lar-30', 'zero point', 'zeppelin']) {
+    await palette.box.fill(query);
+    if (query === 'zero point') await expect(palette.rowsOf('Events and texts').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const axe = await axeOn(page);
+        expect(await findings(axe.include('dialog')), `“${query}”, ${colorScheme}, ${width} wide`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('says that nothing has the name, and that the index is missing', async ({ page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('zeppelin');
+  await expect(palette.status).toHaveText('No names found');
+  await expect(palette.chosen).toContainText('Search everything for “zeppelin”');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search/?q=zeppelin');
+  await expect(new SearchPage(page).total).toHaveText('No matches');
+  await page.route('**/palette/*.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.keyboard.press('Control+k');
+  await expect(palette.status).toHaveText('The index of names could not be loaded.');
+});
+
+test('is a link to the search page without scripts', async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search or jump to' }).click();
+  await expect(page).toHaveURL('/search/');
+});
+
+test('opens in an archive without sessions', async ({ page, sites }) => {
+  const palette = new Palette(page);
+  await page.goto(`${sites.empty.url}/`);
+  await palette.open();
+  await expect(palette.rowsOf('Pages').first()).toContainText('Overview');
+  await palette.box.fill('inbox');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/inbox\/$/);
+});

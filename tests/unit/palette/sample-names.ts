@@ -1,0 +1,25 @@
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { NameIndex } from '#src/palette/name-index.ts';
+import { paletteHead } from '#src/palette/palette-head.ts';
+import { byQuarter, packPart } from '#src/palette/palette-part.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { join } from 'node:path';
+
+/** The sample archive. */
+export function sampleArchive() {
+  return openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
+}
+
+/** The names of the sample's sessions, as a browser reads them. */
+export function sampleNames(): NameIndex {
+  const archive = sampleArchive();
+  const { sessions } = archive.snapshot;
+  const head = paletteHead({
+    ...{ today: '2026-11-19', sessions, projects: sessionFacets(sessions).projects },
+    ...{ fileParts: new Map(), rules: [], drafts: [['the-disk-that-moved', 'Ready', '/narratives/']], pages: [] },
+  });
+  const index = new NameIndex(JSON.parse(JSON.stringify(head)));
+  for (const [, own] of byQuarter(sessions)) index.add(JSON.parse(JSON.stringify(packPart(own, archive))));
+  return index;
+}
