@@ -8,6 +8,7 @@
  * together with the service for its posts: the copies for pages could find neither the sample nor the scanner's
  * packages.
  */
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
@@ -15,10 +16,13 @@ import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
+import type { EvidenceLine } from '#src/node/import/candidates/evidence.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
+import type { DecidedSoFar } from './decision-log.ts';
+import type { ShownProposal } from './shown-proposal.ts';
 
 export type { ArchiveSnapshot, PreparedDraft };
 
@@ -34,16 +38,41 @@ export interface PostService {
   isEditable(): boolean;
 }
 
+/** What the inbox shows where decisions can be made. */
+export interface InboxService {
+  /** Whether pages can change memory: only if a person started the server in a terminal. */
+  changesMemory: boolean;
+  /** The decisions since the server was started. */
+  decided(): DecidedSoFar;
+  /** A digest of an event as a page shows it. */
+  versionOf(event: ChronicleEvent): string;
+  /** An open proposal as it would change the files now; null if pages cannot change memory, or it cannot be shown. */
+  proposal(directory: string, id: string): Promise<ShownProposal | null>;
+  /** What the transcript says around an unconfirmed event; null if that is gone, undefined without such an event. */
+  transcript(event: EventPlace): Promise<EvidenceLine[] | null | undefined>;
+}
+
+/** An unconfirmed event by its session's project and name, and its own name there. */
+export interface EventPlace {
+  project: string;
+  session: string;
+  event: string;
+}
+
 interface Provided {
   archive: Archive;
   posts: PostService | null;
+  inbox: InboxService | null;
 }
 
 const KEY = Symbol.for('session-chronicle.archive');
 
-/** Sets the archive that pages show. */
-export function provideArchive(archive: Archive, posts: PostService | null = null): void {
-  const provided: Provided = { archive, posts };
+/** Sets the archive that pages show, and the services for it. */
+export function provideArchive(
+  archive: Archive,
+  { posts = null, inbox = null }: Partial<Omit<Provided, 'archive'>> = {},
+): void {
+  const provided: Provided = { archive, posts, inbox };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
@@ -79,6 +108,11 @@ export function currentPosts(): PostService {
   const posts = provided()?.posts;
   if (posts) return posts;
   throw new Error('Drafts are not available: the chronicle integration is not loaded.');
+}
+
+/** What the inbox needs where decisions can be made; null in a build, and for the sample. */
+export function currentInbox(): InboxService | null {
+  return currentPosts().isEditable() ? (provided()?.inbox ?? null) : null;
 }
 
 /** The owner's home directory, for pages that show paths. */

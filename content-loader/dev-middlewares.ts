@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
-import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
+import type { Desk } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
-/** Handles edits of drafts and series in the dev server. */
-export function editPlugin(layout: Layout): VitePlugin {
+/** Handles edits of drafts and series, and the decisions of the inbox, in the dev server. */
+export function editPlugin(layout: Layout, desk: Desk): VitePlugin {
   const edits = onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
       import('./edit-actions.ts'),
     ]);
-    return editMiddleware(editActions(layout, realWorld()));
+    return editMiddleware(editActions(layout, desk));
   });
   return {
     name: 'session-chronicle:edits',

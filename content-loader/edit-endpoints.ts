@@ -8,10 +8,15 @@ export interface Action {
   run(fields: Record<string, unknown>): Promise<Answer | string> | Answer | string;
 }
 
-/** What an action did, in a sentence, and the page to go to next, if any. */
+/** What an action did, in a sentence. */
 export interface Answer {
   said: string;
+  /** The page to go to next. */
   address?: string;
+  /** Nothing was done yet: the person has to type the code that their terminal shows. */
+  needsCode?: true;
+  /** What will be changed, as lines of a diff. */
+  diff?: string[];
 }
 
 /** Codes of errors caused by the disk, not by the request. */
@@ -25,8 +30,8 @@ const DISK = new Set([
 ]);
 
 /**
- * Answers `POST /edit/<name>` with `{said}`, and `address` if there is one, or with `{error}`, and passes on other
- * requests. Actions run one after the other, because each reads what the last one wrote.
+ * Answers `POST /edit/<name>` with an `Answer`, or with `{error}`, and passes on other requests. Actions run one after the
+ * other, because each reads what the last one wrote.
  */
 export function editMiddleware(
   actions: ReadonlyMap<string, Action>,

@@ -2,7 +2,10 @@ import { unifiedDiff } from '#src/node/unified-diff.ts';
 
 /** A proposed change of a memory as lines of a diff; `before` is the file today, `after` the proposed text, null for no file. */
 export function proposalDiff(file: string, before: string | null, after: string | null): string[] {
-  return unifiedDiff(file, before, after)
-    .split('\n')
-    .filter((line) => !/^(?:--- |\+\+\+ |@@ |\\)/.test(line));
+  return diffLines(unifiedDiff(file, before, after));
+}
+
+/** The lines of a unified diff without its headers. A changed line may look like one: `+++ more` adds `++ more`. */
+export function diffLines(diff: string): string[] {
+  return diff.split('\n').filter((line, i) => !(i < 2 && /^(?:---|\+\+\+) /.test(line)) && !/^(?:@@ |\\)/.test(line));
 }

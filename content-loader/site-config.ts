@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { chronicleIntegration } from './integration.ts';
-import type { TokenGate } from './token-gate.ts';
+import { chronicleIntegration, type ServerOptions } from './integration.ts';
 import { outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
 /** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
@@ -19,7 +18,7 @@ const DEV_HEADERS = {
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
  * written to the state directory, because they contain private text and a clone may be published.
  */
-export function siteConfig(layout: Layout, gate?: TokenGate): AstroUserConfig {
+export function siteConfig(layout: Layout, server: ServerOptions = {}): AstroUserConfig {
   const root = packageRoot();
   const viteCache = `${layout.cache}/vite`;
   return {
@@ -28,7 +27,7 @@ export function siteConfig(layout: Layout, gate?: TokenGate): AstroUserConfig {
     outDir: layout.site,
     cacheDir: `${layout.cache}/astro`,
     trailingSlash: 'always',
-    integrations: [chronicleIntegration(layout, gate)],
+    integrations: [chronicleIntegration(layout, server)],
     // Highlighted code has inline styles, which the pages' policy forbids.
     markdown: { syntaxHighlight: false },
     build: { format: 'directory', inlineStylesheets: 'never', concurrency: 16 },

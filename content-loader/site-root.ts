@@ -2,18 +2,18 @@ import { lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'nod
 import { resolve } from 'node:path';
 import type { AstroInlineConfig } from 'astro';
 import type { Layout } from '#src/project/paths.ts';
+import type { ServerOptions } from './integration.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
-import type { TokenGate } from './token-gate.ts';
 
 /**
  * The configuration for a command. Astro writes into its root and resolves modules from there, so the root is a directory
  * in the cache, created here, that contains only a link to the package's modules.
  */
-export function commandConfig(layout: Layout, gate?: TokenGate): AstroInlineConfig & { root: string } {
+export function commandConfig(layout: Layout, server: ServerOptions = {}): AstroInlineConfig & { root: string } {
   const root = `${layout.cache}/root`;
   mkdirSync(root, { recursive: true, mode: 0o700 });
   linkModules(`${root}/node_modules`, modulesDirectory());
-  return { ...siteConfig(layout, gate), configFile: false, root, logLevel: 'error' };
+  return { ...siteConfig(layout, server), configFile: false, root, logLevel: 'error' };
 }
 
 function linkModules(link: string, target: string): void {

@@ -102,8 +102,8 @@ const PACKAGES: [place: string, packages: RegExp][] = [
 /** The pure folders that pages may import: all but those of hooks, imports, installation, doctor and forget. */
 const SHOWN = PURE.filter((folder) => !/\/(?:record|import|install|doctor|forget)$/.test(folder));
 
-/** What pages read the archive, posts, search, plans and the recording state with. */
-const LOADED = ['archive', 'facts', 'memory', 'search', 'posts', 'redaction', 'doctor', 'git', 'plans'].map(
+/** What pages read the archive, posts, search, plans and the recording state with, and what the inbox decides with. */
+const LOADED = ['archive', 'facts', 'memory', 'search', 'posts', 'redaction', 'doctor', 'git', 'plans', 'import'].map(
   (name) => `src/node/${name}`,
 );
 

@@ -10,6 +10,7 @@ import {
   currentCommits,
   currentFacts,
   currentFiles,
+  currentInbox,
   currentPosts,
   currentSnapshot,
   homeDirectory,
@@ -186,7 +187,7 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
   return currentPosts().leaksIn(...given);
 }
 
-export { proposalDiff, yearLine };
+export { currentInbox as inboxDesk, proposalDiff, yearLine };
 
 /** What waits for a person's decision. */
 export async function waiting(): Promise<WaitingItem[]> {

@@ -64,27 +64,35 @@ function read(): Kept | null {
 }
 
 /** Sends an edit to the dev server. The answer has its sentence for the result or the failure. */
-export async function edit(what: 'finding' | 'outline' | 'draft', fields: Record<string, unknown>): Promise<Answer> {
+export async function edit(
+  what: 'finding' | 'outline' | 'draft' | 'events' | 'proposal' | 'undo',
+  fields: Record<string, unknown>,
+): Promise<Answer> {
   try {
     const response = await fetch(`/edit/${what}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(fields),
     });
-    const { said, error, address }: { said?: string; error?: string; address?: string } = await response.json();
+    const { said, error, ...more }: Omit<Answer, 'isDone' | 'sentence'> & { said?: string; error?: string } =
+      await response.json();
     return said === undefined
       ? { isDone: false, sentence: error ?? NO_ANSWER }
-      : { isDone: true, sentence: said, ...(address !== undefined && { address }) };
+      : { isDone: more.needsCode !== true, sentence: said, ...more };
   } catch {
     return { isDone: false, sentence: NO_ANSWER };
   }
 }
 
-interface Answer {
+export interface Answer {
   isDone: boolean;
   sentence: string;
   /** The page to go to next. */
   address?: string;
+  /** Nothing was done yet: the person has to type the code that their terminal shows. */
+  needsCode?: true;
+  /** What will be changed, as lines of a diff. */
+  diff?: string[];
 }
 
 const NO_ANSWER = 'The server does not respond. Nothing was saved.';

@@ -7,6 +7,7 @@ restore();
 offerButton();
 if (document.querySelector('[data-findings]')) void import('./findings.ts');
 if (document.querySelector('[data-create-draft]')) void import('./create-draft.ts');
+if (document.querySelector('[data-inbox]')) void import('./inbox.ts');
 
 /**
  * Shows one button that adds an event to an outline, at the event last hovered, focused or tapped. On load it is at the

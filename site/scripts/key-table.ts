@@ -35,6 +35,19 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     ],
   },
   {
+    where: 'In the inbox of chronicle dev',
+    shortcuts: [
+      { does: 'Next and previous thing to decide', keys: ['j', 'k'] },
+      { does: 'Confirm the event', keys: ['c'] },
+      { does: 'Drop the event; with Shift, all of its session', keys: ['d', 'D'] },
+      { does: 'Edit the event, then confirm it', keys: ['e'] },
+      { does: 'Approve or skip the rule', keys: ['a', 's'] },
+      { does: 'Replace or keep the finding, or leave its event out', keys: ['r', 'p', 'x'] },
+      { does: 'Undo the last decision', keys: ['u'] },
+      { does: 'Open the session', keys: ['Enter'] },
+    ],
+  },
+  {
     where: 'On a session or a narrative',
     shortcuts: [{ does: 'Earlier and later session or narrative', keys: ['[', ']'] }],
   },

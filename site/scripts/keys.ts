@@ -33,7 +33,15 @@ const KEYS: Partial<Record<string, () => boolean>> = {
   a: addToOutline,
 };
 
+/** Keys of the page at hand, which go before the usual ones. */
+const OWN: Partial<Record<string, () => boolean>> = {};
+
 let chordEnds = 0;
+
+/** Adds keys that only this page has. */
+export function addKeys(keys: Partial<Record<string, () => boolean>>): void {
+  Object.assign(OWN, keys);
+}
 
 /** Single keys and `g` with a letter, as `key-table.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
 export function listenForKeys(): void {
@@ -54,7 +62,7 @@ function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent
   if (!areSingleKeysOn()) return false;
   const page = timeStamp < chordEnds && PAGES[key];
   chordEnds = key === 'g' ? timeStamp + CHORD_MS : 0;
-  if (!page) return KEYS[key]?.() ?? false;
+  if (!page) return (OWN[key] ?? KEYS[key])?.() ?? false;
   location.assign(page);
   return true;
 }

@@ -29,6 +29,8 @@ test('only the browser that opened the printed address can read the archive', as
     expect((await page.goto(address))?.status()).toBe(403);
     await expect(page.locator('body')).toHaveText(/^This archive needs a token/);
   }
+  const edit = await page.request.post(`${origin}/edit/events`, { data: {}, headers: { origin } });
+  expect([edit.status(), await edit.text()]).toEqual([403, expect.stringMatching(/^This archive needs a token/)]);
   await other.close();
 });
 

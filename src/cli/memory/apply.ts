@@ -1,5 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
+import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { agreed } from '#src/node/memory/memory-lock.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
@@ -12,7 +13,6 @@ import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { finishOrName } from './finish-left-change.ts';
 import { formatApplied } from './format-applied.ts';
 import { formatProposal } from './format-proposal.ts';
-import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 export const help: CommandHelp = {
   examples: [

@@ -12,7 +12,7 @@ import { formatProposals, proposalBlock } from './format-proposal.ts';
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
 
-import { requireUsualMemory } from './moved-memory.ts';
+import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory propose',

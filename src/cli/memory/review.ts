@@ -1,4 +1,5 @@
 import { defineCommand } from '#src/cli/command.ts';
+import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -11,7 +12,6 @@ import { say } from '../terminal/print.ts';
 import { type Queue, review } from '../terminal/review.ts';
 import { isInSession } from './consent.ts';
 import { finishOrName } from './finish-left-change.ts';
-import { requireUsualMemory } from './moved-memory.ts';
 import { refreshMemoryIndex } from './refresh.ts';
 import { ProposalReview } from './review-proposals.ts';
 

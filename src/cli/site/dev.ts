@@ -14,8 +14,9 @@ import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { isInSession } from '../memory/consent.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
-import type { Io } from '../terminal/io.ts';
+import { hasPerson, type Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { loadAstro } from './astro.ts';
 
@@ -58,7 +59,7 @@ export const command = defineCommand({
     const stopped = io.untilStopped();
     const astro = await loadAstro(io.world);
     // Creates the directory of the owner's decisions, which the archive watches.
-    const config = commandConfig(layout, gate);
+    const config = commandConfig(layout, { gate, tell: isAttended(io) ? (sentence) => say(io, sentence) : undefined });
     const archive = openFor(io, layout, args.sample ?? false);
     provideArchive(archive);
     io.changeDirectory(config.root);
@@ -77,6 +78,13 @@ export const command = defineCommand({
     await server.stop();
   },
 });
+
+/**
+ * Whether only a person sees what is printed. An agent may start the server too, and read its output, also from a file.
+ */
+function isAttended(io: Io): boolean {
+  return hasPerson(io) && io.stderr.isTerminal && !isInSession(io.world);
+}
 
 function visibleToken(): ChronicleError {
   return new ChronicleError(

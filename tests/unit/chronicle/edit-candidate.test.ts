@@ -137,6 +137,23 @@ describe('decideCandidates on any file', () => {
     );
   });
 
+  it('a reworded candidate is confirmed with its new tag and words, and nothing else changes', () => {
+    fc.assert(
+      fc.property(decided, fc.boolean(), ({ file: text }, isCrlf) => {
+        const file = isCrlf ? text.replaceAll(/\r?\n/g, '\r\n') : text;
+        const events = readUnchecked(file)?.events ?? [];
+        const at = events.findIndex(isCandidate);
+        fc.pre(at !== -1);
+        const after = readUnchecked(decideCandidates(file, new Map([[at, { tag: 'INSIGHT', text: 'Seen [X] now' }]])));
+        const confirmed = readUnchecked(decideCandidates(file, new Map([[at, 'confirm']])));
+        const expected = confirmed?.events.map((event, i) =>
+          i === at ? { ...event, tag: 'INSIGHT', text: 'Seen [X] now' } : event,
+        );
+        expect(after?.events).toEqual(expected);
+      }),
+    );
+  });
+
   it('no decided candidate is left', () => {
     fc.assert(
       fc.property(anyFile, (text) => {

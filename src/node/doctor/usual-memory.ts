@@ -1,10 +1,10 @@
-import { readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
-import { movedMemory } from '#src/node/doctor/moved-memory.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { projectDirectoryOf } from '#src/node/session/where.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { projectDirectoryOf } from '../session/where.ts';
+import { layoutIn, type World } from '../world.ts';
+import { readClaudeSettings } from './claude-settings.ts';
+import { movedMemory } from './moved-memory.ts';
 
 /**
  * Refuses (CHRONICLE_MEMORY_MOVED) if settings of Claude Code moved the memories of the project: it would not load what is

@@ -1,0 +1,192 @@
+/** Decides what the inbox shows, by keys and by click. Loaded in dev only; the server then reloads the page. */
+
+import { askForCode } from './code-dialog.ts';
+import { say } from './copy.ts';
+import { type Answer, edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
+import { editEvent } from './edit-event.ts';
+import { required } from './elements.ts';
+import { addKeys } from './keys.ts';
+import { showTranscript } from './transcript-lines.ts';
+
+/** By session, all its unconfirmed events, as the page shows them. */
+const SESSIONS: Partial<Record<string, { ref: string; shown: string }[]>> = JSON.parse(
+  required('[data-inbox]').getAttribute('data-inbox') ?? '{}',
+);
+
+const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
+
+for (const item of items) {
+  const details = detailsOf(item);
+  details?.addEventListener('toggle', () => details.open && showTranscript(item));
+}
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof Element ? target.closest<HTMLElement>('[data-decide]') : null;
+  if (button) press(button);
+});
+addKeys({
+  j: () => move(1),
+  k: () => move(-1),
+  c: () => pressIn('confirm'),
+  d: () => pressIn('drop'),
+  D: () => pressIn('drop-session'),
+  e: () => pressIn('edit'),
+  a: () => pressIn('apply'),
+  s: () => pressIn('skip'),
+  r: () => pressIn('replace'),
+  p: () => pressIn('keep'),
+  x: () => pressIn('leave-out'),
+  u: () => pressFirst(document, '[data-decide="undo"]'),
+  Enter: followPlace,
+});
+// The item in focus, which was restored after a reload, else the first.
+const first = itemAt(document.activeElement) ?? items[0];
+if (first) show(first, document.activeElement !== document.body);
+
+function detailsOf(item: Element): HTMLDetailsElement | null {
+  return item.querySelector('details');
+}
+
+function itemAt(element: Element | null): HTMLElement | null {
+  return element?.closest<HTMLElement>('[data-item]') ?? null;
+}
+
+function openItem(): HTMLElement | null {
+  return itemAt(document.querySelector('[data-item] > details[open]'));
+}
+
+/** Opens an item; the one that was open closes. */
+function show(item: HTMLElement, hasFocus = true): void {
+  const details = detailsOf(item);
+  if (!details) return;
+  details.open = true;
+  if (!hasFocus) return;
+  details.querySelector('summary')?.focus({ preventScroll: true });
+  item.scrollIntoView({ block: 'nearest' });
+}
+
+function move(step: 1 | -1): boolean {
+  const at = openItem();
+  const next = at ? items[items.indexOf(at) + step] : items[0];
+  if (next) show(next);
+  return items.length > 0;
+}
+
+/** Presses the button of the finding in focus, else the first such button of the open item. */
+function pressIn(verdict: string): boolean {
+  const item = openItem();
+  if (!item) return false;
+  const selector = `[data-decide="${verdict}"]`;
+  const finding = document.activeElement?.closest('[data-finding]');
+  return pressFirst(finding && item.contains(finding) ? finding : item, selector);
+}
+
+function pressFirst(within: ParentNode, selector: string): boolean {
+  const button = within.querySelector<HTMLElement>(selector);
+  if (button) press(button);
+  return button !== null;
+}
+
+/** Enter opens what is closed, and follows the link of what is open. */
+function followPlace(): boolean {
+  const summary = document.activeElement;
+  if (!(summary instanceof HTMLElement) || !summary.matches('[data-item] > details[open] > summary')) return false;
+  const link = itemAt(summary)?.querySelector<HTMLAnchorElement>('[data-place], .actions a');
+  link?.click();
+  return link != null;
+}
+
+function press(button: HTMLElement): void {
+  const verdict = button.getAttribute('data-decide') ?? '';
+  const item = itemAt(button);
+  if (verdict === 'undo') void undo(button);
+  else if (item) void decide(item, verdict, button);
+}
+
+async function decide(item: HTMLElement, verdict: string, button: HTMLElement): Promise<void> {
+  const read = (name: string) => item.getAttribute(name) ?? '';
+  const ref = read('data-item');
+  const own = [{ ref, shown: read('data-shown') }];
+  const plain = { tag: null, text: null };
+  if (verdict === 'confirm' || verdict === 'drop') await send(item, 'events', { events: own, verdict, ...plain });
+  else if (verdict === 'drop-session') {
+    const events = SESSIONS[sessionOf(ref)] ?? own;
+    await send(item, 'events', { events, verdict: 'drop', ...plain });
+  } else if (verdict === 'edit') {
+    editEvent(item, (words) => void send(item, 'events', { events: own, verdict: 'confirm', ...words }));
+  } else if (verdict === 'apply' || verdict === 'skip') {
+    const fields = {
+      project: read('data-project'),
+      proposal: ref,
+      verb: verdict,
+      shown: read(`data-shown-${verdict}`),
+    };
+    const question =
+      verdict === 'apply'
+        ? `Apply this change to ${read('data-file')}?`
+        : `Skip this proposal for ${read('data-file')}?`;
+    const label = verdict === 'apply' ? 'Approve' : 'Skip';
+    const ask = (code: string | null) => send(item, 'proposal', { ...fields, code });
+    await askForCode({ question, label, diff: item.querySelector('.diff'), send: ask });
+  } else {
+    const finding = button.closest('[data-finding]');
+    const fields = { draft: ref, finding: finding?.getAttribute('data-finding'), decision: verdict };
+    const isLast = item.querySelectorAll('[data-finding]').length < 2;
+    await send(item, 'finding', fields, isLast ? undefined : item);
+  }
+}
+
+function sessionOf(ref: string): string {
+  return ref.slice(0, ref.indexOf('#'));
+}
+
+/** Sends a decision. Afterwards the item is closed, and the next one, which the reloaded page opens too, is open. */
+async function send(
+  item: HTMLElement,
+  what: Parameters<typeof edit>[0],
+  fields: Record<string, unknown>,
+  next = nextTo(item, what === 'events' ? fields : {}),
+): Promise<Answer> {
+  keepForReload({ focus: next ? summaryOf(next) : '[data-decide="undo"]', isSeen: true, said: '' });
+  const answer = await edit(what, fields);
+  if (answer.isDone) {
+    sayAlsoLater(answer.sentence);
+    if (next && next !== item) show(next);
+    return answer;
+  }
+  forget();
+  if (!answer.needsCode && what !== 'proposal') say(answer.sentence, true);
+  return answer;
+}
+
+/** The next item that is not decided at the same time, else the one before. */
+function nextTo(item: HTMLElement, { events }: { events?: unknown }): HTMLElement | undefined {
+  const decided = new Set(Array.isArray(events) ? events.map(({ ref }) => ref) : []);
+  const isLeft = (other: HTMLElement) => other !== item && !decided.has(other.getAttribute('data-item'));
+  const at = items.indexOf(item);
+  return items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft);
+}
+
+function summaryOf(item: HTMLElement): string {
+  return summaryCalled(item.getAttribute('data-item') ?? '');
+}
+
+function summaryCalled(name: string): string {
+  return `[data-item="${CSS.escape(name)}"] summary`;
+}
+
+/** Takes the last decision back; its item is open on the reloaded page. */
+async function undo(button: HTMLElement): Promise<void> {
+  const decision = Number(button.getAttribute('data-decision'));
+  const [question, focus] = [button.getAttribute('data-question') ?? '', button.getAttribute('data-undone') ?? ''];
+  const ask = async (code: string | null) => {
+    keepForReload({ focus: summaryCalled(focus), isSeen: true, said: '' });
+    const answer = await edit('undo', { decision, code });
+    if (answer.isDone) sayAlsoLater(answer.sentence);
+    else forget();
+    return answer;
+  };
+  const answer = await ask(null);
+  if (answer.isDone) return;
+  if (answer.needsCode) await askForCode({ question, label: 'Undo', diff: null, answer, send: ask });
+  else say(answer.sentence, true);
+}

@@ -1,0 +1,265 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIResponse, Locator, Page } from '@playwright/test';
+import { expectNothingForAxe } from './axe.ts';
+import { type DevServer, startDevInTerminal } from './dev-server.ts';
+import { expect, test } from './fixtures.ts';
+
+const LARDER = 'projects/-home-robin-code-larder';
+const TIDEMARK = 'projects/-home-robin-code-tidemark';
+const HOLDS = `${LARDER}/chronicle/2026-08-12-lar-16-stock-holds.md`;
+const WINDOW = `${LARDER}/chronicle/2026-10-26-lar-30-window-dst.md`;
+const UPLOADS = 'feedback_untrusted_uploads.md';
+const TRANSCRIPT = '3d0b7c52-91ae-4f6d-a8c3-5e2f60b4179d';
+/** Put together here, so that no file of this repository contains what looks like a token. */
+const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
+
+let dev: DevServer & { shown(): string };
+
+test.describe.configure({ mode: 'serial' });
+test.skip(process.platform !== 'linux', 'needs the script of util-linux');
+test.beforeAll(async () => {
+  dev = await startDevInTerminal('projects', 'session-chronicle');
+  writeFileSync(join(dev.config, LARDER, `${TRANSCRIPT}.jsonl`), transcript());
+});
+test.afterAll(() => dev.stop());
+
+/** The lines around the correction of the session, which the sample says was found in line 96. */
+function transcript(): string {
+  const message = (uuid: string, type: string, content: unknown) => ({
+    ...{ parentUuid: null, isSidechain: false, type, uuid, sessionId: TRANSCRIPT, timestamp: '2026-08-12T13:38:00Z' },
+    message: { role: type, content },
+  });
+  const lines: object[] = Array.from({ length: 93 }, () => ({ type: 'mode', mode: 'default' }));
+  lines.push(
+    message('a1', 'assistant', 'I will reserve the crates in Order.place().'),
+    message('a2', 'assistant', [{ type: 'tool_use', id: 't1', name: 'Edit', input: { file_path: 'app/order.rb' } }]),
+    message('b5a20c77-8e14-4d0f-bb9a-6f1e07d3c2a8', 'user', `No. <b>Half</b> of them never pay. Use ${TOKEN}`),
+    message('a3', 'assistant', 'Understood.'),
+    message('a4', 'assistant', 'Something later.'),
+  );
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+function fileOf(name: string): string {
+  return readFileSync(join(dev.config, name), 'utf8');
+}
+
+/** Opens the inbox, and waits until its script has loaded. */
+async function openInbox(page: Page): Promise<void> {
+  await page.goto(`${dev.url}/inbox/`);
+  await expect(page.locator('[data-item] > details[open]')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+}
+
+function item(page: Page, text: string): Locator {
+  return page.locator('[data-item]').filter({ hasText: text });
+}
+
+function openTitle(page: Page): Locator {
+  return page.locator('details[open] .inbox-title');
+}
+
+/** The last code in the terminal, once it has one for this. */
+async function codeFor(what: string): Promise<string> {
+  const shown = () => dev.shown().replace(/\s+/g, ' ');
+  await expect.poll(shown).toContain(`Code to ${what}`);
+  return /: ([a-z0-9]{6}) /.exec(shown().slice(shown().lastIndexOf(`Code to ${what}`)))?.[1] ?? '';
+}
+
+/** Sends an edit as a page of the server does, with other headers. */
+function send(page: Page, path: string, data: object, headers: Record<string, string> = {}): Promise<APIResponse> {
+  return page.request.post(`${dev.url}/edit/${path}`, { data, headers: { origin: dev.url, ...headers } });
+}
+
+test('keys confirm and drop events beside what the transcript says, and u puts them back', async ({
+  quietPage: page,
+}) => {
+  test.slow();
+  const before = fileOf(HOLDS);
+  await openInbox(page);
+  await expect(openTitle(page)).toContainText('bin/rails db:prepare');
+  await page.keyboard.press('j');
+  await expect(openTitle(page)).toContainText('Hold the stock when an order is paid');
+  const said = item(page, 'Hold the stock').locator('.transcript tr');
+  await expect(said).toHaveText([
+    /94\s*agent\s*I will reserve the crates/,
+    /95\s*agent\s*Edit app\/order\.rb/,
+    /96\s*you\s*No\. <b>Half<\/b> of them never pay\. Use \[redacted: GitHub token\]/,
+    /97\s*agent\s*Understood\./,
+  ]);
+  await expect(said.nth(2)).toHaveAttribute('data-found', '');
+  await page.keyboard.press('c');
+  await expect(page.locator('.inbox-progress')).toContainText('1 decided, 13 waiting');
+  await expect(openTitle(page)).toContainText('Took back two edits');
+  expect(fileOf(HOLDS)).toContain('  evidence: b5a20c77');
+  expect(fileOf(HOLDS)).toContain('Auto-generated: 2 events (1 error, 1 correction) and 2 unconfirmed');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('d');
+  await expect(page.locator('.inbox-decided')).toContainText('1 confirmed, 1 dropped.');
+  expect(fileOf(HOLDS)).not.toContain('Took back two edits');
+  for (const left of ['1 confirmed.', null]) {
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('u');
+    if (left) await expect(page.locator('.inbox-decided')).toContainText(`started: ${left}`);
+    else await expect(page.locator('.inbox-decided')).toHaveCount(0);
+  }
+  await expect(openTitle(page)).toContainText('Hold the stock');
+  expect(fileOf(HOLDS)).toBe(before);
+});
+
+test('an event is edited before it is confirmed', async ({ page }) => {
+  await openInbox(page);
+  await item(page, 'Reverted the changes to larder/imports/upload.py').locator('summary').click();
+  await page.keyboard.press('e');
+  await page.getByLabel('What happened').fill('Nahm die Änderung zurück');
+  await page.getByLabel('Tag').selectOption('DECISION');
+  await page.getByRole('button', { name: 'Confirm as edited' }).click();
+  await expect(page.locator('.inbox-decided')).toContainText('Nahm die Änderung zurück, confirmed');
+  expect(fileOf(WINDOW)).toMatch(/^- 09:06 \[DECISION\] Nahm die Änderung zurück\n(?: {2}.+\n)* {2}evidence: /m);
+});
+
+test('all events of a session are dropped at once', async ({ page }) => {
+  await openInbox(page);
+  const open = item(page, 'Undo the upload thing');
+  await open.locator('summary').click();
+  await open.getByRole('button', { name: 'Drop all 3 of this session' }).click();
+  await expect(page.locator('.inbox-decided')).toContainText('3 events, dropped');
+  await expect(item(page, 'Undo the upload thing')).toHaveCount(0);
+  expect(fileOf(WINDOW)).not.toContain('candidate:');
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('u');
+  await expect(item(page, 'Undo the upload thing')).toHaveCount(1);
+});
+
+test('only what a page of the server showed can be decided', async ({ page }) => {
+  const before = fileOf(HOLDS);
+  await openInbox(page);
+  const row = item(page, 'Hold the stock');
+  const [ref, shown] = [await row.getAttribute('data-item'), await row.getAttribute('data-shown')];
+  const drop = { events: [{ ref, shown }], verdict: 'drop', tag: null, text: null };
+  for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null'])
+    expect((await send(page, 'events', drop, { origin })).status(), origin).toBe(403);
+  expect((await send(page, 'events', drop, { 'content-type': 'text/plain' })).status()).toBe(415);
+  expect((await send(page, 'events', { ...drop, path: '/etc/passwd' })).status()).toBe(400);
+  expect((await send(page, 'events', { ...drop, verdict: 'erase' })).status()).toBe(400);
+  expect((await send(page, 'events', { ...drop, verdict: 'confirm', tag: 'ERRROR', text: 'x' })).status()).toBe(400);
+  const changed = await send(page, 'events', { ...drop, events: [{ ref, shown: 'another' }] });
+  expect([changed.status(), await changed.json()]).toEqual([
+    409,
+    { error: expect.stringContaining('Nothing was changed.') },
+  ]);
+  expect(fileOf(HOLDS)).toBe(before);
+});
+
+test('a rule is approved with the code that only the terminal shows, once, and undone the same way', async ({
+  page,
+}) => {
+  test.slow();
+  const memory = join(dev.config, LARDER, 'memory', UPLOADS);
+  const ledger = () => fileOf(`${LARDER}/chronicle/memory-ledger.jsonl`).trimEnd().split('\n');
+  const [lines, index] = [ledger().length, fileOf(`${LARDER}/memory/MEMORY.md`)];
+  await openInbox(page);
+  await item(page, UPLOADS).locator('summary').click();
+  await page.keyboard.press('a');
+  const dialog = page.getByRole('dialog', { name: `Apply this change to ${UPLOADS}?` });
+  await expect(dialog).toContainText('+Open an uploaded sheet with the reader that knows no links');
+  await expect(dialog).toContainText('+MEMORY.md: - [Feedback untrusted uploads]');
+  const code = await codeFor('apply p-ac8bf8, NEW feedback_untrusted_uploads.md of larder');
+  expect(await page.content()).not.toContain(code);
+  const box = dialog.getByLabel('Type the code that the terminal of chronicle dev shows now.');
+  await box.fill('aaaaaa');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('This is not the code for this change.');
+  expect(existsSync(memory)).toBe(false);
+  await box.fill(code.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.inbox-decided')).toContainText(`${UPLOADS}, approved`);
+  expect(readFileSync(memory, 'utf8')).toContain('read_sheet()');
+  expect(ledger()).toHaveLength(lines + 1);
+  expect(JSON.parse(ledger().at(-1) ?? '')).toMatchObject({ source: 'retro', action: 'new', file: UPLOADS });
+  expect(fileOf(`${LARDER}/chronicle/memory/proposals.jsonl`)).toMatch(/"id":"p-ac8bf8","state":"approved"/);
+  expect(
+    readdirSync(join(dev.config, LARDER, 'chronicle/memory/backups')).some((name) => name.endsWith('-p-ac8bf8')),
+  ).toBe(true);
+
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('u');
+  const undo = page.getByRole('dialog', { name: `Undo “${UPLOADS}, approved”?` });
+  await expect(undo).toContainText('-Open an uploaded sheet');
+  await undo.getByRole('textbox').fill(await codeFor('undo that'));
+  await undo.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('details[open]')).toContainText(UPLOADS);
+  expect(existsSync(memory)).toBe(false);
+  expect(fileOf(`${LARDER}/memory/MEMORY.md`)).toBe(index);
+  expect(JSON.parse(ledger().at(-1) ?? '')).toMatchObject({ action: 'undo', file: UPLOADS });
+});
+
+test('a code is for one change as it was shown', async ({ page }) => {
+  await openInbox(page);
+  const row = item(page, UPLOADS);
+  const shown = await row.getAttribute('data-shown-apply');
+  const skip = await row.getAttribute('data-shown-skip');
+  const project = await row.getAttribute('data-project');
+  const apply = { project, proposal: 'p-ac8bf8', verb: 'apply', shown, code: null };
+  expect((await send(page, 'proposal', apply, { origin: 'http://localhost:3000' })).status()).toBe(403);
+  expect(await (await send(page, 'proposal', apply)).json()).toMatchObject({ needsCode: true });
+  const code = await codeFor('apply p-ac8bf8');
+  const other = await send(page, 'proposal', { ...apply, verb: 'skip', shown: skip, code });
+  expect([other.status(), await other.json()]).toEqual([403, { error: expect.stringContaining('no longer valid') }]);
+  const path = join(dev.config, LARDER, 'memory', UPLOADS);
+  writeFileSync(path, 'Somebody wrote it meanwhile.\n');
+  const stale = await send(page, 'proposal', { ...apply, code });
+  expect([stale.status(), await stale.json()]).toEqual([
+    409,
+    { error: expect.stringMatching(/has changed since this page showed it\..*Nothing was changed\./) },
+  ]);
+  expect(readFileSync(path, 'utf8')).toBe('Somebody wrote it meanwhile.\n');
+  // The page reloads by itself.
+  await expect(row.locator('[data-decide="apply"]')).toHaveCount(0);
+  await expect(row).toContainText('The file has changed since this was proposed, so it cannot be applied.');
+});
+
+test('a proposal is skipped with a code', async ({ page }) => {
+  await openInbox(page);
+  await item(page, 'feedback_locked_install.md').locator('summary').click();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog', { name: 'Skip this proposal for feedback_locked_install.md?' });
+  await dialog.getByRole('textbox').fill(await codeFor('skip p-f6cb64'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.inbox-decided')).toContainText('feedback_locked_install.md, skipped');
+  expect(fileOf(`${TIDEMARK}/chronicle/memory/proposals.jsonl`)).toMatch(/"id":"p-f6cb64","state":"skipped"/);
+});
+
+test('findings of a draft are decided one by one, and the value of a secret is not on the page', async ({ page }) => {
+  const decisions = () => fileOf('session-chronicle/drafts/which-clock-is-this/redactions.yml');
+  const kept = decisions().match(/: keep$/gm)?.length ?? 0;
+  await openInbox(page);
+  const draft = item(page, 'Which clock is this?');
+  await draft.locator('summary').click();
+  expect(await page.content()).not.toMatch(/karotten-suppe/);
+  await page.keyboard.press('r');
+  await expect(page.locator('.inbox-decided')).toContainText('password, replaced');
+  await expect(openTitle(page)).toContainText('Which clock is this?');
+  await page.waitForLoadState('networkidle');
+  await draft
+    .locator('[data-finding]')
+    .filter({ hasText: 'mail address' })
+    .getByRole('button', { name: 'Keep' })
+    .click();
+  await expect(draft).toContainText('1 open finding');
+  expect([decisions().match(/: keep$/gm)?.length, decisions().includes('karotten')]).toEqual([kept + 1, false]);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('u');
+  await expect(draft).toContainText('2 open findings');
+});
+
+test('the inbox passes axe where it decides, and hides keys on phones', async ({ page }) => {
+  test.slow();
+  await openInbox(page);
+  await expectNothingForAxe(page, [390, 1280]);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(page.getByRole('list', { name: 'Keys' })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.locator('main kbd:visible')).toHaveCount(0);
+});
