@@ -5,7 +5,7 @@ import { say } from './copy.ts';
 import { type Answer, edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
 import { editEvent } from './edit-event.ts';
 import { required } from './elements.ts';
-import { addKeys } from './keys.ts';
+import { KEYS } from './keys.ts';
 import { showTranscript } from './transcript-lines.ts';
 
 /** By session, all its unconfirmed events, as the page shows them. */
@@ -23,7 +23,7 @@ document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-decide]') : null;
   if (button) press(button);
 });
-addKeys({
+Object.assign(KEYS, {
   j: () => move(1),
   k: () => move(-1),
   c: () => pressIn('confirm'),

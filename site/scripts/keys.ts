@@ -21,8 +21,11 @@ const PAGES: Partial<Record<string, string>> = {
   p: '/projects/',
 };
 
-/** The action of each key. An action returns false if it does not apply to the page; the browser then handles the key. */
-const KEYS: Partial<Record<string, () => boolean>> = {
+/**
+ * The action of each key; the script of a page may replace some. An action returns false if it does not apply to the page;
+ * the browser then handles the key.
+ */
+export const KEYS: Partial<Record<string, () => boolean>> = {
   '/': openPalette,
   '?': toKeysPage,
   j: () => toEvent(1),
@@ -33,15 +36,7 @@ const KEYS: Partial<Record<string, () => boolean>> = {
   a: addToOutline,
 };
 
-/** Keys of the page at hand, which go before the usual ones. */
-const OWN: Partial<Record<string, () => boolean>> = {};
-
 let chordEnds = 0;
-
-/** Adds keys that only this page has. */
-export function addKeys(keys: Partial<Record<string, () => boolean>>): void {
-  Object.assign(OWN, keys);
-}
 
 /** Single keys and `g` with a letter, as `key-table.ts` lists them; Cmd or Ctrl-K and Escape are always on. */
 export function listenForKeys(): void {
@@ -62,7 +57,7 @@ function act({ key, metaKey, ctrlKey, altKey, target, timeStamp }: KeyboardEvent
   if (!areSingleKeysOn()) return false;
   const page = timeStamp < chordEnds && PAGES[key];
   chordEnds = key === 'g' ? timeStamp + CHORD_MS : 0;
-  if (!page) return (OWN[key] ?? KEYS[key])?.() ?? false;
+  if (!page) return KEYS[key]?.() ?? false;
   location.assign(page);
   return true;
 }
