@@ -5,6 +5,7 @@ import { sessionTitle } from '../chronicle/title.ts';
 import type { MemoryRecord } from '../memory/misses/memory-record.ts';
 import { groupDigest } from '../memory/page/page-digests.ts';
 import { sessionAddress } from '../text/page-address.ts';
+import { namedMemories } from './named-records.ts';
 import type { SessionIndex } from './session-index.ts';
 
 /**
@@ -27,11 +28,12 @@ export function sessionContext(
     session.factsDigest,
     session.notebookDigest,
     session.problems.map(({ code, line, column }) => [code, line, column]),
-    [earlier, later].map((other) => other && [addressOf(other), sessionTitle(other)]),
+    [earlier, later].map((other) => other && [addressOf(other), other.project.name, sessionTitle(other)]),
     sameBranch.map((other) => [addressOf(other), other.chronicle.frontMatter.date, ...countsOf(other)]),
     moreOnBranch,
     memory.groupsOf(session).map((group) => [memory.addressOf(group), groupDigest(group, digest)]),
     session.chronicle.events.map((event) => memory.placeOf(session, event)?.nth ?? 0),
+    [...namedMemories(session, memory)],
   ];
 }
 

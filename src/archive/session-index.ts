@@ -19,6 +19,7 @@ export interface Month {
 }
 
 interface Surroundings {
+  /** The nearest sessions of the same project in which something happened; at its ends, those of any project. */
   earlier: Session | null;
   later: Session | null;
   /** The nearest other sessions on the same branch of the same project, newest first. */
@@ -55,6 +56,9 @@ export function byMonth(sessions: readonly Session[]): Month[] {
 function buildIndex(sessions: readonly Session[]): SessionIndex {
   const laters = neighbours(sessions);
   const earliers = neighbours(sessions.toReversed());
+  const projects = [...groupedBy(sessions, ({ project }) => project.slug).values()];
+  const latersHere = new Map(projects.flatMap((own) => [...neighbours(own)]));
+  const earliersHere = new Map(projects.flatMap((own) => [...neighbours(own.toReversed())]));
   const branches = groupedBy(sessions, branchKey);
   const places = new Map(
     [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
@@ -67,8 +71,8 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
       const first = Math.max(0, (places.get(key) ?? 0) - BRANCH_SHOWN / 2);
       const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
       return {
-        earlier: earliers.get(key) ?? null,
-        later: laters.get(key) ?? null,
+        earlier: earliersHere.get(key) ?? earliers.get(key) ?? null,
+        later: latersHere.get(key) ?? laters.get(key) ?? null,
         sameBranch,
         moreOnBranch: branch.length - 1 - sameBranch.length,
       };

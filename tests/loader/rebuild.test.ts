@@ -35,6 +35,9 @@ const STRENGTHENED = {
 };
 const BENCH = 'projects/-home-robin-code-bench/chronicle';
 const NESTBOX = 'projects/-home-robin-firmware-nestbox/chronicle';
+const TIDEMARK = 'projects/-home-robin-code-tidemark/chronicle';
+/** The page of a session whose handoff suggests a next step. */
+const SUGGESTING = 'sessions/tidemark/2026-09-02-tm-41-prune/index.html';
 const BRIEFING = 'session-chronicle/site/brief/nestbox/index.html';
 /** Together with the sample, too many sessions and events for one page. */
 const MORE = 250;
@@ -184,10 +187,16 @@ describe('chronicle build, again', () => {
     const newest = join(config, NESTBOX, '2026-11-19-nb-21-winter-report.md');
     writeFileSync(newest, readFileSync(newest, 'utf8').replace(/^branch: .*$/m, 'branch: nb/99-elsewhere'));
     put(config, 'session-chronicle/config.json', '{ "briefing": { "tokens": 300 } }');
+
+    // A later session that was asked for what an earlier one suggested.
+    editFacts(join(config, TIDEMARK, 'facts/2026-11-18-main.json'), ({ head }) => {
+      head.titles.prompt = 'Run the long test over both years on the NAS, which was asleep';
+    });
     const last = await expectSameAsFromNothing();
     expect(readFileSync(join(config, BRIEFING), 'utf8')).toMatch(
       /nb\/99-elsewhere[\s\S]*of at most 300 tokens[\s\S]*used by [1-9]/,
     );
+    expect(last.get(SUGGESTING)).toMatch(/Asked for in\s*<a href="\/sessions\/tidemark\/2026-11-18-main\/"/);
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
     expect(last.get(LIKE_PAGE)).toContain(LIKE);
     for (const page of ['timeline/2026-q3/index.html', 'projects/nestbox/index.html', OBSERVED])

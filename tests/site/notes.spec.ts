@@ -52,7 +52,11 @@ test('a session shows its handoff and its observations, and a search leads to th
   await expect(observation).toContainText('Only the clock module may ask for the date');
   await observation.getByText('3 facts and the story').click();
   await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Handoff' })).toContainText('Suggested Next');
+  const next = page.getByRole('region', { name: 'Suggested next' });
+  await expect(next).toContainText('from the handoff');
+  await expect(next.getByRole('button', { name: 'Copy as a prompt' })).toBeVisible();
+  await next.getByText('The rest of the handoff').click();
+  await expect(next.getByText('Current Task')).toBeVisible();
 });
 
 test('a session has its observations under their prompts, on its line and behind a chip', async ({ page, sites }) => {

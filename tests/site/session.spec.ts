@@ -1,4 +1,12 @@
-import { MARKUP_SESSION, NOTED_SESSION, PROMPTS_SESSION, QUIET_SESSION, SESSION, SHAPES_SESSION } from './addresses.ts';
+import {
+  MARKUP_SESSION,
+  NOTED_SESSION,
+  OBSERVED_SESSION,
+  PROMPTS_SESSION,
+  QUIET_SESSION,
+  SESSION,
+  SHAPES_SESSION,
+} from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
@@ -165,6 +173,48 @@ test('a long last message is shown on demand, without JavaScript', async ({ brow
   await page.context().close();
 });
 
+test('an event leads to its tag, the memory that it names, and what ended it', async ({ page }) => {
+  const session = new SessionPage(page);
+  await page.goto(PROMPTS_SESSION);
+  const error = session.event('"Daily" meant the first mark after midnight');
+  const pivot = session.event('From keeping the first mark of a day');
+  await expect(error).toContainText('Ended after 21 min by the pivot of 16:41');
+  await error.getByRole('link', { name: 'the pivot of 16:41' }).click();
+  await expect(pivot).toBeInViewport();
+  await expect(pivot).toContainText('Ended the error of 16:20 after 21 min');
+  await expect(pivot.getByRole('link', { name: 'Pivot', exact: true })).toHaveAttribute('href', '/tags/pivot/');
+  await session.event('added the tombstone record').getByRole('link', { name: 'feedback_docs_with_format.md' }).click();
+  await expect(page).toHaveURL('/memory/tidemark/feedback_docs_with_format.md/');
+});
+
+test('the mini-map stays in view and leads to prompts', async ({ page }) => {
+  await page.goto(PROMPTS_SESSION);
+  const map = page.getByRole('navigation', { name: 'Prompts' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(map.getByRole('link')).toHaveCount(12);
+    await map.getByRole('link', { name: 'Prompt 11', exact: true }).click();
+    await expect(page.locator('#prompt-11 .prompt')).toBeInViewport();
+    await expect(map).toBeInViewport({ ratio: 1 });
+    const [row, prompt] = await Promise.all([map.boundingBox(), page.locator('#prompt-11 .prompt').boundingBox()]);
+    if (width === 390) expect(prompt?.y ?? 0).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0));
+  }
+  await page.goto(QUIET_SESSION);
+  await expect(map).toHaveCount(0);
+});
+
+test('the sessions before and after are those of the project, and another project is named', async ({ page }) => {
+  await page.goto(PROMPTS_SESSION);
+  const beside = page.getByRole('navigation', { name: 'Earlier and later sessions' });
+  await expect(beside.getByRole('link', { name: /^Earlier in tidemark/ })).toHaveAttribute('href', /tm-39-format-v3/);
+  await expect(beside.getByRole('link', { name: /^Later in tidemark/ })).toHaveAttribute('href', /2026-09-10-main/);
+  await page.goto(OBSERVED_SESSION);
+  await expect(beside.getByRole('link', { name: /^Later, in another project: nestbox/ })).toHaveAttribute(
+    'href',
+    /nestbox/,
+  );
+});
+
 test('a file leads to the sessions that changed it', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(PROMPTS_SESSION);
@@ -207,7 +257,7 @@ test('words of any length and direction fit', async ({ page }) => {
     );
   }
   await expect(session.event('right to left').getByRole('paragraph')).toHaveCSS('direction', 'rtl');
-  await expect(session.event('right to left')).toContainText('3 Jun');
+  await expect(page.locator('li.pause')).toHaveText('Wed 3 Jun 2026');
 });
 
 test('prints events and the narrative without controls', async ({ page }) => {

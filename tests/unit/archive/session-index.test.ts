@@ -18,6 +18,14 @@ describe('sessionIndex', () => {
     expect(names(index.around(newest))).toEqual({ earlier: middle.name, later: undefined });
     expect(names(index.around(middle))).toEqual({ earlier: oldest.name, later: newest.name });
     expect(names(index.around(empty))).toEqual({ earlier: middle.name, later: newest.name });
+  });
+
+  it('stays within the project, except at its ends', () => {
+    const between = aSession({ date: '2026-09-10', branch: 'a', project: 'tidepool', body: EVENT });
+    const both = sessionIndex([newest, middle, between, oldest, elsewhere]);
+    expect(names(both.around(middle))).toEqual({ earlier: oldest.name, later: newest.name });
+    expect(names(both.around(between))).toEqual({ earlier: elsewhere.name, later: middle.name });
+    expect(names(both.around(oldest))).toEqual({ earlier: elsewhere.name, later: middle.name });
     expect(names(index.around(elsewhere))).toEqual({ earlier: undefined, later: oldest.name });
   });
 

@@ -1,0 +1,48 @@
+/** What the events of a session name and the archive has a page or place for: memories of the project, and commits. */
+import type { Session } from '../chronicle/session.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { MemoryRecord } from '../memory/misses/memory-record.ts';
+import { memoryPageAddress } from '../memory/page/memory-address.ts';
+import { mentionsIn } from '../text/linked-names.ts';
+import { commitAnchor } from '../text/page-address.ts';
+import { memoised } from '../value/memo.ts';
+
+/** The pages of the memories that the events of a session name, by the name of the file. */
+export function namedMemories({ project, chronicle }: Session, memory: MemoryRecord): ReadonlyMap<string, string> {
+  const pages = memoryPages(memory).get(project.slug);
+  if (!pages) return new Map();
+  const names = new Set(chronicle.events.flatMap(({ text, details }) => [...mentionsIn(text), ...mentionsIn(details)]));
+  return new Map(
+    [...names].flatMap((name) => {
+      const page = pages.get(name);
+      return page === undefined ? [] : [[name, page] as const];
+    }),
+  );
+}
+
+/** The address of a name in the events of a session: a memory's page, or the place of a commit of the same session. */
+export function addressOfNames(
+  memories: ReadonlyMap<string, string>,
+  facts: Facts | null,
+): (name: string) => string | null {
+  const commits = facts?.commits ?? [];
+  return (name) => {
+    const page = memories.get(name);
+    if (page !== undefined) return page;
+    const isHash = /^[0-9a-f]{7,40}$/.test(name);
+    const commit = isHash && commits.find(({ hash }) => hash.startsWith(name) || name.startsWith(hash));
+    return commit ? `#${commitAnchor(commit.hash)}` : null;
+  };
+}
+
+/** The pages of memories by project and file. */
+const memoryPages = memoised(({ standings }: MemoryRecord): Map<string, Map<string, string>> => {
+  const found = new Map<string, Map<string, string>>();
+  for (const { history } of standings) {
+    const page = memoryPageAddress(history);
+    if (page === null) continue;
+    const own = found.get(history.project.slug) ?? new Map<string, string>();
+    found.set(history.project.slug, own.set(history.file, page));
+  }
+  return found;
+});
