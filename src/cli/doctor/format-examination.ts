@@ -8,6 +8,7 @@ import { LAYERS, type Layer } from '#src/project/layers.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
 import { counted, localMinute } from '#src/text/day.ts';
+import { diskSize } from '#src/text/disk-size.ts';
 import { tildePath } from '#src/text/page-address.ts';
 import { table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, plain, red, type Text, yellow } from '../terminal/text.ts';
@@ -163,13 +164,4 @@ function formatProjects(projects: readonly ProjectFact[], { columns }: Page): Te
     table(rows, { head, right: [2, 3], width: columns }),
     ...(rest > 0 ? [dim(`${counted(rest, 'more project')}; --json lists all.`)] : []),
   ]);
-}
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
-
-/** `3.4 MB`, `512 bytes`: in powers of 1000, with one decimal below ten. */
-function diskSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const amount = bytes / 1000 ** power;
-  return `${power > 0 && amount < 9.95 ? amount.toFixed(1) : Math.round(amount)} ${UNITS[power]}`;
 }

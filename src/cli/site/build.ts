@@ -12,11 +12,13 @@ import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
-import { openOutput } from '#src/node/site/site-output.ts';
+import { openOutput, type SiteSize } from '#src/node/site/site-output.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { diskSize } from '#src/text/disk-size.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -24,6 +26,7 @@ import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadAstro } from './astro.ts';
+import { BuildPhases } from './build-phases.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -56,9 +59,12 @@ export const command = defineCommand({
     const place = args.sample ? samplePlace() : placeOf(io, layout);
     const archive = openArchive({ ...place, origin: args.sample ? 'sample' : 'own', watch: false });
     const progress = new Progress(io.stderr);
+    const phases = new BuildPhases(progress);
+    let size: SiteSize;
     try {
-      if (!args.sample) await readTranscripts(io, layout, archive, progress);
-      await buildSite(io, layout, archive, { outDir, hasSearch: args.search, progress });
+      if (!args.sample)
+        await phases.run('transcripts', 'Reading transcripts', () => readTranscripts(io, layout, archive, progress));
+      size = await buildSite(io, layout, archive, { outDir, hasSearch: args.search, phases });
     } finally {
       progress.end();
     }
@@ -66,6 +72,7 @@ export const command = defineCommand({
     const { attention } = archive.snapshot;
     for (const { path, problem } of attention) say(io, `${path}:${problem.line}:${problem.column}: ${problem.message}`);
     say(io, conclusion(archive.snapshot));
+    say(io, `${counted(size.files, 'file')}, ${diskSize(size.bytes)}. It took ${phases.summary()}.`);
     printText(io, `${outDir}\n`);
     return args.strict && attention.length > 0 ? 1 : 0;
   },
@@ -90,34 +97,34 @@ async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, 
 interface BuildOptions {
   outDir: string;
   hasSearch: boolean;
-  progress: Progress;
+  phases: BuildPhases;
 }
 
 async function buildSite(
   io: Io,
   layout: Layout,
   archive: Archive,
-  { outDir, hasSearch, progress }: BuildOptions,
-): Promise<void> {
-  progress.say('Starting Astro');
-  const astro = await loadAstro(io.world);
+  { outDir, hasSearch, phases }: BuildOptions,
+): Promise<SiteSize> {
+  const astro = await phases.run('start', 'Starting Astro', () => loadAstro(io.world));
   const config = commandConfig(layout);
-  await exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
+  return exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
     const output = openOutput(outDir, `${layout.cache}/astro/build`);
     provideArchive(archive);
     // Astro writes its temporary files below the working directory, and resolves modules from there.
     io.changeDirectory(config.root);
-    progress.say('Rendering pages');
     const integrations = [...(config.integrations ?? []), keptPages((path) => output.keep(path))];
-    await astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error));
-    progress.say('Writing sources');
-    writeSessionFiles(archive.snapshot.sessions, archive, output);
+    await phases.run('pages', 'Rendering pages', () =>
+      astro.build({ ...config, outDir, integrations }).catch((error: unknown) => broken(outDir, error)),
+    );
+    await phases.run('sources', 'Writing sources', () => writeSessionFiles(archive.snapshot.sessions, archive, output));
     if (hasSearch) {
-      progress.say('Indexing for search');
-      const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
-      await writeSearch(archive, { cacheDir: layout.cache, output });
+      await phases.run('search', 'Indexing for search', async () => {
+        const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
+        await writeSearch(archive, { cacheDir: layout.cache, output });
+      });
     }
-    output.seal();
+    return phases.run('cleaning up', 'Removing old files', () => output.seal());
   });
 }
 
@@ -133,8 +140,4 @@ function conclusion({ sessions, attention }: ArchiveSnapshot): string {
   const files = new Set(attention.map(({ path }) => path)).size;
   const built = `Built the site from ${counted(sessions.length, 'session')}.`;
   return files === 0 ? built : `${built} ${counted(files, 'file')} ${files === 1 ? 'has' : 'have'} problems.`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }

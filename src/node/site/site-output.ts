@@ -76,23 +76,30 @@ export class SiteOutput {
     this.#kept.set(path, '');
   }
 
-  /** Removes files that are neither kept nor new, and marks the site as complete. */
-  seal(): void {
+  /** Removes files that are neither kept nor new, and marks the site as complete. Returns how large it is. */
+  seal(): SiteSize {
     const files: Record<string, string> = {};
+    let bytes = 0;
     for (const path of filesIn(this.directory)) {
       const digest = this.#kept.get(path);
-      if (digest !== undefined || this.#isNew(path)) files[path] = digest ?? '';
-      else remove(this.directory, path);
+      const { size, mtimeMs } = statSync(join(this.directory, path));
+      if (digest !== undefined || mtimeMs >= this.#begunMs) {
+        files[path] = digest ?? '';
+        bytes += size;
+      } else remove(this.directory, path);
     }
     const build = randomUUID();
     writeMarker(this.directory, { build, files });
     mkdirSync(dirname(this.#lastBuild), { recursive: true, mode: 0o700 });
     writeFileSync(this.#lastBuild, build);
+    return { files: Object.keys(files).length, bytes };
   }
+}
 
-  #isNew(path: string): boolean {
-    return statSync(join(this.directory, path)).mtimeMs >= this.#begunMs;
-  }
+/** The files of a site, without the one that lists them, and their content in bytes. */
+export interface SiteSize {
+  files: number;
+  bytes: number;
 }
 
 /** Removes a file and the directories that become empty. */
