@@ -1,7 +1,8 @@
+import { standalone } from '#src/chart/standalone.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
+import type { PreparedDraft, ScanContext } from '#src/posts/export/prepare-draft.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -16,17 +17,24 @@ export function postService(
   { isDev, world }: { isDev: boolean; world: World },
 ): PostService {
   const drafts = memoised((snapshot: ArchiveSnapshot) => prepared(snapshot, placeOf(snapshot, world)));
+  const contexts = memoised((snapshot: ArchiveSnapshot) => contextOf(snapshot, placeOf(snapshot, world)));
   const outlines = memoised((snapshot: ArchiveSnapshot) => outlined(snapshot, placeOf(snapshot, world)));
   return {
     drafts: () => drafts(snapshotNow()),
     outlines: () => outlines(snapshotNow()),
     async leaksIn(prepared, { file, text }) {
-      const snapshot = snapshotNow();
-      const place = placeOf(snapshot, world);
       const { finalScan } = await import('#src/posts/export/final-scan.ts');
-      const { readScanContext } = await import('#src/node/posts/scan-context.ts');
-      const scanContext = await readScanContext(place.world, place.layout, snapshot);
-      return finalScan([{ path: file, text }], prepared, scanContext);
+      return finalScan([{ path: file, text }], prepared, await contexts(snapshotNow()));
+    },
+    async safePicture(drawing) {
+      const { leaksOf } = await import('#src/posts/export/final-scan.ts');
+      const text = standalone(drawing, { theme: 'light' });
+      const leaks = await leaksOf([{ path: 'picture.svg', text }], await contexts(snapshotNow()));
+      return leaks.length === 0 ? text : null;
+    },
+    async png(svg, width) {
+      const { pngOf } = await import('#src/node/posts/export/png.ts');
+      return pngOf(svg, width);
     },
     isEditable: () => isDev && snapshotNow().origin === 'own',
   };
@@ -50,6 +58,11 @@ function placeOf({ origin, sessions }: ArchiveSnapshot, world: World): Place {
 function sampleWorld(today: Date): World {
   const home = '/home/robin';
   return { env: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };
+}
+
+async function contextOf(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<ScanContext> {
+  const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+  return readScanContext(world, layout, snapshot);
 }
 
 async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<PreparedDraft[]> {

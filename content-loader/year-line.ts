@@ -1,17 +1,13 @@
-import { readBeginning } from '#src/node/disk/read-file.ts';
+import { readYearLine } from '#src/node/archive/year-line.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
-import { yearLinePath } from '#src/project/paths.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
+import { clip } from '#src/text/clip.ts';
 import { currentSnapshot } from './current-archive.ts';
 
-/** A sentence, not an essay (bytes, and characters shown). */
-const READ = 4000;
+/** How much of it a page shows (characters). */
 const SHOWN = 300;
 
-/** The first line that the owner wrote about a year (`2026`); empty without one, and in the sample. Untrusted text. */
+/** What the owner wrote about a year (`2026`), in one line; empty without it, and in the sample. Untrusted text. */
 export function yearLine(year: string): string {
   if (currentSnapshot().origin === 'sample') return '';
-  const text = readBeginning(yearLinePath(layoutIn(realWorld()), year), READ) ?? '';
-  const line = text.split('\n').find((each) => each.trim() !== '' && !each.startsWith('#')) ?? '';
-  return clip(oneLine(line), SHOWN);
+  return clip(readYearLine(layoutIn(realWorld()), year), SHOWN);
 }

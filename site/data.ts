@@ -189,6 +189,11 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
 
 export { currentInbox as inboxDesk, proposalDiff, yearLine };
 
+/** Pictures as files, scanned like the figures of posts. */
+export function pictures(): Pick<PostService, 'safePicture' | 'png'> {
+  return currentPosts();
+}
+
 /** What waits for a person's decision. */
 export async function waiting(): Promise<WaitingItem[]> {
   const { memory, changedAt } = currentSnapshot();
@@ -213,13 +218,6 @@ export function isEditable(): boolean {
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
   return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
-}
-
-/** The events of each day of a year (`2026`); null without sessions. */
-export async function activityIn(year: string): Promise<Activity | null> {
-  const { groups } = await memoryRecord();
-  const own = (await allSessions()).filter(({ chronicle }) => chronicle.frontMatter.date.startsWith(year));
-  return activityOf(own, despiteDays(groups), `${year}-12-31`);
 }
 
 /**

@@ -1,9 +1,9 @@
-import { findIn, foldName, wordsOf } from '#src/palette/fold-name.ts';
-import type { FoundNames } from '#src/palette/find-names.ts';
 import { pickUpPrompt } from '#src/archive/pick-up-prompt.ts';
+import type { FoundNames } from '#src/palette/find-names.ts';
+import { findIn, foldName, wordsOf } from '#src/palette/fold-name.ts';
+import type { SessionName } from '#src/palette/name.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { shellWord } from '#src/value/shell-word.ts';
-import type { SessionName } from '#src/palette/name.ts';
 import { copy } from './copy.ts';
 import { nextOf, sessionData } from './palette-session.ts';
 

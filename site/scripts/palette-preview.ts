@@ -1,5 +1,5 @@
-import { isTag } from '#src/chronicle/tags.ts';
 import type { SessionDocument } from '#src/chronicle/session-json.ts';
+import { isTag } from '#src/chronicle/tags.ts';
 import type { Name, SessionName } from '#src/palette/name.ts';
 import type { NameIndex } from '#src/palette/name-index.ts';
 import { asideOf, remarkOn } from '#src/palette/name-words.ts';

@@ -4,8 +4,8 @@ import type { NameIndex } from '#src/palette/name-index.ts';
 import { addressOf, asideOf, remarkOn } from '#src/palette/name-words.ts';
 import { element } from './elements.ts';
 import type { Command } from './palette-commands.ts';
-import { icon, iconOf } from './palette-icons.ts';
 import type { FoundEvent } from './palette-events.ts';
+import { icon, iconOf } from './palette-icons.ts';
 
 /** A row of the palette. A link opens; a button does something. */
 export interface Row {

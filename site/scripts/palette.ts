@@ -9,11 +9,11 @@ import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
 import { isPaletteChord } from './palette-chord.ts';
 import { commandsFor, commandsOn } from './palette-commands.ts';
+import type { FoundEvents } from './palette-events.ts';
 import { icon } from './palette-icons.ts';
 import { type LoadedNames, loadNames } from './palette-names.ts';
 import { preview } from './palette-preview.ts';
 import { commandRow, drawGroup, eventRow, nameRow, type Row } from './palette-rows.ts';
-import type { FoundEvents } from './palette-events.ts';
 
 /** Milliseconds without typing before texts are searched, and how much must be typed. */
 const PAUSE = 350;

@@ -9,7 +9,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
 import { counted, countedEvents, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
-import { dayAfter, mondayOf } from '../value/calendar-day.ts';
+import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
 
 export interface ActivityDay {
@@ -20,6 +20,8 @@ export interface ActivityDay {
   candidates: number;
   /** Whether the archive begins after this day. */
   isBefore: boolean;
+  /** Whether it is left out: in the calendar of a year, a day of another year, or after the last one. */
+  isBlank: boolean;
   /** Whether a miss of this day broke an existing rule. */
   isDespite: boolean;
   /** The day's page; null without sessions. */
@@ -50,19 +52,60 @@ export function activityOf(
 ): Activity | null {
   const today = lastDay(sessions, limit);
   if (today === null) return null;
-  const first = dayAfter(mondayOf(today), -7 * (WEEKS - 1));
+  return weeksFrom(sessions, despite, { first: dayAfter(mondayOf(today), -7 * (WEEKS - 1)), last: today });
+}
+
+/** A calendar year (`2026`) from 1 January on, given all sessions; null without a session in it. */
+export function yearActivity(
+  sessions: readonly Session[],
+  despite: ReadonlySet<string>,
+  year: string,
+): Activity | null {
+  const last = lastDay(sessions, `${year}-12-31`);
+  if (!last?.startsWith(year)) return null;
+  const begin = `${year}-01-01`;
+  const monday = mondayOf(begin);
+  // A leap year that begins on a Sunday has a 54th week.
+  const first = daysBetween(monday, last) < 7 * WEEKS ? monday : dayAfter(monday, 7);
+  const { weeks, ...activity } = weeksFrom(sessions, despite, { first, last, begin });
+  return { ...activity, weeks, first: begin };
+}
+
+/** The last weeks of an activity up to its last day, at most so many. */
+export function lastWeeks(activity: Activity, most: number): Activity {
+  const end = activity.weeks.findLastIndex((week) => week.some(({ isBlank }) => !isBlank)) + 1;
+  const weeks = activity.weeks.slice(Math.max(0, end - most), end);
+  return { ...activity, weeks, first: weeks[0]?.find(({ isBlank }) => !isBlank)?.date ?? activity.first };
+}
+
+interface Range {
+  /** A Monday. */
+  first: string;
+  last: string;
+  /** The first day of a calendar year, whose weeks are filled up with blank days. */
+  begin?: string;
+}
+
+function weeksFrom(
+  sessions: readonly Session[],
+  despite: ReadonlySet<string>,
+  { first, last, begin }: Range,
+): Activity {
   const { dates } = dayIndex(sessions);
-  const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), today);
+  const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), last);
   const dayOf = (date: string): ActivityDay => {
-    const { sessions, events, candidates } = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
-    const isDespite = despite.has(date);
-    const href = dates.has(date) ? dayAddress(date) : null;
+    const isBlank = date > last || (begin !== undefined && date < begin);
+    const found = isBlank ? undefined : dates.get(date);
+    const { sessions, events, candidates } = found ?? { sessions: [], events: 0, candidates: 0 };
+    const isDespite = !isBlank && despite.has(date);
+    const href = found ? dayAddress(date) : null;
     return {
       date,
       sessions: sessions.length,
       events,
       candidates,
       isBefore: date < earliest,
+      isBlank,
       isDespite,
       href,
       label: labelOf(date, sessions.length, countedEvents(events, candidates), isDespite),
@@ -70,11 +113,11 @@ export function activityOf(
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => dayAfter(first, 7 * week + day))
-      .filter((date) => date <= today)
+      .filter((date) => date <= last || begin !== undefined)
       .map(dayOf),
   );
   const isBackfilled = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
-  return { weeks, first, last: today, begins: earliest < first ? null : earliest, isBackfilled };
+  return { weeks, first, last, begins: earliest < (begin ?? first) ? null : earliest, isBackfilled };
 }
 
 /** The days with a miss despite a memory. */

@@ -2,6 +2,7 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
+import type { Tag } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
 import { occurrenceAddress } from '../memory/misses/occurrences.ts';
@@ -42,9 +43,13 @@ export interface Moment {
   /** What it is: `The mistake that kept coming back`. */
   what: string;
   title: string;
+  /** The tag of its events, if they have one. */
+  tag?: Tag;
   /** Why it was chosen, with the figures. */
   because: string;
   href: string;
+  /** The anchor of the mistake that it is about. */
+  group?: string;
 }
 
 interface Given {
@@ -56,20 +61,31 @@ interface Given {
   addressOf: (group: MissGroup) => string;
   /** Stories of several sessions, newest first: what each is called, and its sessions. */
   arcs: readonly { title: string; because: string; sessions: readonly Session[] }[];
+  /** Whether it is for readers outside: projects are not named. */
+  isPublic?: boolean;
 }
 
 /** The moments of a year that its records show, each the greatest of its kind; of equal ones, the later. */
-export function yearMoments({ year, sessions, groups, addressOf, arcs }: Given): Moment[] {
+export function yearMoments({ year, sessions, groups, addressOf, arcs, isPublic = false }: Given): Moment[] {
+  const named = (begin: string, { name }: Session['project']) => (isPublic ? '' : `${begin}${name}`);
   return [
-    ...worstMistake(year, groups, addressOf),
-    ...bestRule(year, groups, addressOf),
-    ...longestArc(sessions, arcs),
+    ...worstMistake(year, groups, addressOf, named),
+    ...bestRule(year, groups, addressOf, named),
+    ...longestArc(sessions, arcs, named),
     ...busiestDay(year, sessions),
-    ...longestSession(sessions),
+    ...longestSession(sessions, named),
   ];
 }
 
-function worstMistake(year: string, groups: readonly MissGroup[], addressOf: Given['addressOf']): Moment[] {
+/** A project after the words that lead to it; empty where projects are not named. */
+type Named = (begin: string, project: Session['project']) => string;
+
+function worstMistake(
+  year: string,
+  groups: readonly MissGroup[],
+  addressOf: Given['addressOf'],
+  named: Named,
+): Moment[] {
   const found = groups
     .map((group) => ({ group, misses: group.misses.filter(({ event }) => event.date.startsWith(year)) }))
     .filter(({ misses }) => misses.length > 1)
@@ -84,8 +100,10 @@ function worstMistake(year: string, groups: readonly MissGroup[], addressOf: Giv
     {
       what: 'The mistake that kept coming back',
       title: group.name,
-      because: `Made ${times(misses.length)}${although}, ${range}, ${group.project.name}.`,
+      tag: 'MEMORY-MISS',
+      because: `Made ${times(misses.length)}${although}, ${range}${named(', ', group.project)}.`,
       href: addressOf(group),
+      group: group.anchor,
     },
   ];
 }
@@ -94,7 +112,7 @@ function lastDay(occurrences: readonly { event: ChronicleEvent }[]): string {
   return occurrences.at(-1)?.event.date ?? '';
 }
 
-function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['addressOf']): Moment[] {
+function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['addressOf'], named: Named): Moment[] {
   const found = groups
     .filter(({ memory, state }) => memory !== null && (state === 'holds' || state === 'too early'))
     .map((group) => ({ group, hits: group.hits.filter(({ event }) => event.date.startsWith(year)) }))
@@ -107,13 +125,14 @@ function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['
     {
       what: 'The rule that helped most',
       title: group.memory?.file ?? '',
-      because: `Applied ${times(hits.length)}, and not missed since it was last written, ${group.project.name}.`,
+      tag: 'MEMORY-HIT',
+      because: `Applied ${times(hits.length)}, and not missed since it was last written${named(', ', group.project)}.`,
       href: addressOf(group),
     },
   ];
 }
 
-function longestArc(sessions: readonly Session[], arcs: Given['arcs']): Moment[] {
+function longestArc(sessions: readonly Session[], arcs: Given['arcs'], named: Named): Moment[] {
   const own = new Set(sessions);
   const found = arcs
     .map((arc) => ({ ...arc, sessions: arc.sessions.filter((session) => own.has(session)) }))
@@ -127,7 +146,7 @@ function longestArc(sessions: readonly Session[], arcs: Given['arcs']): Moment[]
     {
       what: 'The longest arc',
       title: found.title,
-      because: `${counted(found.sessions.length, 'session')} of ${first.project.name} share ${found.because}.`,
+      because: `${counted(found.sessions.length, 'session')}${named(' of ', first.project)} share ${found.because}.`,
       href: sessionAddress(first.project.slug, first.name),
     },
   ];
@@ -150,7 +169,7 @@ function busiestDay(year: string, sessions: readonly Session[]): Moment[] {
   ];
 }
 
-function longestSession(sessions: readonly Session[]): Moment[] {
+function longestSession(sessions: readonly Session[], named: Named): Moment[] {
   const session = sessions
     .toReversed()
     .sort((a, b) => (a.facts?.activeMinutes ?? 0) - (b.facts?.activeMinutes ?? 0))
@@ -161,7 +180,7 @@ function longestSession(sessions: readonly Session[]): Moment[] {
     {
       what: 'The longest session',
       title: sessionTitle(session),
-      because: `${duration(activeMinutes)} of work and ${counted(prompts, 'prompt')}, ${session.project.name}.`,
+      because: `${duration(activeMinutes)} of work and ${counted(prompts, 'prompt')}${named(', ', session.project)}.`,
       href: sessionAddress(session.project.slug, session.name),
     },
   ];

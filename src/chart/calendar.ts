@@ -13,7 +13,7 @@ const CELL = 19;
 const GAP = 3;
 const TOP = 20;
 /** Weeks on a phone. Earlier weeks are in `calendar-earlier`, which is hidden there. */
-const ON_A_PHONE = 13;
+export const ON_A_PHONE = 13;
 /** The gap, as a share of a week's width; 2 pixels on a desktop. */
 const FREE = 0.1;
 /** Weeks before the archive begins, from which there is room to say so. */
@@ -31,7 +31,7 @@ const CANDIDATES: LegendEntry = {
 };
 
 /** The days up to a number of events that look alike. */
-interface Level {
+export interface Level {
   shade: number;
   /** At least one. */
   from: number;
@@ -39,7 +39,7 @@ interface Level {
 }
 
 /** Quarters of the days with sessions, by their events. Equal ones are one; a day without events counts as one event. */
-function levelsOf(days: readonly ActivityDay[]): Level[] {
+export function levelsOf(days: readonly ActivityDay[]): Level[] {
   const counts = days
     .filter(({ sessions, events }) => sessions + events > 0)
     .map(({ events }) => Math.max(1, events))
@@ -49,6 +49,11 @@ function levelsOf(days: readonly ActivityDay[]): Level[] {
   ];
   const from = (i: number) => counts.find((count) => count > (limits[i - 1] ?? 0)) ?? 1;
   return limits.map((to, i) => ({ shade: SHADES[limits.length]?.[i] ?? 0, from: from(i), to }));
+}
+
+/** The shade of a day: 0 without sessions, up to 4. */
+export function shadeOf({ sessions, events }: ActivityDay, levels: readonly Level[]): number {
+  return sessions + events === 0 ? 0 : (levels.find(({ to }) => events <= to)?.shade ?? 0);
 }
 
 function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): LegendEntry[] {
@@ -69,18 +74,18 @@ function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): Legen
 /**
  * Days as cells in weeks from Monday: darker for more events, each shade for about a quarter of the days with sessions; a ring
  * for a miss despite a memory, dashes for unconfirmed events, a dot before the archive begins. The weekdays are left of the
- * drawing, in the 2 rem that its style leaves free.
+ * drawing, in the 2 rem that its style leaves free. `isWhole` shows all weeks on a phone, too.
  */
-export function calendar(activity: Activity): Drawing {
+export function calendar(activity: Activity, isWhole = false): Drawing {
   const { weeks, first, last } = activity;
   const days = weeks.flat();
   const levels = levelsOf(days);
   const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length, levels)));
-  const earlier = Math.max(0, weeks.length - ON_A_PHONE);
-  const months = monthLabels(weeks, earlier);
+  const earlier = isWhole ? 0 : Math.max(0, weeks.length - ON_A_PHONE);
+  const months = monthLabels(weeks, earlier, last.slice(0, 7));
   return new Drawing(
     {
-      name: 'calendar',
+      name: isWhole ? 'calendar calendar-whole' : 'calendar',
       height: TOP + 7 * (CELL + GAP) - GAP,
       title: weeks.length === 0 ? 'Events per day' : `Events per day, ${dayRange(first, last)}`,
       description: inWords(days),
@@ -110,17 +115,12 @@ function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
   );
 }
 
-function cell(
-  { sessions, events, candidates, isBefore, isDespite, href, label }: ActivityDay,
-  week: number,
-  row: number,
-  weeks: number,
-  levels: readonly Level[],
-): Svg {
+function cell(day: ActivityDay, week: number, row: number, weeks: number, levels: readonly Level[]): Svg {
+  const { events, candidates, isBefore, isBlank, isDespite, href, label } = day;
+  if (isBlank) return svg``;
   if (isBefore)
     return svg`<circle class="calendar-before" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
-  const shade = sessions + events === 0 ? 0 : levels.find(({ to }) => events <= to)?.shade;
-  const box = svg`<rect class="fill-level-${shade ?? 0}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
+  const box = svg`<rect class="fill-level-${shadeOf(day, levels)}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
   if (events + candidates === 0 && !isDespite && href === null)
     return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
   const ring = isDespite
@@ -135,14 +135,14 @@ function dashedBox(week: number, row: number, weeks: number): Svg {
   return svg`<rect class="calendar-candidates" x="${percent((week + FREE) / weeks)}" y="${top(row) + 1}" width="${percent((1 - 2 * FREE) / weeks)}" height="${CELL - 2}" rx="2"/>`;
 }
 
-/** The name of each month above the week in which it begins, and above the first week. */
-function monthLabels(weeks: readonly ActivityDay[][], earlier: number): Svg[][] {
+/** The name of each month up to the last above the week in which it begins, and above the first week. */
+function monthLabels(weeks: readonly ActivityDay[][], earlier: number, last: string): Svg[][] {
   const labels: Svg[][] = weeks.map(() => []);
   const label = (week: number, text: string, only: string) =>
     labels[week]?.push(
       svg`<text class="${only}" aria-hidden="true" x="${percent((week + FREE / 2) / weeks.length)}" y="11">${text}</text>`,
     );
-  const starts = monthStarts(weeks.map(([monday]) => monday?.date ?? ''));
+  const starts = monthStarts(weeks.map(([monday]) => monday?.date ?? '')).filter(({ month }) => month <= last);
   const ticks = monthTicks(starts, starts.length).map((tick) => ({
     ...tick,
     week: Math.round(tick.at * weeks.length),

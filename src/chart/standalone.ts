@@ -45,6 +45,7 @@ const IN_A_POST: FileForm = {
 export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): string {
   const { width, theme, scale, font } = { ...IN_A_POST, ...form };
   const palette = theme === 'dark' ? DARK : LIGHT;
+  if (drawing.width !== null) return picture(drawing, drawing.width, palette, font);
   const { items, lines } = legend(drawing, width - LEFT - RIGHT);
   const height = TOP + drawing.height + lines * LEGEND_LINE + BOTTOM;
   const content = svg`${[drawing, ...items]}`;
@@ -53,7 +54,18 @@ export function standalone(drawing: Drawing, form: Partial<FileForm> = PLAIN): s
   // Elements without a colour are black, which fits only the light theme.
   const ink = theme === 'light' ? svg`` : svg` color="${palette.ink ?? ''}"`;
   const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}"${box} role="img" font-family="${font}" font-size="11" fill="${palette['ink-3'] ?? ''}"${ink}><title>${drawing.title}</title><desc>${drawing.description}</desc>${usedSymbols(content)}<rect class="fill-paper" width="100%" height="100%"/><text class="fill-ink" x="${LEFT - 32}" y="30" font-size="15" font-weight="600">${title}</text><svg x="${LEFT}" y="${TOP}" width="${width - LEFT - RIGHT}" height="${drawing.height}" overflow="visible">${content}</svg></svg>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(file.markup), palette)}\n`;
+  return fileOf(file, palette);
+}
+
+/** A picture of a fixed size, which has its own title and margins. */
+function picture(drawing: Drawing, width: number, palette: Palette, font: string): string {
+  const { title, description, height } = drawing;
+  const file = svg`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" font-family="${font}" fill="${palette['ink-3'] ?? ''}"><title>${title}</title><desc>${description}</desc>${usedSymbols(drawing)}<rect class="fill-paper" width="100%" height="100%"/>${drawing}</svg>`;
+  return fileOf(file, palette);
+}
+
+function fileOf({ markup }: Svg, palette: Palette): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${painted(unlinked(markup), palette)}\n`;
 }
 
 /** Replaces links by groups. Text and attributes are escaped, so only the drawing's own tags match. */

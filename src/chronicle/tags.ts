@@ -175,6 +175,12 @@ export function tagWord(tag: Tag): string {
   return (tag.split('-').at(-1) ?? tag).toLowerCase();
 }
 
+/** Several events of a tag in words: `memory misses`. */
+export function severalOf(tag: Tag): string {
+  const { label, several = `${label.toLowerCase()}s` } = TAG_WORDS[tag];
+  return several;
+}
+
 /**
  * The tag that `word` most likely means, or undefined. Ignores case, blanks and underscores; beyond that, at most two
  * letters may differ.

@@ -16,7 +16,7 @@ export interface Scanner {
   hash: (text: string) => string;
 }
 
-const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
+export const NO_DECISIONS: Decisions = { salt: '', byHash: {} };
 
 /**
  * Findings of the class `must`, then those to review, each in order of appearance. A value is one finding, however often

@@ -60,6 +60,7 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeChronicles(config, 'hostile', { ...HOSTILE, 'notebooks/2026-06-01-markup.md': HOSTILE_NOTEBOOK });
     writeMemories(config, 'hostile', HOSTILE_MEMORIES);
     writeChronicles(config, 'hostile', HOSTILE_RECORD);
+    writeFileSync(join(config, 'session-chronicle/year-2026.md'), OWN_LINE);
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
   if (name === 'single') {
@@ -76,6 +77,10 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
+
+/** What the owner wrote about the year. */
+const OWN_LINE =
+  '# My year\r\n\r\n\u202eThe year of <script>window.harmed = true</script>\u001b[31m *carrots*, twice.\r\nNot shown.\r\n';
 
 /** A session in which nothing was logged. */
 const QUIET =

@@ -28,3 +28,39 @@ test('a year with few sessions has no page', async ({ page, sites }) => {
   const response = await page.goto(`${sites.single.url}/year/2026/`);
   expect(response?.status()).toBe(404);
 });
+
+test('the calendar begins in January, and a phone shows its last weeks', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/year/2026/`);
+  const days = page.getByRole('region', { name: 'Every day of it' });
+  const months = days.locator('.year-wide .calendar-month');
+  await expect(months.first()).toHaveText('2026');
+  await expect(months.last()).toHaveText('Nov');
+  await expect(days.locator('.year-narrow')).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(days.locator('.year-wide')).toBeHidden();
+  await expect(days.locator('.year-narrow .calendar-month').last()).toHaveText('Nov');
+});
+
+test('the owner’s own line opens the year, as plain text', async ({ quietPage: page }) => {
+  await page.goto('/year/2026/');
+  await expect(page.locator('.year-head p')).toHaveText(
+    'The year of <script>window.harmed = true</script>[31m *carrots*, twice.',
+  );
+  expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
+});
+
+test('has a card of 1200 by 630 with the numbers of the page, and nothing else', async ({ page, request, sites }) => {
+  await page.goto(`${sites.sample.url}/year/2026/`);
+  const card = page.getByRole('img', { name: /^2026: 68 sessions, / });
+  await card.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => card.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+    .toEqual([1200, 630]);
+  const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+  expect(shared).toBe(await card.getAttribute('src'));
+  const misses = await page.locator('.year-tags [data-tag="MEMORY-MISS"] strong').textContent();
+  await expect(card).toHaveAttribute('alt', new RegExp(`${misses} memory misses\\.$`));
+  const svg = await (await request.get(`${sites.sample.url}/year/2026/card.svg`)).text();
+  expect(svg).toContain('width="1200" height="630"');
+  expect(svg).not.toMatch(/larder|nestbox|tidemark|<a |href="\/|style=/);
+});

@@ -13,8 +13,8 @@ import {
 } from '#site/data.ts';
 import { conceptsOf } from '#src/archive/concepts.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
-import { isDivided } from '#src/archive/session-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
+import { isDivided } from '#src/archive/session-index.ts';
 import { yearsOf } from '#src/archive/year.ts';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';

@@ -8,6 +8,7 @@ import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { countedLane, lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { yearCard } from '#src/chart/year-card.ts';
 import { TAG_ORDER } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
@@ -41,6 +42,8 @@ export function drawFigure(figure: FigureData, edit: (text: string, what: string
       return lifelineFigure(figure, named);
     case 'tag-timeline':
       return timelineFigure(figure, named);
+    case 'year-card':
+      return yearCard(figure.figures);
     case 'miss-trend': {
       const { title, description } = trendWords(figure.trends);
       return memoryChart(figure.trends).named(title, description);

@@ -1,6 +1,6 @@
 import { applyEdits, editsFor } from '#src/redaction/edits.ts';
-import type { Fragment } from '#src/redaction/finding.ts';
-import { type Scanner, scan } from '#src/redaction/scan.ts';
+import type { Decisions, Fragment } from '#src/redaction/finding.ts';
+import { NO_DECISIONS, type Scanner, scan } from '#src/redaction/scan.ts';
 import type { PlannedFile } from './post.ts';
 import type { PreparedDraft } from './prepare-draft.ts';
 
@@ -23,19 +23,27 @@ export async function finalScan(
   { detectors, hash }: Scanner,
 ): Promise<Leak[]> {
   const fragments = files.flatMap(fragmentsOf);
-  const { decisions } = resolved.draft;
-  const found = await scan(fragments, { detectors, decisions, hash });
   const secrets = findings.filter(({ mayKeep, value }) => !mayKeep && value.length >= SHORTEST_KNOWN);
   return [
-    ...found
-      .filter(({ class: severity, decision }) => severity === 'must' && decision !== 'keep')
-      .flatMap(({ kind, places }) => places.map(({ place }) => ({ kind, place }))),
+    ...(await leaksOf(files, { detectors, hash }, resolved.draft.decisions)),
     ...secrets.flatMap((secret) =>
       fragments
         .filter((fragment) => editsFor(fragment, [secret]).length > 0)
         .map(({ place }) => ({ kind: secret.kind, place })),
     ),
   ];
+}
+
+/** The secrets and home paths in files to write, but for those that the owner keeps. */
+export async function leaksOf(
+  files: readonly PlannedFile[],
+  { detectors, hash }: Scanner,
+  decisions: Decisions = NO_DECISIONS,
+): Promise<Leak[]> {
+  const found = await scan(files.flatMap(fragmentsOf), { detectors, decisions, hash });
+  return found
+    .filter(({ class: severity, decision }) => severity === 'must' && decision !== 'keep')
+    .flatMap(({ kind, places }) => places.map(({ place }) => ({ kind, place })));
 }
 
 /**

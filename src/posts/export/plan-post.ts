@@ -84,8 +84,16 @@ function filesOf(rendered: RenderedPost, figures: readonly Figure[]): PlannedFil
   ];
 }
 
-/** A figure as SVG and PNG, light and dark. Each `path` is just the file name. */
+/** A figure as SVG and PNG, light and dark; a picture of a fixed size only light. Each `path` is just the file name. */
 function figureFiles({ name, drawing }: Figure): PlannedFile[] {
+  const { width } = drawing;
+  if (width !== null) {
+    const svg = standalone(drawing, { theme: 'light' });
+    return [
+      { path: `${name}.svg`, text: svg },
+      { path: `${name}.png`, svg, width },
+    ];
+  }
   return (['light', 'dark'] as const).flatMap((theme) => {
     const svg = standalone(drawing, { theme });
     const stem = theme === 'dark' ? `${name}-dark` : name;

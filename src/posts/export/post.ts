@@ -49,5 +49,5 @@ export interface RenderedPost {
   remarks: string[];
 }
 
-/** A file to export, relative to the blog's directory: its text, or the SVG to draw a PNG from. */
-export type PlannedFile = { path: string } & ({ text: string } | { svg: string });
+/** A file to export, relative to the blog's directory: its text, or the SVG to draw a PNG from, and how wide if not as usual. */
+export type PlannedFile = { path: string } & ({ text: string } | { svg: string; width?: number });

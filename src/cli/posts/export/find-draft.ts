@@ -15,7 +15,8 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
-interface Where {
+/** The archive, where drafts are, and what they are scanned with. */
+export interface Where {
   layout: Layout;
   archive: DraftArchive;
   scanContext: ScanContext;

@@ -8,18 +8,19 @@ import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot } from '#src/node/package-root.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 
-const WIDTH = 1600;
+/** The width of a figure in a post, in pixels. */
+const FIGURE = 1600;
 const FAMILY = 'Inter';
 const FONTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 /**
- * Draws an SVG file as PNG, 1600 pixels wide. Emoji are omitted, since Inter has none. Scripts that Inter does not cover
+ * Draws an SVG file as PNG, `width` pixels wide. Emoji are omitted, since Inter has none. Scripts that Inter does not cover
  * use fonts of this machine, or show as boxes. Throws CHRONICLE_NOT_INSTALLED if a package is missing.
  */
-export async function pngOf(svg: string): Promise<Uint8Array> {
+export async function pngOf(svg: string, width = FIGURE): Promise<Uint8Array> {
   const { Resvg, fontFiles } = await loaded();
   const picture = new Resvg(svg.replace(EMOJI, ''), {
-    fitTo: { mode: 'width', value: WIDTH },
+    fitTo: { mode: 'width', value: width },
     font: { fontFiles, loadSystemFonts: FOREIGN.test(svg), defaultFontFamily: FAMILY, sansSerifFamily: FAMILY },
   });
   return picture.render().asPng();

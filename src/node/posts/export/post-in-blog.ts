@@ -137,7 +137,7 @@ function isSameExport(one: ExportRecord, other: ExportRecord): boolean {
 
 async function bytesOf(planned: PlannedFile, pictures: Pictures): Promise<Uint8Array> {
   if ('text' in planned) return Buffer.from(planned.text);
-  const drawn = pictures.get(planned.svg) ?? (await pngOf(planned.svg));
+  const drawn = pictures.get(planned.svg) ?? (await pngOf(planned.svg, planned.width));
   pictures.set(planned.svg, drawn);
   return drawn;
 }

@@ -41,7 +41,7 @@ describe('pngOf', () => {
   });
 
   it('draws text', async () => {
-    const [none, some, other] = await Promise.all([file(''), file('IIII'), file('WWWW')].map(pngOf));
+    const [none, some, other] = await Promise.all([file(''), file('IIII'), file('WWWW')].map((svg) => pngOf(svg)));
     expect(
       none && some && other && new Set([none, some, other].map((png) => read(png).rows.toString('latin1'))).size,
     ).toBe(3);
