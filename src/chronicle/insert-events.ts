@@ -27,9 +27,11 @@ export interface InsertedEvent {
   tag: Tag;
   text: string;
   details: string;
-  /** Local day and `HH:MM`, in the time zone of the file's other events. */
+  /** Local day and `HH:MM`, in the time zone of the file's other events; an event without a time stays without. */
   date: string;
-  time: string;
+  time: string | null;
+  /** Where it belongs, as `YYYY-MM-DD HH:MM`, if it has no time of its own. */
+  moment?: string;
   /** The id of its record. */
   record: string;
 }
@@ -38,6 +40,13 @@ export interface Insertion {
   text: string;
   /** What was inserted, in file order. */
   inserted: InsertedEvent[];
+}
+
+export interface InsertOptions {
+  /** The id of an event in the text's encoding. */
+  idOf?: IdOf;
+  /** Whether an event with the words of a later one is inserted, after that one. */
+  areRepeatsKept?: boolean;
 }
 
 type IdOf = (tag: Tag, firstLine: string) => string;
@@ -57,10 +66,13 @@ interface Placed {
  *
  * An event goes after the last one that is not later. Where that would change the day of a later event, as it can between
  * events whose days do not ascend, it goes to the next place where it does not. An event with the words of a later one is
- * left out, since it would change that one's id. Takes text, or Latin-1 with events encoded the same way; `idOf` is the id
- * of an event in that encoding. Returns the text unchanged if it has no front matter or would get too large to be read.
+ * left out, since it would change that one's id. Takes text, or Latin-1 with events encoded the same way. Returns the text unchanged if it has no front matter or would get too large to be read.
  */
-export function insertEvents(text: string, events: readonly InsertedEvent[], idOf: IdOf = eventId): Insertion {
+export function insertEvents(
+  text: string,
+  events: readonly InsertedEvent[],
+  { idOf = eventId, areRepeatsKept = false }: InsertOptions = {},
+): Insertion {
   const unchanged = { text, inserted: [] };
   const body = readUnchecked(text);
   if (!body) return unchanged;
@@ -73,7 +85,9 @@ export function insertEvents(text: string, events: readonly InsertedEvent[], idO
     const block = blocks[i];
     return block ? [{ ...event, block }] : [];
   });
-  const placed = withoutSameWords(placesOf(wanted, existing), lastPlaces(text, structure, existing, idOf), idOf);
+  const last = lastPlaces(text, structure, existing, idOf);
+  const after = areRepeatsKept ? ({ tag, text }: InsertedEvent) => (last.get(idOf(tag, text)) ?? -1) + 1 : () => 0;
+  const placed = withoutSameWords(placesOf(wanted, existing, after), last, idOf);
   if (placed.length === 0) return unchanged;
   const edited = withRenewedCount(written(text, structure, existing, placed));
   if (edited.length > LARGEST_FILE || !isKept(existing, edited)) return unchanged;
@@ -81,7 +95,11 @@ export function insertEvents(text: string, events: readonly InsertedEvent[], idO
 }
 
 /** The place of each event, in file order. */
-function placesOf(events: readonly InsertedEvent[], existing: readonly Existing[]): Placed[] {
+function placesOf(
+  events: readonly InsertedEvent[],
+  existing: readonly Existing[],
+  after: (event: InsertedEvent) => number,
+): Placed[] {
   const timed = existing.flatMap(({ date, time }, index) =>
     time === null ? [] : [{ index, moment: `${date} ${time}` }],
   );
@@ -93,6 +111,7 @@ function placesOf(events: readonly InsertedEvent[], existing: readonly Existing[
     .map((event) => {
       for (let next = timed[passed]; next && next.moment <= momentOf(event); next = timed[++passed])
         before = Math.max(before, next.index + 1);
+      before = Math.max(before, after(event));
       // Events without a time belong to the one before them.
       while (existing[before]?.time === null) before++;
       while (!keepsDays(event, existing, before)) before++;
@@ -105,6 +124,7 @@ function keepsDays({ date, time }: InsertedEvent, existing: readonly Existing[],
   const next = existing[before];
   if (!next) return true;
   if (next.time === null) return false;
+  if (time === null) return true;
   return tick({ date, time }, next.block.event.date, next.time).date === next.date;
 }
 
@@ -147,9 +167,10 @@ function linesByPlace(placed: readonly Placed[], existing: readonly Existing[], 
       if (time !== null) clock = { date, time };
     }
     const lines = linesAt.get(before) ?? [];
-    lines.push(...formatEvent({ ...event, prefix: timePrefix(clock, event) }));
+    const { date, time } = event;
+    lines.push(...formatEvent({ ...event, prefix: time === null ? null : timePrefix(clock, { date, time }) }));
     linesAt.set(before, lines);
-    clock = { date: event.date, time: event.time };
+    if (time !== null) clock = { date, time };
   }
   return linesAt;
 }
@@ -200,6 +221,6 @@ function isSame(a: Existing | undefined, b: Body['events'][number]): boolean {
   );
 }
 
-function momentOf({ date, time }: Pick<InsertedEvent, 'date' | 'time'>): string {
-  return `${date} ${time}`;
+function momentOf({ date, time, moment }: Pick<InsertedEvent, 'date' | 'time' | 'moment'>): string {
+  return moment ?? `${date} ${time ?? ''}`;
 }

@@ -1,3 +1,4 @@
+import { adviceOnCopy, type SameSession } from './copies.ts';
 import { requiredKeys } from './fields.ts';
 import { POST_PROBLEMS, type ProblemText } from './post-problems.ts';
 import type { Tag } from './tags.ts';
@@ -138,10 +139,10 @@ const PROBLEMS = {
     message: `This code fence contains "${heading}", which appears nowhere else in the file.`,
     advice: 'If the fence was left open by mistake, close it above the heading. Until then, all of it is read as code.',
   }),
-  CHRONICLE_SAME_SESSION: (other: string) => ({
+  CHRONICLE_SAME_SESSION: (facts: SameSession) => ({
     effect: 'noted',
-    message: `Another file has the same session_id: ${other}`,
-    advice: 'Both are shown. Delete the copy, or give it its own id.',
+    message: `Another file is about the same session: ${facts.other}`,
+    advice: `The session is shown once. ${adviceOnCopy(facts)}`,
   }),
   CHRONICLE_LOST_EVENTS: (count: number, session: string) => ({
     effect: 'noted',
@@ -179,10 +180,10 @@ const PROBLEMS = {
     message: 'The front matter of this notebook has no session_id.',
     advice: 'Add a line such as "session_id: 3f6c2a10-…" between two lines of ---. The notebook is skipped until then.',
   }),
-  CHRONICLE_NOTEBOOK_TWICE: (other: string) => ({
+  CHRONICLE_NOTEBOOK_TWICE: (facts: SameSession) => ({
     effect: 'noted',
-    message: `Another file is a notebook of the same session: ${other}`,
-    advice: 'Move its notes there and delete this file. Only the other one is used.',
+    message: `Another file is a notebook of the same session: ${facts.other}`,
+    advice: adviceOnCopy(facts),
   }),
   CHRONICLE_NOTEBOOK_OF_NOBODY: (session: string) => ({
     effect: 'noted',
@@ -209,6 +210,13 @@ const PROBLEMS = {
     message: fault === null ? `No observation is named ${target}.` : `${target} can mean several: ${fault}.`,
     advice:
       'Name the observation as <session>#o-12ab34 in the line "Supersedes:", or delete the line. Until then it replaces nothing.',
+  }),
+  CHRONICLE_CONFLICT_COPY: (original: string, areLines: boolean) => ({
+    effect: 'noted',
+    message: `A file synchroniser left this second version of ${original}.`,
+    advice: areLines
+      ? 'Its lines are read with those of the other file, each once. Add the ones that are missing there, and delete this file.'
+      : 'It does not count as a memory here, but Claude Code may read it. Copy what you want to keep into the other file, and delete this one.',
   }),
   CHRONICLE_LEDGER_LINE: (fault: string) => ({
     effect: 'noted',

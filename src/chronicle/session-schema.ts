@@ -17,6 +17,7 @@ export const sessionSchema = z.object({
   name: z.string(),
   path: z.string(),
   machine: z.optional(z.string()),
+  copies: z.optional(z.custom<readonly string[]>()),
   digest: z.string(),
   chronicle: z.object({
     frontMatter: frontMatterSchema,

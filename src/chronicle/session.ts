@@ -8,7 +8,7 @@ import type { Problem } from './problem.ts';
 
 /** A chronicle in its file: the archive has one for each readable file. */
 export interface Session {
-  /** The session_id. Two files may share one by mistake; `project.slug` and `name` together are unique. */
+  /** The session_id. Files that share one are one session. */
   id: string;
   project: Project;
   /** The file name without its ending, unique in its project: `2026-03-24-cws-96-x-2`. */
@@ -31,6 +31,8 @@ export interface Session {
   problems: Problem[];
   /** True while the file is unreadable and this is its last good copy. */
   outdated: boolean;
+  /** Other files of the session, such as conflict copies, absolute. What they have more is in `chronicle`. Absent without any. */
+  copies?: readonly string[] | undefined;
 }
 
 /** A problem in a file, with the lines around it. */

@@ -90,6 +90,8 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['restore', lazy('put back events that an older copy overwrote', () => import('./archive/restore.ts'))],
+      ['join', lazy('join several files of one session', () => import('./archive/join.ts'))],
+      ['merge', lazy('join two versions of a file, for git', () => import('./archive/merge.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
       ['prune', lazy('delete chronicles of empty sessions', () => import('./forget/prune.ts'))],
     ]),

@@ -90,7 +90,7 @@ export function setHandoff(text: string, lines: string): string {
 }
 
 /** Adds lines at the end of a section, the first one below its heading with an empty line between. */
-function addBlock(text: string, title: string, block: string): string {
+export function addBlock(text: string, title: string, block: string): string {
   const eol = lineEnding(text);
   const written = `${block.replaceAll('\n', eol)}${eol}`;
   const structure = scanNotebook(text);

@@ -1,8 +1,10 @@
 import { dirname } from 'node:path';
+import type { Copy } from '#src/chronicle/copies.ts';
 import type { Problem } from '#src/chronicle/problem.ts';
 import type { Attention } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
+import { JoinCache, type Joining, rootOf } from './joined-files.ts';
 import type { Entry } from './listed-file.ts';
 
 /** A kind of file that belongs to a chronicle, in a folder next to it: facts, notebooks. */
@@ -11,12 +13,27 @@ export interface Companion<Value> {
   sessionOf(value: Value): string;
   /** The usual path of the file for the chronicle at this path. */
   pathOf(chroniclePath: string): string;
-  /** Orders several files of one session: the first is used. */
+  /** Orders several files of one session if none is at the usual path: the first is used. */
   compare(a: Value, b: Value): number;
-  /** The problem of a file that is not used, because of the file at `used`. */
-  twice(used: string): Problem;
+  /** The problem of a further file; null if it has none. */
+  twice(further: FurtherFile): Problem | null;
+  /** How several files are joined; without it, only the first is used. */
+  joining?: Joining<Value>;
   /** The problem of a file whose session has no chronicle here. */
   ofNobody(sessionId: string): Problem;
+}
+
+/** A file of a session that already has one of its kind. */
+export interface FurtherFile {
+  /** The path of the file that is shown. */
+  used: string;
+  session: string;
+  /** What it has more, where files are joined. */
+  copy: Copy;
+  /** Whether the file that is shown is in the owner's own archive. */
+  isOwn: boolean;
+  /** Whether both are in one archive. */
+  isCopy: boolean;
 }
 
 /** Finds the companions of sessions by session id within a project's directory. File names are only labels. */
@@ -24,10 +41,20 @@ export class CompanionFinder<Value> {
   readonly #companion: Companion<Value>;
   readonly #files: readonly StoredFile<Value>[];
   readonly #bySession = new Map<string, StoredFile<Value>[]>();
-  readonly #found = new Map<StoredFile<Value>, StoredFile<Value>>();
+  readonly #ownRoot: string;
+  readonly #cache: JoinCache<Value> | null;
+  readonly #found = new Map<StoredFile<Value>, { used: StoredFile<Value>; copy: Copy }>();
 
-  constructor(companion: Companion<Value>, files: readonly StoredFile<Value>[]) {
+  /** `ownRoot` is the directory of the owner's own projects. Joined files are kept in the cache. */
+  constructor(
+    companion: Companion<Value>,
+    files: readonly StoredFile<Value>[],
+    ownRoot: string,
+    cache: JoinCache<Value> | null = companion.joining ? new JoinCache(companion.joining) : null,
+  ) {
     this.#companion = companion;
+    this.#ownRoot = ownRoot;
+    this.#cache = cache;
     this.#files = files;
     for (const file of files) {
       const { value } = file.content;
@@ -39,13 +66,21 @@ export class CompanionFinder<Value> {
     }
   }
 
-  /** The file of the session with this id in the chronicle at this path. */
-  find(chroniclePath: string, id: string): StoredFile<Value> | undefined {
-    const files = this.#bySession.get(keyOf(dirname(chroniclePath), id)) ?? [];
-    const [used, ...others] = files.length > 1 ? this.#inOrder(files) : files;
+  /**
+   * The file of the session with this id in the chronicles at these paths, of which the first is shown. If several are joined,
+   * the result has the content of all.
+   */
+  find(chroniclePaths: readonly [string, ...string[]], id: string): StoredFile<Value> | undefined {
+    const directories = new Set(chroniclePaths.map((path) => dirname(path)));
+    const files = [...directories].flatMap((directory) => this.#bySession.get(keyOf(directory, id)) ?? []);
+    const [used, ...others] =
+      files.length > 1 ? this.#inOrder(files, this.#companion.pathOf(chroniclePaths[0])) : files;
     if (!used) return undefined;
-    for (const file of [used, ...others]) this.#found.set(file, used);
-    return used;
+    const joined = others.length === 0 ? null : this.#cache?.join([used, ...others].map(asSessionFile));
+    this.#found.set(used, { used, copy: NOTHING_MORE });
+    for (const [i, file] of others.entries()) this.#found.set(file, { used, copy: joined?.copies[i] ?? NOTHING_MORE });
+    if (!joined?.value) return used;
+    return { ...used, content: { ...used.content, value: joined.value, digest: joined.digest } };
   }
 
   /**
@@ -56,19 +91,45 @@ export class CompanionFinder<Value> {
     const waiting = new Set(unreadable.map(({ path }) => this.#companion.pathOf(path)));
     const unused = this.#files.flatMap((file) => {
       const { value } = file.content;
-      const used = this.#found.get(file);
-      if (value === null || used === file || (!used && waiting.has(file.path))) return [];
-      const { twice, ofNobody, sessionOf } = this.#companion;
-      const problem = used ? twice(used.path) : ofNobody(sessionOf(value));
-      return [{ path: file.path, problem, excerpt: [], session: null }];
+      const found = this.#found.get(file);
+      if (value === null || found?.used === file || (!found && waiting.has(file.path))) return [];
+      const { ofNobody, sessionOf } = this.#companion;
+      const problem = found ? this.#twice(file, sessionOf(value), found) : ofNobody(sessionOf(value));
+      return problem ? [{ path: file.path, problem, excerpt: [], session: null }] : [];
     });
     return [...attentionTo(this.#files), ...unused].sort((a, b) => compare(a.path, b.path));
   }
 
-  #inOrder(files: readonly StoredFile<Value>[]): StoredFile<Value>[] {
+  #twice({ path }: StoredFile<Value>, session: string, { used, copy }: { used: StoredFile<Value>; copy: Copy }) {
+    const root = companionRoot(used.path);
+    const isCopy = companionRoot(path) === root;
+    return this.#companion.twice({ used: used.path, session, copy, isOwn: root === this.#ownRoot, isCopy });
+  }
+
+  #inOrder(files: readonly StoredFile<Value>[], usual: string): StoredFile<Value>[] {
+    const first = this.#companion.joining ? files.find(({ path }) => path === usual) : undefined;
+    if (first)
+      return [
+        first,
+        ...this.#inOrder(
+          files.filter((file) => file !== first),
+          '',
+        ),
+      ];
     const order = (a: Value | null, b: Value | null) => (a === null || b === null ? 0 : this.#companion.compare(a, b));
     return files.toSorted((a, b) => order(a.content.value, b.content.value) || compare(a.path, b.path));
   }
+}
+
+const NOTHING_MORE: Copy = { path: '', added: 0, left: [] };
+
+function asSessionFile<Value>({ path, content }: StoredFile<Value>) {
+  return { path, digest: content.digest };
+}
+
+/** The root of an archive, from the path of a file in a folder next to its chronicles. */
+function companionRoot(path: string): string {
+  return rootOf(dirname(path));
 }
 
 function keyOf(directory: string, id: string): string {

@@ -49,6 +49,6 @@ export const factsCompanion: Companion<FactsHead> = {
   sessionOf: ({ session_id }) => session_id,
   pathOf: factsPath,
   compare: (a, b) => compare(b.harvested, a.harvested),
-  twice: (used) => problemAt('CHRONICLE_FACTS_TWICE', 1, 1, used),
+  twice: ({ used, isCopy }) => (isCopy ? problemAt('CHRONICLE_FACTS_TWICE', 1, 1, used) : null),
   ofNobody: (sessionId) => problemAt('CHRONICLE_FACTS_OF_NOBODY', 1, 1, sessionId),
 };

@@ -4,6 +4,7 @@ import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { copiedName } from '#src/project/conflict-copy.ts';
 import {
   CHRONICLE_FOLDER,
   INDEX_FILE,
@@ -57,7 +58,10 @@ const memoryIndexSource: Source<string> = {
 /** The proposals for a project's memories, decided or not. */
 const proposalSource: Source<Proposal[]> = {
   kind: 'proposal',
-  list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PROPOSALS_FILE },
+  list: {
+    folder: `*/${RECORDS_FOLDER}`,
+    isMember: (name) => name === PROPOSALS_FILE || copiedName(name) === PROPOSALS_FILE,
+  },
   isOfLines: true,
   parse: parseProposals,
 };
@@ -82,17 +86,37 @@ export const memorySources: readonly Source<unknown>[] = [
 export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[]): Attention[] {
   const directories = new Set(sessions.map(({ project }) => project.directory));
   const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
-  return attentionTo([
-    ...index.files(ledgerSource),
-    ...index.files(proposalSource),
-    ...index.files(pendingSource),
-    ...files.filter(({ directory }) => directories.has(directory)),
-  ]);
+  const shown = files.filter(({ directory }) => directories.has(directory));
+  const lines = [...index.files(ledgerSource), ...index.files(proposalSource)];
+  return [
+    ...attentionTo([...lines, ...index.files(pendingSource), ...shown]),
+    ...conflictCopies(lines, true),
+    ...conflictCopies(shown, false),
+  ];
+}
+
+/** The second versions that file synchronisers leave. A name alone is not enough: the first version must be there. */
+function conflictCopies(files: readonly StoredFile<unknown>[], areLines: boolean): Attention[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return files.flatMap(({ path, name }) => {
+    const original = originalOf(path, name, paths);
+    if (original === null) return [];
+    const problem = problemAt('CHRONICLE_CONFLICT_COPY', 1, 1, original, areLines);
+    return [{ path, problem, excerpt: [], session: null }];
+  });
+}
+
+function originalOf(path: string, name: string, paths: ReadonlySet<string>): string | null {
+  const copied = copiedName(name);
+  if (copied === null) return null;
+  const original = `${path.slice(0, path.length - name.length)}${copied}`;
+  return paths.has(original) ? original : null;
 }
 
 /**
  * The contents of the files with their projects. Ledger lines and proposals belong to the project of their session. If
- * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped.
+ * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped. What
+ * several archives or conflict copies have is taken once: a line by its id, a file by its name, from the first archive.
  */
 export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]): MemorySnapshot {
   const projectOf = new Map<string, Project>();
@@ -102,32 +126,54 @@ export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]
     projectOf.set(project.directory, project);
     projectOfSession.set(`${project.directory}\n${id}`, project);
   }
-  const ofSession = <Line extends { session_id: string }>(
+  const ofSession = <Line extends { id: string; session_id: string }>(
     entries: readonly StoredFile<Line[]>[],
-  ): (Line & { project: Project })[] =>
-    entries.flatMap(({ directory, good }) =>
-      (good?.value ?? []).flatMap((line) => {
+    isNewer: (line: Line, than: Line) => boolean,
+  ): (Line & { project: Project })[] => {
+    const lines = new Map<string, Line & { project: Project }>();
+    for (const { directory, good } of entries)
+      for (const line of good?.value ?? []) {
         const project = projectOfSession.get(`${directory}\n${line.session_id}`) ?? projectOf.get(directory);
-        return project ? [{ ...line, project }] : [];
-      }),
-    );
-  const files = index.files(memorySource).flatMap(({ directory, name, content, stamp }) => {
+        const key = `${directory}\n${line.id}`;
+        const known = lines.get(key);
+        if (project && (!known || isNewer(line, known))) lines.set(key, { ...line, project });
+      }
+    return [...lines.values()];
+  };
+  const memories = index.files(memorySource);
+  const paths = new Set(memories.map(({ path }) => path));
+  const files = firstOfEach(memories).flatMap(({ path, directory, name, content, stamp }) => {
     const project = projectOf.get(directory);
-    if (!project || !isFile(content)) return [];
+    if (!project || !isFile(content) || originalOf(path, name, paths) !== null) return [];
     const text = content.value ?? unreadText(faultOf(content));
     return [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }];
   });
-  const indexes = index.files(memoryIndexSource).flatMap(({ directory, content }) => {
+  const indexes = firstOfEach(index.files(memoryIndexSource)).flatMap(({ directory, content }) => {
     const project = projectOf.get(directory);
     if (!project || !isFile(content)) return [];
     return [content.value === null ? { project, text: '', fault: faultOf(content) } : { project, text: content.value }];
   });
   return {
-    changes: ofSession(index.files(ledgerSource)),
+    changes: ofSession(index.files(ledgerSource), () => false),
     files,
     indexes,
-    proposals: ofSession(index.files(proposalSource)),
+    proposals: ofSession(index.files(proposalSource), (line, than) => lastDecision(line) > lastDecision(than)),
   };
+}
+
+/** A project's files by their names, from the first archive that has them. */
+function firstOfEach<Value>(files: readonly StoredFile<Value>[]): StoredFile<Value>[] {
+  const first = new Map<string, StoredFile<Value>>();
+  for (const file of files) {
+    const key = `${file.directory}\n${file.name}`;
+    if (!first.has(key)) first.set(key, file);
+  }
+  return [...first.values()];
+}
+
+/** When somebody last decided about a proposal; empty if nobody did. */
+function lastDecision({ decided, undone }: Proposal): string {
+  return undone ?? decided ?? '';
 }
 
 /** Whether it is a file, readable or not. A directory or pipe with the name of a memory does not count. */

@@ -1,3 +1,4 @@
+import { leftWords } from '#src/chronicle/copies.ts';
 import { inspectNotebook } from '#src/chronicle/notebook/inspect-notebook.ts';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
@@ -6,6 +7,7 @@ import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/pa
 import type { Companion } from './companion-finder.ts';
 import { digest } from './digest.ts';
 import type { StoredFile } from './file-store.ts';
+import { NOTEBOOKS } from './joined-files.ts';
 import type { Source } from './source.ts';
 
 export type NotebookEntry = StoredFile<Notebook>;
@@ -25,11 +27,17 @@ function sizeOf({ notes, observations = [], handoff }: Notebook): number {
   return notes.length + observations.length + (handoff ? 1 : 0);
 }
 
-/** A notebook belongs to a session; of several files, the one that has most is used. */
+/** A notebook belongs to a session. Several files are joined to the one at the usual path, or to the one that has most. */
 export const notebookCompanion: Companion<Notebook> = {
   sessionOf: ({ sessionId }) => sessionId,
   pathOf: notebookPath,
   compare: (a, b) => sizeOf(b) - sizeOf(a),
-  twice: (used) => problemAt('CHRONICLE_NOTEBOOK_TWICE', 1, 1, used),
+  joining: NOTEBOOKS,
+  twice: ({ used, session, copy: { added, left }, isOwn, isCopy }) =>
+    added + left.length === 0 && !isCopy
+      ? null
+      : problemAt('CHRONICLE_NOTEBOOK_TWICE', left[0]?.line ?? 1, 1, {
+          ...{ other: used, session, added, left: leftWords(left), isOwn, isCopy },
+        }),
   ofNobody: (sessionId) => problemAt('CHRONICLE_NOTEBOOK_OF_NOBODY', 1, 1, sessionId),
 };

@@ -86,7 +86,7 @@ class DirectoryArchive implements Archive {
   constructor(options: ArchiveOptions) {
     const { roots, machines = NO_MACHINES, origin, owner, known } = options;
     this.#options = options;
-    this.#sessions = new SessionList(machines);
+    this.#sessions = new SessionList(roots[0] ?? '', machines);
     this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources], known);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])

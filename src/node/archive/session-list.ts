@@ -6,10 +6,11 @@ import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { CompanionFinder } from './companion-finder.ts';
 import { type FactsEntry, factsCompanion } from './facts-files.ts';
-import { type Entry, type ListedFile, listedFile } from './listed-file.ts';
+import { JoinCache, NOTEBOOKS } from './joined-files.ts';
+import { type Entry, listedFile } from './listed-file.ts';
 import { type NotebookEntry, notebookCompanion } from './notebook-files.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
-import { type Finding, SharedIds } from './shared-ids.ts';
+import { type CopyFinding, type ListedSession, SameSessions } from './same-sessions.ts';
 
 interface Finders {
   facts: CompanionFinder<FactsHead>;
@@ -19,14 +20,19 @@ interface Finders {
 /** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #machines: MachineNames;
-  readonly #sharedIds = new SharedIds();
+  readonly #ownRoot: string;
+  readonly #same: SameSessions;
+  readonly #notebooks = new JoinCache<Notebook>(NOTEBOOKS);
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
-  #listed: readonly ListedFile[] = [];
+  #listed: readonly ListedSession[] = [];
   #places: readonly Place[] = [];
   #facts = new Map<string, FactsEntry>();
 
-  constructor(machines: MachineNames) {
+  /** `ownRoot` is the directory of the owner's own projects. */
+  constructor(ownRoot: string, machines: MachineNames) {
+    this.#ownRoot = ownRoot;
+    this.#same = new SameSessions(ownRoot);
     this.#machines = machines;
   }
 
@@ -35,19 +41,20 @@ export class SessionList {
     facts: readonly FactsEntry[],
     notebooks: readonly NotebookEntry[],
   ): { sessions: Session[]; attention: Attention[] } {
-    const listed = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
+    const files = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
+    const { sessions: listed, findings } = this.#same.find(files);
     if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
     this.#listed = listed;
-    const shared = this.#sharedIds.find(listed);
     const finders: Finders = {
-      facts: new CompanionFinder(factsCompanion, facts),
-      notebooks: new CompanionFinder(notebookCompanion, notebooks),
+      facts: new CompanionFinder(factsCompanion, facts, this.#ownRoot),
+      notebooks: new CompanionFinder(notebookCompanion, notebooks, this.#ownRoot, this.#notebooks),
     };
     this.#facts = new Map();
-    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, shared, finders));
+    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, finders));
+    this.#notebooks.settle();
     const unreadable = all.filter(({ good }) => good === null);
     const companions = Object.values(finders).flatMap((finder) => finder.attention(unreadable));
-    return { sessions, attention: [...this.#attention(all, shared), ...companions] };
+    return { sessions, attention: [...this.#attention(all, findings), ...companions] };
   }
 
   /** The facts file of the session with the chronicle at this path. */
@@ -55,23 +62,24 @@ export class SessionList {
     return this.#facts.get(path);
   }
 
-  #sessionAt({ index, project, name }: Place, shared: ReadonlyMap<Entry, Finding>, finders: Finders): Session[] {
+  #sessionAt({ index, project, name }: Place, finders: Finders): Session[] {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
-    const sharedId = shared.get(entry);
-    const problems = sharedId ? [...entry.content.problems, sharedId.problem] : entry.content.problems;
+    const copies = item.copies.map(({ path }) => path);
+    const paths: [string, ...string[]] = [entry.path, ...copies];
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const facts = finders.facts.find(entry.path, id);
-    const notebook = finders.notebooks.find(entry.path, id)?.content;
+    const facts = finders.facts.find(paths, id);
+    const notebook = finders.notebooks.find(paths, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
     const machine = machineOf(entry.path, this.#machines);
     const session = {
       ...{ id, project, name, path: entry.path, ...(machine !== '' && { machine }), digest, chronicle },
       ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
       ...(notebook?.value && { notebook: notebook.value, notebookDigest: notebook.digest }),
-      ...{ problems, outdated },
+      ...{ problems: entry.content.problems, outdated },
+      ...(copies.length > 0 && { copies }),
     };
     if (before && isSame(before, session)) return [before];
     this.#sessions.set(entry, session);
@@ -87,17 +95,19 @@ export class SessionList {
     return places.map((place) => ({ ...place, project: kept.get(place.project) ?? place.project }));
   }
 
-  #attention(entries: readonly Entry[], shared: ReadonlyMap<Entry, Finding>): Attention[] {
+  #attention(entries: readonly Entry[], copies: ReadonlyMap<Entry, CopyFinding>): Attention[] {
     const attention: Attention[] = [];
     for (const entry of entries) {
       const { path, content } = entry;
-      const findings = content.problems.map((problem, i) => ({ problem, excerpt: content.excerpts[i] ?? [] }));
-      const sharedId = shared.get(entry);
-      if (sharedId) findings.push(sharedId);
-      if (findings.length === 0) continue;
-      const listed = entry.good ? this.#sessions.get(entry) : undefined;
+      const copy = copies.get(entry);
+      if (content.problems.length === 0 && !copy) continue;
+      const listed = entry.good ? this.#sessions.get(copy?.main ?? entry) : undefined;
       const session = listed ? { project: listed.project.slug, name: listed.name } : null;
-      for (const { problem, excerpt } of findings) attention.push({ path, problem, excerpt, session });
+      for (const [i, problem] of content.problems.entries())
+        attention.push({ path, problem, excerpt: content.excerpts[i] ?? [], session });
+      if (!copy) continue;
+      const { problem, excerpt, command } = copy;
+      attention.push({ path, problem, excerpt, ...(command !== undefined && { command }), session });
     }
     return attention.sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
   }
@@ -111,6 +121,7 @@ function isSame(a: Session, b: Session): boolean {
     a.project === b.project &&
     a.name === b.name &&
     a.outdated === b.outdated &&
+    (a.copies ?? []).join('\n') === (b.copies ?? []).join('\n') &&
     a.problems.length === b.problems.length &&
     a.problems.every((problem, index) => problem === b.problems[index])
   );

@@ -57,7 +57,9 @@ export function addEvents(path: string, { found, placed, prompts, ...writing }: 
     const merged = mergeWithLogged(fresh, confirmedEvents(body, writing.zone));
     evidence = merged.evidence;
     const written = merged.events.flatMap((event) => writtenFoundEvent(event, writing) ?? []);
-    const insertion = insertEvents(latin1, written.map(asLatin1), (tag, line) => eventId(tag, fromLatin1(line), sha1));
+    const insertion = insertEvents(latin1, written.map(asLatin1), {
+      idOf: (tag, line) => eventId(tag, fromLatin1(line), sha1),
+    });
     for (const event of insertion.inserted) added.set(event.record, event);
     return withRenewedPrompts(insertion.text, prompts);
   });

@@ -1,13 +1,13 @@
 /** Which records of the index pass a query's filters, as `admits` says of a record (src/search/facets.ts). */
 import { TAGS } from '#src/chronicle/tags.ts';
-import { admitsKind, admitsObservation, isAboutObservations } from '#src/search/facets.ts';
 import type { MachineNames } from '#src/project/machines.ts';
+import { admitsKind, admitsObservation, isAboutObservations } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { type AboutObservation, RECORD_KINDS } from '#src/search/record.ts';
 import { type Columns, Days } from './columns.ts';
 import type { Database } from './sqlite.ts';
-import { onMachines, oneOf, type Where } from './where.ts';
+import { oneOf, onMachines, type Where } from './where.ts';
 
 export type Admits = (key: number) => boolean;
 

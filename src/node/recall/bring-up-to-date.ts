@@ -1,34 +1,28 @@
 /** Brings the index up to date with the archive's files: only what changed is read. */
 import { dirname } from 'node:path';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { FactsHead } from '#src/facts/facts.ts';
-import type { Project } from '#src/project/project.ts';
-import { type Companion, CompanionFinder } from '../archive/companion-finder.ts';
+import { factsDirectory, notebooksDirectory } from '#src/project/paths.ts';
 import { factsCompanion } from '../archive/facts-files.ts';
 import type { StoredFile } from '../archive/file-store.ts';
-import { type PlacedFile, placedFile } from '../archive/listed-file.ts';
+import type { PlacedFile } from '../archive/listed-file.ts';
 import { notebookCompanion } from '../archive/notebook-files.ts';
 import { placesOf } from '../archive/placement.ts';
-import { type FileContent, type Probe, probe, readSource, type Stamp } from '../archive/read-source.ts';
-import { readFacts } from '../facts/facts-file.ts';
+import { type FileContent, readSource, type Stamp } from '../archive/read-source.ts';
 import { type ChangedFile, type Changes, SOURCES } from './changed-files.ts';
 import { asParsed } from './parsed-files.ts';
+import { asStored, inOrder, sessionOf, storedFile } from './read-session.ts';
 import { FILE_KINDS } from './schema.ts';
-import { type ReadSession, SessionRows } from './session-rows.ts';
+import { SessionRows } from './session-rows.ts';
 import type { Database } from './sqlite.ts';
-
-const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
 
 /**
  * Applies changes in one transaction: after a crash in between, the index is as it was. `hasTime` if nobody waits for it. Never
- * changes a file of the archive.
+ * changes a file of the archive. `ownRoot` is the directory of the owner's own projects.
  */
-export function applyChanges(database: Database, changes: Changes, hasTime: boolean): void {
+export function applyChanges(database: Database, changes: Changes, ownRoot: string, hasTime: boolean): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    new Update(database).apply(changes, hasTime);
+    new Update(database, ownRoot).apply(changes, hasTime);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
@@ -39,21 +33,21 @@ export function applyChanges(database: Database, changes: Changes, hasTime: bool
 class Update {
   readonly #database: Database;
   readonly #rows: SessionRows;
+  readonly #ownRoot: string;
   /** Whether sessions were added or removed, or may belong elsewhere now. */
   #isMoved = false;
 
-  constructor(database: Database) {
+  constructor(database: Database, ownRoot: string) {
     this.#database = database;
+    this.#ownRoot = ownRoot;
     this.#rows = new SessionRows(database);
   }
 
   apply({ changed, gone, folders }: Changes, hasTime: boolean): void {
-    /** The sessions to read again, by the directory of their chronicle. */
-    const stale = new Map<string, Set<string>>();
-    const touch = (chronicles: string, session: string) => {
-      if (session === '') return;
-      const ids = stale.get(chronicles) ?? new Set();
-      stale.set(chronicles, ids.add(session));
+    /** The ids of the sessions to read again. */
+    const stale = new Set<string>();
+    const touch = (session: string) => {
+      if (session !== '') stale.add(session);
     };
     const files = this.#database.prepare('SELECT key, kind, session, digest FROM files WHERE path = ?');
     const forget = this.#database.prepare('DELETE FROM files WHERE path = ?');
@@ -63,7 +57,7 @@ class Update {
       forget.run(path);
       if (before) forgetParsed.run(before.key ?? null);
       if (Number(before?.kind) === FILE_KINDS.chronicle) this.#remove(path);
-      touch(chroniclesOf(path, Number(before?.kind)), String(before?.session ?? ''));
+      touch(String(before?.session ?? ''));
     }
     const columns = 'folder, kind, session, digest, size, mtime, ctime, ino, settled';
     const add = this.#database.prepare(`INSERT INTO files (${columns}, path) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
@@ -95,19 +89,17 @@ class Update {
       const { lastInsertRowid } = (before ? update : add).run(...values);
       if (before && before.digest === digest && digest !== '') continue;
       (before ? updateParsed : addParsed).run(asParsed(content), before?.key ?? lastInsertRowid);
-      const chronicles = chroniclesOf(file.path, kind);
-      touch(chronicles, String(before?.session ?? ''));
-      if (chronicle) {
-        this.#write(chronicle, chronicles);
+      touch(String(before?.session ?? ''));
+      if (chronicle && this.#chronicles(session).length === 1) {
+        this.#write([chronicle]);
         written.add(file.path);
-      } else if (file.kind === 'chronicle') this.#remove(file.path);
-      else touch(chronicles, session);
+      } else if (file.kind === 'chronicle') {
+        this.#remove(file.path);
+        touch(session);
+      } else touch(session);
     }
     this.#noteFolders(folders);
-    for (const [chronicles, sessions] of stale)
-      for (const id of sessions)
-        for (const path of this.#paths(chronicles, id, FILE_KINDS.chronicle))
-          if (!written.has(path)) this.#readAgain(path, chronicles);
+    for (const id of stale) this.#readAgain(this.#chronicles(id), written);
     this.#rows.flush(hasTime);
     if (this.#isMoved) this.#place();
   }
@@ -115,6 +107,11 @@ class Update {
   #remove(path: string): void {
     this.#rows.remove(path);
     this.#isMoved = true;
+  }
+
+  /** Removes the session in a file that is shown with another one. */
+  #forget(path: string): void {
+    if (this.#database.prepare('SELECT 1 FROM sessions WHERE path = ?').get(path)) this.#remove(path);
   }
 
   #noteFolders(folders: ReadonlyMap<string, Stamp | null>): void {
@@ -131,20 +128,32 @@ class Update {
     return paths.all(folder, session, kind).map(({ path }) => String(path));
   }
 
-  #readAgain(path: string, chronicles: string): void {
-    const file = storedFile<Chronicle>(path, SOURCES.chronicle);
-    if (file?.content.value) this.#write(file, chronicles);
-    else this.#remove(path);
+  /** The chronicles of a session. */
+  #chronicles(session: string): string[] {
+    const paths = this.#database.prepare(`SELECT path FROM files WHERE session = ? AND kind = ${FILE_KINDS.chronicle}`);
+    return paths.all(session).map(({ path }) => String(path));
   }
 
-  /** Writes the session of a chronicle with what belongs to it. */
-  #write(file: StoredFile<Chronicle>, chronicles: string): void {
-    const chronicle = file.content.value;
-    if (!chronicle) return;
-    const placed = placedFile(file, chronicle);
-    const read = sessionOf(file, chronicle, placed, {
-      facts: this.#paths(`${chronicles}/facts`, placed.id, FILE_KINDS.facts),
-      notebooks: this.#paths(`${chronicles}/notebooks`, placed.id, FILE_KINDS.notebook),
+  /** Reads the chronicles of a session again, unless it has one that was just written. */
+  #readAgain(paths: readonly string[], written: ReadonlySet<string>): void {
+    if (paths.length === 1 && written.has(paths[0] ?? '')) return;
+    const read = paths.map((path) => ({ path, file: storedFile<Chronicle>(path, SOURCES.chronicle) }));
+    for (const { path, file } of read) if (!file?.content.value) this.#remove(path);
+    this.#write(read.flatMap(({ file }) => (file?.content.value ? [file] : [])));
+  }
+
+  /** Writes the session of these chronicles with what belongs to it. */
+  #write(files: readonly StoredFile<Chronicle>[]): void {
+    const [main, ...copies] = inOrder(files, this.#ownRoot);
+    if (!main) return;
+    for (const { file } of copies) this.#forget(file.path);
+    const { file, placed } = main;
+    const folders = new Set([main, ...copies].map((each) => dirname(each.file.path)));
+    const inFolders = (below: (folder: string) => string, kind: number) =>
+      [...folders].flatMap((folder) => this.#paths(below(folder), placed.id, kind));
+    const read = sessionOf([main, ...copies], {
+      facts: inFolders(factsDirectory, FILE_KINDS.facts),
+      notebooks: inFolders(notebooksDirectory, FILE_KINDS.notebook),
     });
     const known = this.#database
       .prepare('SELECT id, directory, cwd, started FROM sessions WHERE path = ?')
@@ -175,12 +184,6 @@ class Update {
   }
 }
 
-/** The directory of the chronicles that a file belongs to. */
-function chroniclesOf(path: string, kind: number): string {
-  const folder = dirname(path);
-  return kind === FILE_KINDS.chronicle ? folder : dirname(folder);
-}
-
 interface ReadFile {
   /** The session that it belongs to; empty if it cannot be used. */
   session: string;
@@ -208,59 +211,4 @@ function readFile<Value>(
 ): ReadFile | null {
   const content = readSource(path, found, source);
   return content && { session: content.value === null ? '' : sessionIn(content.value), content };
-}
-
-interface Companions {
-  facts: readonly string[];
-  notebooks: readonly string[];
-}
-
-/** Reads a session from its files; null if its chronicle cannot be read. */
-export function readSession(path: string, companions: Companions): ReadSession | null {
-  const file = storedFile<Chronicle>(path, SOURCES.chronicle);
-  const chronicle = file?.content.value;
-  if (!file || !chronicle) return null;
-  return sessionOf(file, chronicle, placedFile(file, chronicle), companions);
-}
-
-function sessionOf(
-  { path, content }: StoredFile<Chronicle>,
-  chronicle: Chronicle,
-  placed: PlacedFile,
-  companions: Companions,
-): ReadSession {
-  const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, path, placed.id);
-  const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, path, placed.id);
-  const whole = facts ? readFacts(facts.path).facts : null;
-  const session: Session = {
-    ...{ id: placed.id, project: NOWHERE, name: placed.stem, path, digest: content.digest, chronicle },
-    ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
-    ...(notebook?.content.value && { notebook: notebook.content.value, notebookDigest: notebook.content.digest }),
-    ...{ problems: content.problems, outdated: false },
-  };
-  return { session, facts: whole, placed };
-}
-
-function companionOf<Value extends FactsHead | Notebook>(
-  companion: Companion<Value>,
-  paths: readonly string[],
-  source: Parameters<typeof readSource<Value>>[2],
-  chronicle: string,
-  id: string,
-): StoredFile<Value> | undefined {
-  const files = paths.flatMap((path) => storedFile<Value>(path, source) ?? []);
-  return new CompanionFinder(companion, files).find(chronicle, id);
-}
-
-function storedFile<Value>(path: string, source: Parameters<typeof readSource<Value>>[2]): StoredFile<Value> | null {
-  const found = probe(path, Date.now());
-  const content = found && readSource(path, found, source);
-  return found && content ? asStored(path, found, content) : null;
-}
-
-function asStored<Value>(path: string, { stamp }: Probe, content: FileContent<Value>): StoredFile<Value> {
-  const folder = dirname(path);
-  const directory = folder.split('/').at(-2) ?? '';
-  const good = content.value === null ? null : content;
-  return { path, directory, name: path.slice(folder.length + 1), stamp, content, good };
 }

@@ -20,7 +20,7 @@ const LEAST_WORN = 10_000;
 const CACHE = 8000;
 
 export interface OpenOptions {
-  /** Absolute directories with the archive's projects. */
+  /** Absolute directories with the archive's projects, the owner's own first. */
   roots: readonly string[];
   now: number;
   /** Checks all files, even of a large archive. */
@@ -49,7 +49,7 @@ export function openIndex(layout: Layout, options: OpenOptions): Database | NoIn
       const changes = changesIn(database, options.roots, lookOf(layout, options));
       const lacking = changes.changed.filter(({ isDoubtful = false }) => !isDoubtful).length;
       if (lacking > (options.most ?? Number.POSITIVE_INFINITY)) return closed(database, 'behind');
-      if (hasChanges(changes)) applyChanges(database, changes, options.whole ?? false);
+      if (hasChanges(changes)) applyChanges(database, changes, options.roots[0] ?? '', options.whole ?? false);
       if (isLastTry || !options.whole || !isWorn(database)) return database;
       closed(database, 'unusable');
       deleteIndex(layout);

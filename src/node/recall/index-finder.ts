@@ -11,12 +11,11 @@ import type { Found, FoundRecord } from '#src/recall/found.ts';
 import type { Scored } from '#src/recall/rank.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
-import { noteOn } from '../archive/shared-ids.ts';
-import { readSession } from './bring-up-to-date.ts';
 import { Columns, hashOf } from './columns.ts';
 import type { Finder, ListedCard, ListFilter } from './finder.ts';
 import { rankIndex } from './rank-index.ts';
 import { NEWEST_FIRST } from './read-records.ts';
+import { readSession } from './read-session.ts';
 import { FILE_KINDS } from './schema.ts';
 import { searchIndex } from './search-index.ts';
 import { atOnce, type Database } from './sqlite.ts';
@@ -24,8 +23,7 @@ import { onMachines, type Where } from './where.ts';
 
 /** So many sessions are looked through for the last one with something to show. */
 const LATEST = 100;
-const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s.branch, s.task, s.card, s.start,
-  (SELECT count(*) FROM sessions other WHERE other.id = s.id) > 1 AS shared`;
+const CARD = `s.key, s.path, s.id, s.slug, s.project, s.name, s.date, s.title, s.branch, s.task, s.card, s.start`;
 
 /** Finds with the index. */
 export class IndexFinder implements Finder {
@@ -110,12 +108,12 @@ export class IndexFinder implements Finder {
   }
 
   sessionAt(path: string): Session | null {
-    const rows = this.#database.prepare('SELECT path, id, project, name FROM sessions WHERE path = ?').all(path);
+    const rows = this.#database.prepare('SELECT path, copies, project, name FROM sessions WHERE path = ?').all(path);
     return this.#read(rows)[0] ?? null;
   }
 
   sessionsWith(id: { record: string } | { session: string }): Session[] {
-    const columns = 'path, id, project, name';
+    const columns = 'path, copies, project, name';
     const rows =
       'record' in id
         ? this.#database
@@ -141,13 +139,10 @@ export class IndexFinder implements Finder {
 
   /** Reads sessions from their files. */
   #read(rows: readonly Record<string, unknown>[]): Session[] {
-    const twin = this.#database.prepare('SELECT path FROM sessions WHERE id = ? AND path <> ? ORDER BY path');
-    return rows.flatMap(({ path, id, project, name }): Session[] => {
-      const read = readSession(String(path), this.#companionsOf(String(path)));
+    return rows.flatMap(({ path, copies, project, name }): Session[] => {
+      const paths: [string, ...string[]] = [String(path), ...JSON.parse(String(copies))];
+      const read = readSession(paths, this.#companionsOf(paths));
       if (!read) return [];
-      const other = twin.get(String(id), String(path))?.path;
-      if (other !== undefined)
-        read.session.problems = [...read.session.problems, noteOn(String(path), String(other)).problem];
       const machine = machineOf(String(path), this.#machines);
       const named = { project: JSON.parse(String(project)), name: String(name), ...(machine !== '' && { machine }) };
       const session = { ...read.session, ...named };
@@ -179,15 +174,15 @@ export class IndexFinder implements Finder {
     this.#database.close();
   }
 
-  #companionsOf(path: string): { facts: string[]; notebooks: string[] } {
+  #companionsOf(paths: readonly string[]): { facts: string[]; notebooks: string[] } {
     const found = this.#database.prepare(
       'SELECT path FROM files WHERE folder = ? AND kind = ? AND session = (SELECT session FROM files WHERE path = ?)',
     );
-    const of = (folder: string, kind: number) => found.all(folder, kind, path).map((row) => String(row.path));
-    return {
-      facts: of(dirname(factsPath(path)), FILE_KINDS.facts),
-      notebooks: of(dirname(notebookPath(path)), FILE_KINDS.notebook),
+    const of = (folderOf: (path: string) => string, kind: number) => {
+      const folders = new Set(paths.map((path) => dirname(folderOf(path))));
+      return [...folders].flatMap((folder) => found.all(folder, kind, paths[0] ?? '').map((row) => String(row.path)));
     };
+    return { facts: of(factsPath, FILE_KINDS.facts), notebooks: of(notebookPath, FILE_KINDS.notebook) };
   }
 
   /** The edited files that may be meant, by session. SQLite ignores the case of ASCII only. */
@@ -229,7 +224,7 @@ function whereOf({ projects, since, until, on, machine }: ListFilter, machines: 
 }
 
 function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCard & { key: number } {
-  const { key, path, id, project, name, date, title, branch, task, card, start, shared } = row;
+  const { key, path, id, project, name, date, title, branch, task, card, start } = row;
   const machine = machineOf(String(path), machines);
   const rest = JSON.parse(String(card)) as Pick<
     SessionCard,
@@ -252,7 +247,7 @@ function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCa
       events: rest.events,
       candidates: rest.candidates,
     },
-    ...{ summary: rest.summary, problems: rest.problems + Number(shared), figures: rest.figures },
+    ...{ summary: rest.summary, problems: rest.problems, figures: rest.figures },
     hasContent: rest.hasContent,
   };
 }

@@ -2,7 +2,7 @@
 import type { Layout } from '#src/project/paths.ts';
 import { type FileContent, isSameFile, type KnownFiles, type Stamp } from '../archive/read-source.ts';
 import { indexPath, RECALL_VERSION } from './schema.ts';
-import { type Database, sqliteModule, type Statement } from './sqlite.ts';
+import { type Database, type Statement, sqliteModule } from './sqlite.ts';
 
 type Parsed = Omit<FileContent<unknown>, 'digest'>;
 

@@ -10,7 +10,7 @@ import type { Layout } from '#src/project/paths.ts';
  * makes of a file needs a new version. Each version has a file of its own, so that two versions of the program do not undo each other's work;
  * `index-file.ts` deletes those of earlier ones.
  */
-export const RECALL_VERSION = 4;
+export const RECALL_VERSION = 5;
 
 /** The file of this version's index. */
 export function indexPath({ recall }: Pick<Layout, 'recall'>): string {
@@ -57,10 +57,12 @@ CREATE TABLE parsed (
   content TEXT NOT NULL
 );
 
--- One row a chronicle that can be read.
+-- One row a session: the chronicle that it is shown under (src/node/archive/joined-files.ts).
 CREATE TABLE sessions (
   key INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
+  -- The other chronicles of the session, in the order in which they are joined, as JSON.
+  copies TEXT NOT NULL,
   id TEXT NOT NULL,
   -- What decides its project and name, which depend on all other sessions.
   directory TEXT NOT NULL,

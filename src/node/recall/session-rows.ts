@@ -40,12 +40,12 @@ export class SessionRows {
     this.#days = new Days(database);
     this.#known = prepare('SELECT key, first, records FROM sessions WHERE path = ?');
     const columns =
-      'id, directory, cwd, started, stem, date, title, branch, task, transcripts, card, start, first, records';
+      'copies, id, directory, cwd, started, stem, date, title, branch, task, transcripts, card, start, first, records';
     this.#insertSession = prepare(
-      `INSERT INTO sessions (path, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sessions (path, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
     this.#updateSession = prepare(
-      `UPDATE sessions SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`,
+      `UPDATE sessions SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`,
     );
     this.#deleteSession = prepare('DELETE FROM sessions WHERE key = ?');
     this.#deleteRecords = prepare('DELETE FROM records WHERE key >= ? AND key < ?');
@@ -66,7 +66,7 @@ export class SessionRows {
     const records = recordsOf(session, facts);
     const first = this.#columns.next;
     const values = [
-      ...[id, directory, cwd ?? null, started, stem, date, title, branch, task],
+      ...[JSON.stringify(session.copies ?? []), id, directory, cwd ?? null, started, stem, date, title, branch, task],
       ...[transcripts, JSON.stringify(card), start, first, records.length],
     ];
     if (known !== null) this.#updateSession.run(...values, path);

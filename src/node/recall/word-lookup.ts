@@ -1,6 +1,6 @@
 /** Finds parts and words of the index and where they occur. */
 import { foldedWord, singleWithin, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { eachRecord, type Occurrences, listNumber } from '#src/recall/occurrences.ts';
+import { eachRecord, listNumber, type Occurrences } from '#src/recall/occurrences.ts';
 import { LONGEST_STEMMED, LONGEST_TOKEN } from '#src/recall/tokens.ts';
 import { type FoldedText, hasWord } from '#src/search/words.ts';
 import { Columns, hashOf } from './columns.ts';

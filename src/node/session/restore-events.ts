@@ -18,7 +18,7 @@ export function restoreEvents(path: string, acknowledged: readonly Acknowledged[
     if (lost.length === 0) return latin1;
     // An event that was there before gets its number among equal ones back, so equal words keep none out.
     let unique = 0;
-    const { text, inserted } = insertEvents(latin1, lost.map(asLatin1), () => String(unique++));
+    const { text, inserted } = insertEvents(latin1, lost.map(asLatin1), { idOf: () => String(unique++) });
     if (inserted.length === lost.length) return text;
     throw new ChronicleError(
       'CHRONICLE_NOT_RESTORED',

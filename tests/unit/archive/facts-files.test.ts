@@ -49,7 +49,7 @@ describe('openArchive, facts', () => {
   it('finds facts by session id within the project, whatever the file is called', () => {
     const root = temporaryDirectory();
     put(root, CHRONICLE, chronicleText());
-    put(root, `-home-me-larder/chronicle/${NAME}.md`, chronicleText({ cwd: '/home/me/larder' }));
+    put(root, `-home-me-larder/chronicle/${NAME}.md`, chronicleText({ id: 'another', cwd: '/home/me/larder' }));
     putFacts(root, someFacts(), `${TIDEMARK}/chronicle/facts/renamed.json`);
     const { snapshot } = open(root);
     expect(namesOf(snapshot)).toEqual([`tidemark/${NAME}`, `larder/${NAME}`]);

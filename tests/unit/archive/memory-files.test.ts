@@ -52,6 +52,39 @@ function archiveOf(files: Record<string, string>): string {
 }
 
 describe('openArchive, on memories', () => {
+  it('takes what conflict copies and other archives have once, and names the copies', () => {
+    const root = archiveOf({
+      [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line(),
+      [`${DIRECTORY}/chronicle/memory-ledger (conflicted copy).jsonl`]: line() + line({ id: 'l-2' }),
+      [PROPOSALS]: proposal() + proposal({ id: 'p-222222' }),
+      [PROPOSALS.replace('.jsonl', '.sync-conflict-20260102-120000-ABC.jsonl')]:
+        proposal({ state: 'skipped', decided: '2026-03-26T08:00:00Z' }) + proposal({ id: 'p-333333' }),
+      [`${DIRECTORY}/memory/feedback_a.md`]: 'A',
+      [`${DIRECTORY}/memory/feedback_a (conflicted copy).md`]: 'B',
+      [`${DIRECTORY}/memory/feedback_b (conflict resolution).md`]: 'A name of its own',
+    });
+    const backup = temporaryDirectory();
+    put(backup, `${DIRECTORY}/chronicle/memory-ledger.jsonl`, line());
+    put(backup, `${DIRECTORY}/memory/feedback_a.md`, 'Older');
+    const { memory, attention } = open([root, backup]).snapshot;
+    expect(memory.changes.map(({ id }) => id)).toEqual(['l-1', 'l-2']);
+    expect(memory.proposals.map(({ id, state }) => [id, state])).toEqual([
+      ['p-12150d', 'skipped'],
+      ['p-222222', 'open'],
+      ['p-333333', 'open'],
+    ]);
+    expect(memory.files.map(({ file, text }) => [file, text.raw]).sort()).toEqual([
+      ['feedback_a.md', 'A'],
+      ['feedback_b (conflict resolution).md', 'A name of its own'],
+    ]);
+    expect(codesOf({ ...open([root, backup]).snapshot }).sort()).toEqual([
+      'feedback_a (conflicted copy).md CHRONICLE_CONFLICT_COPY',
+      'memory-ledger (conflicted copy).jsonl CHRONICLE_CONFLICT_COPY',
+      'proposals.sync-conflict-20260102-120000-ABC.jsonl CHRONICLE_CONFLICT_COPY',
+    ]);
+    expect(attention[0]?.problem.advice).toMatch(/delete/);
+  });
+
   it('reads every ledger of a project, and gives its lines the project', () => {
     const root = archiveOf({
       [`${DIRECTORY}/chronicle/memory-ledger.jsonl`]: line(),
@@ -108,11 +141,12 @@ describe('openArchive, on memories', () => {
     const root = archiveOf({});
     const broken = (good: string) =>
       Buffer.concat([Buffer.from(good), Buffer.from([0x22, 0xff, 0x0a]), Buffer.from(good)]);
-    put(root, PROPOSALS, broken(proposal({ reason: 'Für später.' })));
+    const later = proposal({ id: 'p-222222', reason: 'Später.' });
+    put(root, PROPOSALS, Buffer.concat([broken(proposal({ reason: 'Für später.' })), Buffer.from(later)]));
     put(root, `${DIRECTORY}/chronicle/memory-ledger.jsonl`, broken(line({ session_id: 'é' })));
     const { memory, attention } = open(root).snapshot;
-    expect(memory.proposals.map(({ reason }) => reason)).toEqual(['Für später.', 'Für später.']);
-    expect(memory.changes.map((change) => change.session_id)).toEqual(['é', 'é']);
+    expect(memory.proposals.map(({ reason }) => reason)).toEqual(['Für später.', 'Später.']);
+    expect(memory.changes.map((change) => change.session_id)).toEqual(['é']);
     expect(attention.map(({ problem }) => [problem.code, problem.line, problem.message]).sort()).toEqual([
       ['CHRONICLE_LEDGER_LINE', 2, expect.stringContaining('not UTF-8')],
       ['CHRONICLE_PROPOSAL_LINE', 2, expect.stringContaining('not UTF-8')],

@@ -77,20 +77,6 @@ describe('openArchive', () => {
     expect(snapshot.attention).toEqual([]);
   });
 
-  it('shows both files with the same session_id, and each names the other', () => {
-    const root = temporaryDirectory();
-    const original = put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
-    put(root, `${TIDEMARK}/chronicle/b.md`, chronicleText());
-    const { sessions, attention } = open(root).snapshot;
-    expect(sessions).toHaveLength(2);
-    expect(sessions.every(({ problems }) => problems[0]?.code === 'CHRONICLE_SAME_SESSION')).toBe(true);
-    expect(attention[1]).toMatchObject({
-      problem: { code: 'CHRONICLE_SAME_SESSION', line: 2, message: expect.stringContaining(original) },
-      session: { project: 'tidemark', name: 'b' },
-    });
-    expect(attention[1]?.excerpt.map(({ text }) => text)[1]).toBe('session_id: 3f6c2a10');
-  });
-
   it('tells two roots with the same project and file name apart by the session', () => {
     const [first, second] = [temporaryDirectory(), temporaryDirectory()];
     put(first, `${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText({ id: 'one' }));

@@ -111,8 +111,8 @@ describe('insertEvents', () => {
     const file = body('- 14:00 [ERROR] Größe\n');
     const idOf = (tag: Tag, first: string) => eventId(tag, fromLatin1(first));
     const event = (time: string) => ({ ...found(time, 'a'), text: asLatin1('Größe'.normalize('NFD')) });
-    expect(insertEvents(asLatin1(file), [event('13:00')], idOf).inserted).toEqual([]);
-    expect(insertEvents(asLatin1(file), [event('15:00')], idOf).inserted).toHaveLength(1);
+    expect(insertEvents(asLatin1(file), [event('13:00')], { idOf }).inserted).toEqual([]);
+    expect(insertEvents(asLatin1(file), [event('15:00')], { idOf }).inserted).toHaveLength(1);
   });
 
   it('updates the counts of a machine summary and nothing else of it', () => {
@@ -253,7 +253,7 @@ describe('insertEvents on any file', () => {
 
   it.each(oddFiles)('keeps the events of %s', (_, bytes) => {
     const idOf = (tag: Tag, first: string) => eventId(tag, fromLatin1(first));
-    const { text } = insertEvents(bytes, [found('00:00', 'a'), found('23:59', 'b', '2027-01-01')], idOf);
+    const { text } = insertEvents(bytes, [found('00:00', 'a'), found('23:59', 'b', '2027-01-01')], { idOf });
     const before = eventsOf(fromLatin1(bytes)).map(kept);
     expect(
       eventsOf(fromLatin1(text))

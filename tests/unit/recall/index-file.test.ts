@@ -82,6 +82,7 @@ describe('the index after a change', () => {
     ['a notebook is added', ([path = '']) => writeNotebook(path), 1],
     ['a session changes its id', ([path = '']) => writeFileSync(path, withId(path, 'another-id')), 1],
     ['two files have one id', ([path = '', other = '']) => writeFileSync(other, withId(other, idOf(path))), 1],
+    ['a conflict copy has more', ([path = '']) => writeFileSync(copyOf(path), withEvent(path)), 1],
     ['the project is gone', ([path = '']) => rmSync(dirname(dirname(path)), { recursive: true }), 0],
   ])('says what the files say when %s', (_, change, expected) => {
     const { paths, found } = box();
@@ -89,6 +90,22 @@ describe('the index after a change', () => {
     change(paths);
     expect(found('quokkas')).toBe(expected);
     expect(found('the')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('follows copies that come, change and go', () => {
+    const { paths, found } = box();
+    const [path = '', copy = copyOf(path)] = paths.slice(0, 1);
+    writeFileSync(copy, withEvent(path));
+    expect(found('quokkas')).toBe(1);
+    writeFileSync(copy, withEvent(path).replace('Quokkas', 'Wombats'));
+    expect([found('quokkas'), found('wombats')]).toEqual([0, 1]);
+    renameSync(path, `${path}.away`);
+    expect(found('wombats')).toBe(1);
+    renameSync(`${path}.away`, path);
+    for (const each of [path, copy]) writeNotebook(each);
+    expect([found('quokkas'), found('wombats')]).toEqual([1, 1]);
+    rmSync(copy);
+    expect(found('wombats')).toBe(0);
   });
 
   it('is sound', () => {
@@ -273,6 +290,9 @@ function withId(path: string, id: string): string {
   const text = readFileSync(path, 'utf8').replace(/^session_id: .*$/m, `session_id: ${id}`);
   return text.replace('## Events\n\n', `## Events\n\n${EVENT}`);
 }
+
+const withEvent = (path: string) => withId(path, idOf(path));
+const copyOf = (path: string) => path.replace(/\.(?=[a-z]+$)/, ' (conflicted copy).');
 
 function writeNotebook(path: string): void {
   mkdirSync(dirname(notebookPath(path)), { recursive: true });

@@ -1,0 +1,146 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Copy, leftWords } from '#src/chronicle/copies.ts';
+import { joinChronicles } from '#src/chronicle/join-chronicles.ts';
+import { joinNotebooks } from '#src/chronicle/notebook/join-notebooks.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { rootOf } from '#src/node/archive/joined-files.ts';
+import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { chronicleNames } from '#src/node/disk/projects.ts';
+import { createNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
+import { joinCopies } from '#src/node/session/join-copies.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
+import { counted } from '#src/text/day.ts';
+import { listed } from '#src/value/listed.ts';
+import { defineCommand } from '../command.ts';
+import type { CommandHelp } from '../command-help.ts';
+import type { Io } from '../terminal/io.ts';
+import { printResult, say } from '../terminal/print.ts';
+import { ownSnapshot } from './own-archive.ts';
+import { sessionNamed } from './session-named.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle join', 'lists the sessions that have several files, and changes nothing'],
+    ['chronicle join 2026-03-24-main', 'writes what its copies have more into its file'],
+    ['chronicle join --all --delete', 'does so for all sessions, and deletes the copies that say nothing more'],
+  ],
+  files: [['<config>/projects/*/chronicle/', 'where joined files are written; further archives are only read']],
+};
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle join',
+    description:
+      'Join the files of one session: conflict copies of a synchronised folder, a restored backup, the same session from another machine. The events and notes that only a copy has go into the main file where their time belongs; nothing in it is changed. What contradicts is named and left. Without a session, lists the sessions with several files',
+  },
+  args: {
+    session: {
+      type: 'positional',
+      required: false,
+      description: "The session's file name without .md, at least 6 characters of its id, or last",
+    },
+    all: { type: 'boolean', description: 'Join the files of all sessions' },
+    delete: { type: 'boolean', description: 'Then delete the copies in your own archive that say nothing more' },
+  },
+  run({ args, io }) {
+    if (args._.length > 1 || (args.all && args._.length > 0))
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        'chronicle join takes one session, or --all. Nothing was changed.',
+      );
+    const layout = layoutIn(io.world);
+    const { sessions } = ownSnapshot(io);
+    const several = sessions.filter((session) => session.copies && rootOf(session.path) === layout.projects);
+    if (args.session === undefined && !args.all) return list(io, several);
+    const chosen = args.session === undefined ? several : [sessionNamed(sessions, args.session, () => true)];
+    const refused = chosen.find((session) => !several.includes(session));
+    if (refused)
+      throw new ChronicleError(
+        'CHRONICLE_NOTHING_TO_JOIN',
+        `${refused.path} ${refused.copies ? 'is in another archive, where commands do not write' : 'is the only file of its session'}. Nothing was changed.`,
+      );
+    const notebooks = new NotebookPaths();
+    let isDone = true;
+    for (const session of chosen) isDone = joinSession(io, layout, session, notebooks, args.delete === true) && isDone;
+    if (chosen.length === 0) say(io, NONE);
+    return isDone ? 0 : 1;
+  },
+});
+
+const NONE = 'Every session of your archive has one file.';
+
+function list(io: Io, sessions: readonly Session[]): 0 {
+  printResult(
+    io,
+    sessions
+      .flatMap(({ id, path, copies = [] }) => [`${path} (${id})`, ...copies.map((copy) => `    ${copy}`)])
+      .join('\n'),
+  );
+  say(
+    io,
+    sessions.length === 0
+      ? NONE
+      : `${counted(sessions.length, 'session')} with several files. \`chronicle join <session>\` or \`chronicle join --all\` joins them.`,
+  );
+  return 0;
+}
+
+/** Joins the files of one session and says so. Returns whether nothing is left to decide. */
+function joinSession(
+  io: Io,
+  layout: Layout,
+  { id, path, copies = [] }: Session,
+  notebooks: NotebookPaths,
+  areDeleted: boolean,
+): boolean {
+  const chronicles = report(io, path, joinCopies(path, copies, joinChronicles), 'event');
+  const own = notebookPath(path);
+  const further = notebooks.of([path, ...copies], id).filter((each) => each !== own);
+  if (further.length > 0) createNotebook(layout, notebookOf(path, id));
+  const notes = further.length === 0 ? [] : report(io, own, joinCopies(own, further, joinNotebooks), 'note');
+  const results = [...chronicles, ...notes];
+  for (const { path: copy, left } of results) {
+    const isOwn = copy.startsWith(`${layout.projects}/`);
+    if (left.length > 0 || !isOwn) continue;
+    if (areDeleted) rmSync(copy);
+    say(io, areDeleted ? `Deleted ${copy}.` : `${copy} says nothing more and can be deleted.`);
+  }
+  return results.every(({ left }) => left.length === 0);
+}
+
+function report(io: Io, path: string, copies: readonly Copy[], what: 'event' | 'note'): readonly Copy[] {
+  const added = copies.reduce((sum, copy) => sum + copy.added, 0);
+  if (added > 0) printResult(io, `${path}: added ${counted(added, what)}.`);
+  for (const { path: copy, left } of copies)
+    if (left.length > 0)
+      printResult(
+        io,
+        `${copy}: ${listed(leftWords(left))} ${left.length === 1 ? 'differs' : 'differ'} from ${path}, and ${left.length === 1 ? 'was' : 'were'} left. Copy what you want to keep, then delete the file.`,
+      );
+  return copies;
+}
+
+/** Finds notebooks by session id. Each directory is read once. */
+class NotebookPaths {
+  readonly #directories = new Map<string, Map<string, string[]>>();
+
+  of(chronicles: readonly string[], id: string): string[] {
+    const directories = new Set(chronicles.map((path) => notebooksDirectory(dirname(path))));
+    return [...directories].flatMap((directory) => this.#in(directory).get(id) ?? []);
+  }
+
+  #in(directory: string): Map<string, string[]> {
+    const known = this.#directories.get(directory);
+    if (known) return known;
+    const found = new Map<string, string[]>();
+    for (const name of chronicleNames(directory)) {
+      const id = frontMatterOf(`${directory}/${name}`)?.get('session_id');
+      if (id !== undefined) found.set(id, [...(found.get(id) ?? []), `${directory}/${name}`]);
+    }
+    this.#directories.set(directory, found);
+    return found;
+  }
+}

@@ -1,0 +1,115 @@
+/** Reads a session from its files, as the archive does. */
+import { dirname } from 'node:path';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { FactsHead } from '#src/facts/facts.ts';
+import type { Project } from '#src/project/project.ts';
+import { type Companion, CompanionFinder } from '../archive/companion-finder.ts';
+import { factsCompanion } from '../archive/facts-files.ts';
+import type { StoredFile } from '../archive/file-store.ts';
+import { CHRONICLES, joinFiles, mainFirst } from '../archive/joined-files.ts';
+import { type PlacedFile, placedFile } from '../archive/listed-file.ts';
+import { notebookCompanion } from '../archive/notebook-files.ts';
+import { type FileContent, type Probe, probe, readSource } from '../archive/read-source.ts';
+import { readFacts } from '../facts/facts-file.ts';
+import { SOURCES } from './changed-files.ts';
+import type { ReadSession } from './session-rows.ts';
+
+const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
+
+interface Companions {
+  facts: readonly string[];
+  notebooks: readonly string[];
+}
+
+/** Reads a session from its files, the one that it is shown under first; null if that cannot be read. */
+export function readSession(paths: readonly [string, ...string[]], companions: Companions): ReadSession | null {
+  const [main, ...copies] = paths.map((path) => readable(storedFile<Chronicle>(path, SOURCES.chronicle)));
+  return main ? sessionOf([main, ...copies.filter((copy) => copy !== null)], companions) : null;
+}
+
+/** A chronicle that can be read, and what decides its place. */
+interface Readable {
+  file: StoredFile<Chronicle>;
+  chronicle: Chronicle;
+  placed: PlacedFile;
+}
+
+function readable(file: StoredFile<Chronicle> | null): Readable | null {
+  const chronicle = file?.content.value;
+  return file && chronicle ? { file, chronicle, placed: placedFile(file, chronicle) } : null;
+}
+
+/** The files of a session in the order of `mainFirst`. */
+export function inOrder(files: readonly StoredFile<Chronicle>[], ownRoot: string): Readable[] {
+  const all = files.map(readable).filter((each) => each !== null);
+  const byPath = new Map(all.map((each) => [each.placed.path, each]));
+  const ordered = mainFirst(
+    all.map(({ placed }) => placed),
+    ownRoot,
+  );
+  return ordered.flatMap(({ path }) => byPath.get(path) ?? []);
+}
+
+/** A session from its chronicles and what belongs to them. */
+export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companions: Companions): ReadSession {
+  const { file, placed } = main;
+  const { path, content } = file;
+  const paths: [string, ...string[]] = [path, ...copies.map((copy) => copy.file.path)];
+  const joined =
+    copies.length === 0
+      ? null
+      : joinFiles(
+          [main, ...copies].map((each) => ({ path: each.file.path, digest: each.file.content.digest })),
+          CHRONICLES,
+        );
+  const chronicle = joined?.value ?? main.chronicle;
+  const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
+  const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
+  const whole = facts ? readFacts(facts.path).facts : null;
+  const session: Session = {
+    ...{
+      id: placed.id,
+      project: NOWHERE,
+      name: placed.stem,
+      path,
+      digest: joined?.digest ?? content.digest,
+      chronicle,
+    },
+    ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+    ...(notebook?.content.value && { notebook: notebook.content.value, notebookDigest: notebook.content.digest }),
+    ...{ problems: content.problems, outdated: false },
+    ...(copies.length > 0 && { copies: paths.slice(1) }),
+  };
+  return { session, facts: whole, placed };
+}
+
+function companionOf<Value extends FactsHead | Notebook>(
+  companion: Companion<Value>,
+  paths: readonly string[],
+  source: Parameters<typeof readSource<Value>>[2],
+  chronicles: readonly [string, ...string[]],
+  id: string,
+): StoredFile<Value> | undefined {
+  const files = paths.flatMap((path) => storedFile<Value>(path, source) ?? []);
+  return new CompanionFinder(companion, files, '').find(chronicles, id);
+}
+
+/** The file at this path, read and parsed; null if there is none. */
+export function storedFile<Value>(
+  path: string,
+  source: Parameters<typeof readSource<Value>>[2],
+): StoredFile<Value> | null {
+  const found = probe(path, Date.now());
+  const content = found && readSource(path, found, source);
+  return found && content ? asStored(path, found, content) : null;
+}
+
+/** A file that was just read. */
+export function asStored<Value>(path: string, { stamp }: Probe, content: FileContent<Value>): StoredFile<Value> {
+  const folder = dirname(path);
+  const directory = folder.split('/').at(-2) ?? '';
+  const good = content.value === null ? null : content;
+  return { path, directory, name: path.slice(folder.length + 1), stamp, content, good };
+}

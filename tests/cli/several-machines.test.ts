@@ -1,0 +1,166 @@
+/** The recipe of docs/several-machines.md, as it is written there, with two homes and a bare remote. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { notebookPath } from '#src/project/paths.ts';
+import { ROOT } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+const DOC = readFileSync(join(ROOT, 'docs/several-machines.md'), 'utf8');
+const [FIRST = '', OTHER = '', SYNC = '', OWN_BRANCH = '', CLONES = ''] = [
+  ...DOC.matchAll(/```bash\n([\s\S]*?)```/g),
+].map(([, commands = '']) => commands);
+
+const FOLDER = '-home-robin-larder/chronicle';
+const chronicle = (id: string, events: string, summary = '') =>
+  `---\nsession_id: ${id}\ndate: 2026-11-02\nbranch: main\ntask: ""\nstarted: 2026-11-02T08:00:00Z\ncwd: /home/robin/larder\nutc_offset: +00:00\n---\n\n## Events\n\n${events}\n## Summary\n${summary}`;
+const ledger = (id: string) =>
+  `${JSON.stringify({ id, at: '2026-11-02T08:00:00Z', source: 'seen', action: 'new', file: 'a.md', session_id: '', events: [], before: null, after: 'ab' })}\n`;
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+class Machine {
+  readonly home = temporaryDirectory('machine');
+  readonly projects = join(this.home, '.claude/projects');
+  readonly #remote: string;
+
+  constructor(remote: string) {
+    this.#remote = remote;
+    mkdirSync(this.projects, { recursive: true });
+    put(join(this.projects, '-home-robin-larder/transcript.jsonl'), 'private');
+    put(join(this.projects, '-home-robin-larder/memory/a.md'), 'private');
+  }
+
+  /** Runs commands of the recipe as a person would. Returns what they printed. */
+  run(commands: string, { fails = false } = {}): string {
+    const meant = commands.replaceAll(/<(?:a private|the(?: same)?) repository>/g, this.#remote);
+    const { status, stdout, stderr } = spawnSync('bash', ['-e', '-c', meant], {
+      cwd: this.home,
+      encoding: 'utf8',
+      env: {
+        HOME: this.home,
+        PATH: `${join(ROOT, 'bin')}:${dirname(process.execPath)}:${process.env.PATH}`,
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_AUTHOR_NAME: 'Robin',
+        GIT_AUTHOR_EMAIL: 'robin@example.test',
+        GIT_COMMITTER_NAME: 'Robin',
+        GIT_COMMITTER_EMAIL: 'robin@example.test',
+        CHRONICLE_NO_HARVEST: '1',
+        TZ: 'UTC',
+      },
+    });
+    if (!fails) expect(`${status}\n${stderr}`).toMatch(/^0\n/);
+    return stdout + stderr;
+  }
+
+  write(name: string, text: string): void {
+    put(join(this.projects, FOLDER, name), text);
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.projects, FOLDER, name), 'utf8');
+  }
+}
+
+function openRemote(): string {
+  const remote = join(temporaryDirectory('remote'), 'archive.git');
+  spawnSync('git', ['init', '--bare', '--quiet', '--initial-branch=main', remote]);
+  return remote;
+}
+
+describe('the recipe with git', () => {
+  it('shares one archive, also where both machines write the same session', () => {
+    const remote = openRemote();
+    const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
+    laptop.write('a.md', chronicle('session-a', '- 08:00 [PIVOT] Forgotten later\n- 08:10 [DECISION] Brass\n'));
+    laptop.write('memory-ledger.jsonl', ledger('l-1'));
+    laptop.write('memory/backups/a.md', 'private');
+    laptop.run(FIRST);
+    const files = laptop.run('cd ~/.claude/projects && git ls-files').trim().split('\n');
+    expect(files.sort()).toEqual(
+      [`${FOLDER}/a.md`, `${FOLDER}/memory-ledger.jsonl`, '.gitattributes', '.gitignore'].sort(),
+    );
+
+    desktop.run(OTHER);
+    expect(desktop.read('a.md')).toBe(laptop.read('a.md'));
+
+    // Both write the session, a notebook and the ledger; the desktop deletes an event, and has a session of its own.
+    laptop.write(
+      'a.md',
+      chronicle('session-a', '- 08:00 [PIVOT] Forgotten later\n- 08:10 [DECISION] Brass\n- 09:30 [ERROR] Rust\n'),
+    );
+    laptop.write('memory-ledger.jsonl', ledger('l-1') + ledger('l-2'));
+    const notebook = (note: string) => `---\nsession_id: session-a\n---\n\n## Discovered\n\n${note}`;
+    laptop.write(notebookPath('a.md'), notebook('- 09:00 A hinge\n'));
+    desktop.write('a.md', chronicle('session-a', '- 08:10 [DECISION] Brass\n- 09:00 [INSIGHT] Steel\n', '\nDone.\n'));
+    desktop.write('memory-ledger.jsonl', ledger('l-1') + ledger('l-3'));
+    desktop.write(notebookPath('a.md'), notebook('- 09:10 A latch\n'));
+    desktop.write('b.md', chronicle('session-b', '- 10:00 [DECISION] Another\n'));
+    laptop.run(SYNC);
+    desktop.run(SYNC);
+    laptop.run(SYNC.replace('git commit -qm', 'true'));
+
+    const joined = chronicle(
+      'session-a',
+      '- 08:10 [DECISION] Brass\n- 09:00 [INSIGHT] Steel\n- 09:30 [ERROR] Rust\n',
+      '\nDone.\n',
+    );
+    for (const machine of [laptop, desktop]) {
+      expect(machine.read('a.md')).toBe(joined);
+      expect(machine.read('memory-ledger.jsonl').split('\n').sort()).toEqual(
+        ['', ledger('l-1'), ledger('l-2'), ledger('l-3')].map((line) => line.trim()),
+      );
+      expect(machine.read('b.md')).toContain('Another');
+      expect(machine.run('chronicle check')).toBe('2 files, no problems.\n');
+      expect(JSON.parse(machine.run('chronicle list --json 2>/dev/null')).map(({ id }: { id: string }) => id)).toEqual([
+        'session-a',
+        'session-b',
+      ]);
+    }
+    expect(desktop.read(notebookPath('a.md'))).toBe(notebook('- 09:10 A latch\n- 09:00 A hinge\n'));
+  }, 120_000);
+
+  it('stops at two summaries, as the table says', () => {
+    const remote = openRemote();
+    const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
+    laptop.write('a.md', chronicle('session-a', ''));
+    laptop.run(FIRST);
+    desktop.run(OTHER);
+    laptop.write('a.md', chronicle('session-a', '', '\nThe laptop.\n'));
+    desktop.write('a.md', chronicle('session-a', '', '\nThe desktop.\n'));
+    laptop.run(SYNC);
+    const said = desktop.run(SYNC, { fails: true });
+    expect(said).toContain('a.md: the summary in line 16 of the other version was left out');
+    expect(desktop.read('a.md')).toContain('The desktop.');
+    expect(desktop.run(`cd ~/.claude/projects && git show ":3:${FOLDER}/a.md"`)).toContain('The laptop.');
+  }, 120_000);
+
+  it('shows an archive for each machine by name', () => {
+    const remote = openRemote();
+    const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
+    laptop.write('a.md', chronicle('session-a', '- 08:10 [DECISION] Brass\n'));
+    laptop.run(FIRST);
+    laptop.run(`cd ~/.claude/projects\n${OWN_BRANCH}`);
+    desktop.write('b.md', chronicle('session-b', '- 08:10 [DECISION] Steel\n'));
+    desktop.write('a.md', chronicle('session-a', '- 08:20 [ERROR] Rust\n'));
+    desktop.run(CLONES.split('\n')[0] ?? '');
+    expect(existsSync(join(desktop.home, 'archives/laptop', FOLDER, 'a.md'))).toBe(true);
+    const settings = /```json\n([\s\S]*?)```/.exec(DOC)?.[1] ?? '';
+    put(
+      join(desktop.home, '.claude/session-chronicle/config.json'),
+      settings.replaceAll('/home/me', desktop.home).replace(/.*anna.*\n/, ''),
+    );
+    const found = (command: string) =>
+      JSON.parse(desktop.run(command)).map(({ id, machine, events }: Record<string, unknown>) => [id, machine, events]);
+    expect(found('chronicle list --json')).toEqual([
+      ['session-a', 'desktop', 2],
+      ['session-b', 'desktop', 1],
+    ]);
+    expect(found('chronicle list --machine laptop --json 2>/dev/null')).toEqual([]);
+    expect(desktop.run('chronicle check || true')).toContain('`chronicle join session-a` writes it');
+  }, 120_000);
+});
