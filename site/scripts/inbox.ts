@@ -15,9 +15,18 @@ const SESSIONS: Partial<Record<string, { ref: string; shown: string }[]>> = JSON
 
 const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
 
+/** The item that is open, for a page that is reloaded twice after two quick decisions. */
+const OPEN = 'inbox-open';
+/** What is being decided: a second press of the key is for nothing. */
+const busy = new Set<Element>();
+
 for (const item of items) {
   const details = detailsOf(item);
-  details?.addEventListener('toggle', () => details.open && showTranscript(item));
+  details?.addEventListener('toggle', () => {
+    if (!details.open) return;
+    sessionStorage.setItem(OPEN, nameOf(item));
+    void showTranscript(item);
+  });
 }
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLElement>('[data-decide]') : null;
@@ -28,19 +37,23 @@ Object.assign(KEYS, {
   k: () => move(-1),
   c: () => pressIn('confirm'),
   d: () => pressIn('drop'),
-  D: () => pressIn('drop-session'),
   e: () => pressIn('edit'),
   a: () => pressIn('apply'),
   s: () => pressIn('skip'),
   r: () => pressIn('replace'),
   p: () => pressIn('keep'),
-  x: () => pressIn('leave-out'),
+  x: () => pressIn('drop-session') || pressIn('leave-out'),
   u: () => pressFirst(document, '[data-decide="undo"]'),
   Enter: followPlace,
 });
-// The item in focus, which was restored after a reload, else the first.
-const first = itemAt(document.activeElement) ?? items[0];
+// The item in focus, which was restored after a reload, else the one that was open, else the first.
+const opened = sessionStorage.getItem(OPEN);
+const first = itemAt(document.activeElement) ?? items.find((item) => nameOf(item) === opened) ?? items[0];
 if (first) show(first, document.activeElement !== document.body);
+
+function nameOf(item: Element): string {
+  return item.getAttribute('data-item') ?? '';
+}
 
 function detailsOf(item: Element): HTMLDetailsElement | null {
   return item.querySelector('details');
@@ -99,7 +112,13 @@ function press(button: HTMLElement): void {
   const verdict = button.getAttribute('data-decide') ?? '';
   const item = itemAt(button);
   if (verdict === 'undo') void undo(button);
-  else if (item) void decide(item, verdict, button);
+  else if (item) void decideOnce(button.closest('[data-finding]') ?? item, () => decide(item, verdict, button));
+}
+
+async function decideOnce(what: Element, decide: () => Promise<void>): Promise<void> {
+  if (busy.has(what)) return;
+  busy.add(what);
+  await decide().finally(() => busy.delete(what));
 }
 
 async function decide(item: HTMLElement, verdict: string, button: HTMLElement): Promise<void> {
@@ -139,7 +158,7 @@ function sessionOf(ref: string): string {
   return ref.slice(0, ref.indexOf('#'));
 }
 
-/** Sends a decision. Afterwards the item is closed, and the next one, which the reloaded page opens too, is open. */
+/** Sends a decision. An event is closed at once; afterwards the next item is open, also on the reloaded page. */
 async function send(
   item: HTMLElement,
   what: Parameters<typeof edit>[0],
@@ -147,13 +166,15 @@ async function send(
   next = nextTo(item, what === 'events' ? fields : {}),
 ): Promise<Answer> {
   keepForReload({ focus: next ? summaryOf(next) : '[data-decide="undo"]', isSeen: true, said: '' });
+  if (next && what === 'events') show(next);
   const answer = await edit(what, fields);
   if (answer.isDone) {
     sayAlsoLater(answer.sentence);
-    if (next && next !== item) show(next);
+    if (next && what !== 'events' && next !== item) show(next);
     return answer;
   }
   forget();
+  if (what === 'events') show(item);
   if (!answer.needsCode && what !== 'proposal') say(answer.sentence, true);
   return answer;
 }
@@ -161,13 +182,13 @@ async function send(
 /** The next item that is not decided at the same time, else the one before. */
 function nextTo(item: HTMLElement, { events }: { events?: unknown }): HTMLElement | undefined {
   const decided = new Set(Array.isArray(events) ? events.map(({ ref }) => ref) : []);
-  const isLeft = (other: HTMLElement) => other !== item && !decided.has(other.getAttribute('data-item'));
+  const isLeft = (other: HTMLElement) => other !== item && !decided.has(nameOf(other)) && !busy.has(other);
   const at = items.indexOf(item);
   return items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft);
 }
 
 function summaryOf(item: HTMLElement): string {
-  return summaryCalled(item.getAttribute('data-item') ?? '');
+  return summaryCalled(nameOf(item));
 }
 
 function summaryCalled(name: string): string {

@@ -39,7 +39,8 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     shortcuts: [
       { does: 'Next and previous thing to decide', keys: ['j', 'k'] },
       { does: 'Confirm the event', keys: ['c'] },
-      { does: 'Drop the event; with Shift, all of its session', keys: ['d', 'D'] },
+      { does: 'Drop the event', keys: ['d'] },
+      { does: 'Drop all events of its session', keys: ['x'] },
       { does: 'Edit the event, then confirm it', keys: ['e'] },
       { does: 'Approve or skip the rule', keys: ['a', 's'] },
       { does: 'Replace or keep the finding, or leave its event out', keys: ['r', 'p', 'x'] },

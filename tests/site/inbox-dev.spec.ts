@@ -9,6 +9,7 @@ const LARDER = 'projects/-home-robin-code-larder';
 const TIDEMARK = 'projects/-home-robin-code-tidemark';
 const HOLDS = `${LARDER}/chronicle/2026-08-12-lar-16-stock-holds.md`;
 const WINDOW = `${LARDER}/chronicle/2026-10-26-lar-30-window-dst.md`;
+const RETENTION = `${TIDEMARK}/chronicle/2026-09-02-tm-41-prune.md`;
 const UPLOADS = 'feedback_untrusted_uploads.md';
 const TRANSCRIPT = '3d0b7c52-91ae-4f6d-a8c3-5e2f60b4179d';
 /** Put together here, so that no file of this repository contains what looks like a token. */
@@ -130,6 +131,24 @@ test('all events of a session are dropped at once', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('u');
   await expect(item(page, 'Undo the upload thing')).toHaveCount(1);
+});
+
+test('keys pressed one right after the other decide one event each', async ({ page }) => {
+  const before = fileOf(RETENTION);
+  await openInbox(page);
+  await item(page, 'cargo test failed 3 times').locator('summary').click();
+  await page.keyboard.press('d');
+  await page.keyboard.press('d');
+  await expect(page.locator('.inbox-decided')).toContainText('The dry run counts on its own');
+  await expect(item(page, 'cargo test failed 3 times')).toHaveCount(0);
+  await expect(item(page, 'The dry run counts on its own')).toHaveCount(0);
+  await expect(openTitle(page)).toContainText('Two things I left alone');
+  for (const left of ['The dry run counts on its own', 'cargo test failed 3 times']) {
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('u');
+    await expect(openTitle(page)).toContainText(left);
+  }
+  expect(fileOf(RETENTION)).toBe(before);
 });
 
 test('only what a page of the server showed can be decided', async ({ page }) => {
@@ -257,6 +276,8 @@ test('findings of a draft are decided one by one, and the value of a secret is n
 test('the inbox passes axe where it decides, and hides keys on phones', async ({ page }) => {
   test.slow();
   await openInbox(page);
+  await item(page, 'Hold the stock').locator('summary').click();
+  await expect(item(page, 'Hold the stock').locator('.transcript tr')).toHaveCount(4);
   await expectNothingForAxe(page, [390, 1280]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByRole('list', { name: 'Keys' })).toBeVisible();
