@@ -10,13 +10,15 @@ export interface LoadedNames {
 }
 
 const BASE = '/palette/';
+/** Sessions to add without a pause: some milliseconds. */
+const AT_ONCE = 100;
 
 /** Loads the newest part of the index of names. Throws if a file cannot be read. */
 export async function loadNames(): Promise<LoadedNames> {
   const head = await read<PaletteHead>('names');
   const index = new NameIndex(head);
   const [newest, ...older] = head.quarters;
-  if (newest !== undefined) index.add(await read<PalettePart>(newest));
+  if (newest !== undefined) await addPart(index, await read<PalettePart>(newest));
   let whole: Promise<NameIndex> | undefined;
   return {
     index,
@@ -27,14 +29,21 @@ export async function loadNames(): Promise<LoadedNames> {
   };
 }
 
-/** Newest first, with a pause after each for what somebody types meanwhile. */
+/** Newest first. */
 async function addAll(index: NameIndex, quarters: readonly string[]): Promise<NameIndex> {
   const parts = quarters.map((quarter) => read<PalettePart>(quarter));
   for (const part of parts) {
-    index.add(await part);
-    await new Promise((resolve) => setTimeout(resolve));
+    await addPart(index, await part);
   }
   return index;
+}
+
+/** Adds a part bit by bit, so that typing is not held up. */
+async function addPart(index: NameIndex, part: PalettePart): Promise<void> {
+  for (let from = 0; from < part.sessions.length; from += AT_ONCE) {
+    index.add({ ...part, sessions: part.sessions.slice(from, from + AT_ONCE) });
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 async function read<File>(name: string): Promise<File> {

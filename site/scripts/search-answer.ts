@@ -1,4 +1,4 @@
-import type { FacetCounts } from '#src/search/facets.ts';
+import { addedCounts, countFacets, type FacetCounts } from '#src/search/facets.ts';
 import type { ParsedQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { countedMatches } from '#src/search/search-records.ts';
@@ -8,6 +8,7 @@ import { required } from './elements.ts';
 import type { SearchRefusal } from './search-engine.ts';
 import type { Facets } from './search-facets.ts';
 import type { FoundRow, OpenIndex } from './search-index.ts';
+import type { SearchNames } from './search-names.ts';
 import { drawFailure, drawNothing, drawProblems } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
@@ -15,11 +16,18 @@ import { drawSessions, sessionsOf } from './search-results.ts';
 const PAGE = 20;
 const PREVIEW = 3;
 
+/** What is searched: records by their texts, and names unless they could not be loaded. */
+export interface Indexes {
+  index: OpenIndex;
+  names: SearchNames | null;
+}
+
 /** Everything below the box: the filters, the total, notes and results. */
 export class Answer {
   readonly results = required('[data-search-results]');
   readonly #status = required('[data-search-status]');
   readonly #notes = required('[data-search-notes]');
+  readonly #names = required('[data-search-names]');
   readonly #more = required<HTMLButtonElement>('[data-search-more]');
   readonly #idle = required('[data-search-idle]');
   readonly #fold = required('[data-search-fold]');
@@ -42,19 +50,27 @@ export class Answer {
   }
 
   /** Draws all results of a query, unless a newer search has started. */
-  async show(index: OpenIndex, state: SearchState, parsed: ParsedQuery, isCurrent: () => boolean): Promise<void> {
+  async show(
+    { index, names }: Indexes,
+    state: SearchState,
+    parsed: ParsedQuery,
+    isCurrent: () => boolean,
+  ): Promise<void> {
     const { query, problems } = parsed;
     const { found, counts } = await index.find(query);
+    const named = names ? names.find(query) : { found: [], withText: [] };
     const isAsked = !isEmpty(query);
     const sessions = isAsked ? sessionsOf(found) : [];
     const first = await drawSessions(index, query, sessions.slice(0, PAGE));
     if (!isCurrent()) return;
-    this.#drawFacets(index, query, counts);
+    this.#facets.offer(index.rows, names?.kinds ?? []);
+    this.#drawFacets(index, query, addedCounts(counts, countFacets(query, named.withText)));
+    this.#names.replaceChildren(...(names && isAsked ? names.draw(query, named.found) : []));
     this.#idle.hidden = isAsked;
     this.#replace(first);
-    const nothing = isAsked && found.length === 0 ? [drawNothing(query, state)] : [];
+    const nothing = isAsked && found.length + named.found.length === 0 ? [drawNothing(query, state)] : [];
     this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing);
-    this.say(isAsked ? totalOf(found, sessions.length) : '');
+    this.say(isAsked ? totalOf(found, sessions.length, named.found.length) : '');
     this.#offerMore(sessions.length, first.length, async (from) => {
       const next = await drawSessions(index, query, sessions.slice(from, from + PAGE));
       if (isCurrent()) this.results.append(...next);
@@ -66,6 +82,7 @@ export class Answer {
     this.#idle.hidden = true;
     this.#more.hidden = true;
     this.results.replaceChildren();
+    this.#names.replaceChildren();
     this.#notes.replaceChildren(drawFailure(refusal));
     this.say('');
   }
@@ -82,7 +99,6 @@ export class Answer {
   }
 
   #drawFacets(index: OpenIndex, query: Query, counts: FacetCounts): void {
-    this.#facets.offer(index.rows);
     this.#facets.draw(query, counts);
     this.#fold.hidden = index.rows.length === 0;
     const count = choiceCount(query);
@@ -102,8 +118,10 @@ export class Answer {
   }
 }
 
-function totalOf(found: readonly FoundRow[], sessions: number): string {
-  if (found.length === 0) return 'No matches';
+function totalOf(found: readonly FoundRow[], sessions: number, names: number): string {
+  const words = names === 0 ? '' : counted(names, 'name');
+  if (found.length === 0) return names === 0 ? 'No matches' : words;
   const unconfirmed = found.filter(({ row }) => row.kind === 'candidate').length;
-  return countedMatches(found.length, unconfirmed, sessions);
+  const matches = countedMatches(found.length, unconfirmed, sessions);
+  return names === 0 ? matches : `${matches}, and ${words}`;
 }

@@ -3,15 +3,21 @@ import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import type { FacetCounts } from '#src/search/facets.ts';
 import { type Facet, facetValue, isFacet } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
-import { kindNamed } from '#src/search/query-words.ts';
-import { KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
+import { searchedKindNamed } from '#src/search/query-words.ts';
+import { isRecordKind, KIND_FACTS, kindLabel, NAMED_KINDS, type NamedKind, RECORD_KINDS } from '#src/search/record.ts';
 import { isChosen } from '#src/search/search-state.ts';
 import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
 import { element, symbol } from './elements.ts';
 
 /** Values of a facet to draw before its "more" button is pressed. */
-const SHOWN: Record<Facet, number> = { tag: 8, project: 12, kind: RECORD_KINDS.length, branch: 8, month: 12 };
+const SHOWN: Record<Facet, number> = {
+  tag: 8,
+  project: 12,
+  kind: RECORD_KINDS.length + NAMED_KINDS.length,
+  branch: 8,
+  month: 12,
+};
 
 /** The filters next to the results. Redrawn after each search; the focus stays on its choice. */
 export class Facets {
@@ -35,13 +41,16 @@ export class Facets {
   }
 
   /** Sets the choices that an archive offers. */
-  offer(rows: readonly TableRow[]): void {
+  offer(rows: readonly TableRow[], named: readonly NamedKind[]): void {
     const all = (facet: Facet) =>
       [...new Set(rows.map((row) => facetValue(row, facet)))].filter((value) => value !== '');
     this.#values = {
       tag: [...TAG_ORDER],
       project: all('project').sort((a, b) => a.localeCompare(b)),
-      kind: RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isRare || rows.some((row) => row.kind === kind)),
+      kind: [
+        ...RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isRare || rows.some((row) => row.kind === kind)),
+        ...named,
+      ],
       branch: all('branch'),
       month: all('month').sort().reverse(),
     };
@@ -68,7 +77,9 @@ export class Facets {
     const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
     const rest = offered.length - shown.length;
     const hasTags =
-      query.kinds.length === 0 || query.kinds.some((kind) => KIND_FACTS[kind].isTagged) || query.tags.length > 0;
+      query.kinds.length === 0 ||
+      query.kinds.some((kind) => isRecordKind(kind) && KIND_FACTS[kind].isTagged) ||
+      query.tags.length > 0;
     fieldset.hidden = offered.length === 0 || (facet === 'tag' && !hasTags);
     fieldset.replaceChildren(
       ...fieldset.querySelectorAll('legend'),
@@ -100,6 +111,6 @@ function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): 
 function labelOf(facet: Facet, value: string): string {
   if (facet === 'tag' && isTag(value)) return TAG_WORDS[value].label;
   if (facet === 'month') return `${monthName(value).slice(0, 3)} ${value.slice(0, 4)}`;
-  const kind = facet === 'kind' ? kindNamed(value) : undefined;
+  const kind = facet === 'kind' ? searchedKindNamed(value) : undefined;
   return kind ? kindLabel(kind) : value;
 }

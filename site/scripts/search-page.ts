@@ -5,6 +5,7 @@ import { Answer } from './search-answer.ts';
 import { SearchRefusal } from './search-engine.ts';
 import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
+import type { SearchNames } from './search-names.ts';
 
 /**
  * The search page. The words and filters go into the address, and the address decides what is shown. The index is
@@ -22,6 +23,7 @@ const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(stat
 
 let state = openingState();
 let index: Promise<OpenedIndex> | undefined;
+let names: Promise<SearchNames | null> | undefined;
 /** Whether the older quarters are loaded. */
 let isWhole = false;
 /** The number of the latest search; results of older ones are dropped. */
@@ -61,10 +63,12 @@ function listen(): void {
     if (!(target instanceof Element)) return;
     if (target.closest('[data-clear]')) become(withoutFilters(state), 'push');
     if (target.closest('[data-again]')) void show();
+    const kind = target.closest('[data-kind]')?.getAttribute('data-kind');
+    if (typeof kind === 'string') become(toggled(state, 'kind', kind), 'push');
     const text = target.closest('[data-word]')?.getAttribute('data-word');
     if (typeof text === 'string') become({ ...state, text }, 'push');
   });
-  listenForArrows(box, answer.results, () => become({ ...state, text: '' }, 'replace'));
+  listenForArrows(box, required('.search-answer'), () => become({ ...state, text: '' }, 'replace'));
   addEventListener('popstate', () => become(readState(location.search), 'keep'));
 }
 
@@ -99,9 +103,11 @@ async function show(): Promise<void> {
     index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
     const { newest, whole } = await index;
     if (!isWhole && !isEmpty(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
-    const open = await whole();
+    // Names come after the first results; without them, there are still records.
+    names ??= import('./search-names.ts').then(({ openNames }) => openNames()).catch(() => null);
+    const [open, known] = await Promise.all([whole(), names]);
     isWhole = true;
-    await answer.show(open, state, parsed, isCurrent);
+    await answer.show({ index: open, names: known }, state, parsed, isCurrent);
   } catch (error) {
     if (isCurrent()) fail(error);
   } finally {
@@ -145,7 +151,7 @@ function listenForArrows(box: HTMLInputElement, results: HTMLElement, clear: () 
 }
 
 function hitsIn(results: HTMLElement): HTMLElement[] {
-  return [...results.querySelectorAll<HTMLElement>('a.hit')];
+  return [...results.querySelectorAll<HTMLElement>('a.hit, a.name-hit')];
 }
 
 function moveTo(target: HTMLElement | undefined, event: Event): void {

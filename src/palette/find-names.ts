@@ -138,7 +138,8 @@ function top<Found extends Name>(names: readonly Found[], words: readonly string
   return { names: best.map(({ name }) => name), total };
 }
 
-function scored<Found extends Name>(
+/** The names that have all words, with how well they do, in their order. */
+export function scored<Found extends Name>(
   names: readonly Found[],
   words: readonly string[],
 ): { name: Found; score: number }[] {

@@ -32,11 +32,13 @@ export class NameIndex {
   readonly ticket: readonly TicketName[] = this.#tickets.list;
   readonly branch: readonly BranchName[] = this.#branches.list;
   readonly file: readonly FileName[] = this.#files.list;
-  readonly #projects: ReadonlyMap<string, { name: string; fileParts: number }>;
+  readonly #projects: ReadonlyMap<string, { name: string; folded: string; fileParts: number }>;
 
   constructor(head: PaletteHead) {
     this.head = head;
-    this.#projects = new Map(head.projects.map(([slug, name, , fileParts]) => [slug, { name, fileParts }]));
+    this.#projects = new Map(
+      head.projects.map(([slug, name, , fileParts]) => [slug, { name, folded: named(name).folded, fileParts }]),
+    );
     this.project = head.projects.map(([slug, name, sessions]) => ({
       ...named(name, slug === name ? '' : slug, slug),
       kind: 'project',
@@ -65,7 +67,7 @@ export class NameIndex {
     return this.#projects.get(slug)?.fileParts ?? 1;
   }
 
-  /** Adds the sessions of a part, with their tickets, branches, files and commits. */
+  /** Adds the sessions of a part, or of some of it, with their tickets, branches, files and commits. */
   add(part: PalettePart): void {
     for (const packed of unpackPart(part)) {
       const { project, branch, task, date, title } = packed;
@@ -75,7 +77,8 @@ export class NameIndex {
         ...{ hasNarrative: packed.hasNarrative, files: [], commits: [] },
       };
       this.session.push(session);
-      const about = (name: string) => named(name, this.projectName(project), project, date);
+      const more = this.#projects.get(project)?.folded ?? foldName(project);
+      const about = (name: string) => ({ ...named(name, '', project, date), more });
       const inProject = (name: string) => `${project}\n${name}`;
       if (task !== '')
         this.#tickets

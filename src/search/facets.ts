@@ -1,11 +1,11 @@
 import type { Tag } from '../chronicle/tags.ts';
 import { hasText, observationFilters, type Query } from './query.ts';
 import { isBetween } from './query-day.ts';
-import { type AboutObservation, KIND_FACTS, type RecordKind } from './record.ts';
+import { type AboutObservation, KIND_FACTS, isRecordKind, type SearchedKind } from './record.ts';
 
 /** What a query can filter by. A SearchRecord has all of it. */
 export interface Facts {
-  kind: RecordKind;
+  kind: SearchedKind;
   project: string;
   session: string;
   tag: Tag | null;
@@ -38,9 +38,9 @@ export function admits(query: Query, facts: Facts): boolean {
 }
 
 /** Whether a record is of a kind that the query asks for. */
-export function admitsKind(query: Query, kind: RecordKind): boolean {
+export function admitsKind(query: Query, kind: SearchedKind): boolean {
   if (query.kinds.length > 0) return query.kinds.includes(kind);
-  return hasText(query) || isAboutObservations(query) || !KIND_FACTS[kind].needsWords;
+  return hasText(query) || isAboutObservations(query) || (isRecordKind(kind) && !KIND_FACTS[kind].needsWords);
 }
 
 /** Whether a record has one of the values chosen for a facet; true if none is chosen. */
@@ -93,6 +93,22 @@ function isOneOf(names: readonly string[], name: string): boolean {
 
 /** The number of records for each value of each facet. */
 export type FacetCounts = Record<Facet, Map<string, number>>;
+
+/** Adds up counts of different records. */
+export function addedCounts(a: FacetCounts, b: FacetCounts): FacetCounts {
+  const added = (facet: Facet) => {
+    const counts = new Map(a[facet]);
+    for (const [value, count] of b[facet]) counts.set(value, (counts.get(value) ?? 0) + count);
+    return counts;
+  };
+  return {
+    tag: added('tag'),
+    project: added('project'),
+    kind: added('kind'),
+    branch: added('branch'),
+    month: added('month'),
+  };
+}
 
 /**
  * Counts the records whose text matches. A choice in a facet does not change that facet's own counts: each says how

@@ -5,7 +5,7 @@ import { listed } from '../value/listed.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
-import { isQueryKey, kindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
+import { isQueryKey, searchedKindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
 import { RECORD_KINDS } from './record.ts';
 import { bareWord, chunksOf } from './words.ts';
 
@@ -58,7 +58,7 @@ const READERS: Record<QueryKey, (value: string) => Addition | undefined> = {
   task: (value) => ({ tasks: [value] }),
   session: (value) => ({ sessions: [value] }),
   on: (value) => ({ machines: [value] }),
-  kind: (value) => defined(kindNamed(value), (kind) => ({ kinds: [kind] })),
+  kind: (value) => defined(searchedKindNamed(value), (kind) => ({ kinds: [kind] })),
   concept: (value) => defined(normalConcept(value) || undefined, (concept) => ({ concepts: [concept] })),
   type: (value) => defined(named(value, TYPES_OF_OBSERVATIONS), (type) => ({ types: [type] })),
   scope: (value) => defined(named(value, SCOPES), (scope) => ({ scopes: [scope] })),

@@ -1,6 +1,6 @@
 import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../chronicle/tags.ts';
 import { nearestOf } from '../value/nearest.ts';
-import { KIND_FACTS, RECORD_KINDS, type RecordKind } from './record.ts';
+import { isRecordKind, kindWords, NAMED_KINDS, RECORD_KINDS, type RecordKind, type SearchedKind } from './record.ts';
 
 /** The keys of a query. Any other word before a colon is plain text: `http://…`, `foo:bar`. */
 export const QUERY_KEYS = [
@@ -36,8 +36,14 @@ export function suggestedTag(word: string): string | undefined {
   return nearest ? tagWord(nearest) : nearestOf(word, TAGS.map(tagWord));
 }
 
-/** The kind with this singular or plural name, ignoring case. */
+/** The kind of record with this singular or plural name, ignoring case. */
 export function kindNamed(word: string): RecordKind | undefined {
+  const kind = searchedKindNamed(word);
+  return kind && isRecordKind(kind) ? kind : undefined;
+}
+
+/** The kind of record or name with this singular or plural name, ignoring case. */
+export function searchedKindNamed(word: string): SearchedKind | undefined {
   const lower = word.toLowerCase();
-  return RECORD_KINDS.find((kind) => [kind, `${kind}s`, KIND_FACTS[kind].several].includes(lower));
+  return [...RECORD_KINDS, ...NAMED_KINDS].find((kind) => [kind, `${kind}s`, kindWords(kind)].includes(lower));
 }

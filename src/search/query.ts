@@ -7,7 +7,7 @@
 import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 import { isQueryKey } from './query-words.ts';
-import type { RecordKind } from './record.ts';
+import type { SearchedKind } from './record.ts';
 
 /** A parsed search. A record must match every key that has values, and one value of each. */
 export interface Query {
@@ -35,7 +35,7 @@ export interface Query {
   since: string | null;
   until: string | null;
   /** Empty for all kinds. */
-  kinds: readonly RecordKind[];
+  kinds: readonly SearchedKind[];
 }
 
 /** A query word that was ignored; the rest of the query still applies. */

@@ -98,13 +98,41 @@ export const KIND_FACTS: Readonly<Record<RecordKind, KindFacts>> = FACTS;
 
 export const RECORD_KINDS = Object.keys(FACTS) as readonly RecordKind[];
 
+/** What has a name instead of a text, with its plural. Only the search page and the palette find these (`src/palette`). */
+const NAMED = {
+  ticket: 'tickets',
+  project: 'projects',
+  branch: 'branches',
+  file: 'files',
+  rule: 'rules',
+  draft: 'drafts',
+  page: 'pages',
+} as const;
+
+export type NamedKind = keyof typeof NAMED;
+
+export const NAMED_KINDS = Object.keys(NAMED) as readonly NamedKind[];
+
+/** Any kind that the search page can list. */
+export type SearchedKind = RecordKind | NamedKind;
+
+/** Whether records are of a kind; the others are names. */
+export function isRecordKind(kind: SearchedKind): kind is RecordKind {
+  return kind in FACTS;
+}
+
+/** The plural of a kind: `narratives`, `files`. */
+export function kindWords(kind: SearchedKind): string {
+  return isRecordKind(kind) ? KIND_FACTS[kind].several : NAMED[kind];
+}
+
 /** What people call a kind: `narrative`, `unconfirmed event`. */
-export function kindWord(kind: RecordKind): string {
-  return KIND_FACTS[kind].one ?? kind;
+export function kindWord(kind: SearchedKind): string {
+  return (isRecordKind(kind) ? KIND_FACTS[kind].one : undefined) ?? kind;
 }
 
 /** A kind as a choice or a heading: `Narrative`. */
-export function kindLabel(kind: RecordKind): string {
+export function kindLabel(kind: SearchedKind): string {
   const word = kindWord(kind);
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }

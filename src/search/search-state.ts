@@ -3,7 +3,7 @@ import { FACETS, type Facet } from './facets.ts';
 import { type ParsedQuery, parseQuery } from './parse-query.ts';
 import { EMPTY_QUERY, formatQuery, type Query } from './query.ts';
 import { readMonth } from './query-day.ts';
-import { kindNamed, tagNamed } from './query-words.ts';
+import { searchedKindNamed, tagNamed } from './query-words.ts';
 
 /**
  * The state of the search page, as its address has it: the text in the box and the filters chosen next to it.
@@ -28,7 +28,7 @@ export function readState(search: string): SearchState {
     chosen: {
       tag: all('tag').flatMap((word) => tagNamed(word) ?? []),
       project: all('project'),
-      kind: all('kind').flatMap((word) => kindNamed(word) ?? []),
+      kind: all('kind').flatMap((word) => searchedKindNamed(word) ?? []),
       branch: all('branch'),
       month: all('month').flatMap((word) => readMonth(word) ?? []),
     },
@@ -55,7 +55,7 @@ export function queryOf({ text, chosen }: SearchState): ParsedQuery {
       projects: joined(query.projects, chosen.project),
       branches: joined(query.branches, chosen.branch),
       months: joined(query.months, chosen.month),
-      kinds: joined(query.kinds, chosen.kind).flatMap((kind) => kindNamed(kind) ?? []),
+      kinds: joined(query.kinds, chosen.kind).flatMap((kind) => searchedKindNamed(kind) ?? []),
     },
     problems,
   };

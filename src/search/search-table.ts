@@ -1,6 +1,6 @@
 import { TAGS, type Tag } from '../chronicle/tags.ts';
 import type { Facts } from './facets.ts';
-import { type AboutObservation, KIND_FACTS, RECORD_KINDS, type SearchRecord } from './record.ts';
+import { type AboutObservation, KIND_FACTS, RECORD_KINDS, type RecordKind, type SearchRecord } from './record.ts';
 import { type TextFile, textFilesOf } from './record-texts.ts';
 
 /**
@@ -40,6 +40,7 @@ export interface TableSession {
 
 /** A record of the table. */
 export interface TableRow extends Facts {
+  kind: RecordKind;
   title: string;
 }
 
@@ -93,7 +94,7 @@ export function rowsOf({ sessions }: Pick<SearchTable, 'sessions'>): TableRow[] 
 const NO_TAG: Tag = 'DECISION';
 
 const FACTS = new Map(
-  RECORD_KINDS.flatMap((kind): [letter: string, Pick<Facts, 'kind' | 'tag'>][] => {
+  RECORD_KINDS.flatMap((kind): [letter: string, Pick<TableRow, 'kind' | 'tag'>][] => {
     const { isTagged, letter } = KIND_FACTS[kind];
     return isTagged ? TAGS.map((tag) => [letter(tag), { kind, tag }]) : [[letter(NO_TAG), { kind, tag: null }]];
   }),
@@ -103,6 +104,6 @@ function letterOf({ kind, tag }: SearchRecord): string {
   return KIND_FACTS[kind].letter(tag ?? NO_TAG);
 }
 
-function factsOf(letter: string): Pick<Facts, 'kind' | 'tag'> {
+function factsOf(letter: string): Pick<TableRow, 'kind' | 'tag'> {
   return FACTS.get(letter) ?? { kind: 'event', tag: null };
 }

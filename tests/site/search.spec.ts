@@ -18,8 +18,10 @@ test('searches while typing, grouped by session, each hit a link to its event', 
 test('counts each filter without its own choices', async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=memory');
-  await expect(search.total).toHaveText(/^\d+ matches in \d+ sessions$/);
-  const all = Number.parseInt(await search.total.innerText(), 10);
+  const said = /^(\d+) matches.* in \d+ sessions, and (\d+) names?$/;
+  await expect(search.total).toHaveText(said);
+  const [, matches, names] = said.exec(await search.total.innerText()) ?? [];
+  const all = Number(matches) + Number(names);
   const kinds = await quietPage.getByRole('group', { name: 'Kind' }).locator('.count').allInnerTexts();
   expect(kinds.reduce((sum, count) => sum + Number(count), 0)).toBe(all);
   const misses = await search.count('Tag', 'Memory miss');
@@ -45,6 +47,49 @@ test('finds words of summaries, titles, branches and tasks without a filter', as
     await search.open(`?q=${words}`);
     await expect(search.hits.filter({ hasText: `${label} ` })).not.toHaveCount(0);
   }
+});
+
+test('finds tickets, branches, files, rules, drafts and pages by name, and counts them', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  const names = (kind: string) => quietPage.getByRole('region', { name: kind, exact: true }).getByRole('link');
+  await search.open('?q=LAR-30');
+  await expect(names('Ticket')).toHaveText(/^LAR-30 2 sessions, 19 events/);
+  await expect(names('Branch')).toHaveText(/^lar\/30-window-dst/);
+  await expect(names('Rule')).toHaveText(/^feedback_localdate\.md/);
+  await expect(search.sessions.filter({ hasText: 'Pass the time into every job' })).toBeVisible();
+  const total = /^(\d+) match(?:es)? in \d+ sessions?, and (\d+) names$/.exec(await search.total.innerText()) ?? [];
+  const kinds = await quietPage.getByRole('group', { name: 'Kind' }).locator('.count').allInnerTexts();
+  expect(kinds.reduce((sum, count) => sum + Number(count), 0)).toBe(Number(total[1]) + Number(total[2]));
+  await search.open('?q=nestbox');
+  await expect(names('Project')).toHaveText(/^nestbox/);
+  await search.open('?q=disk+moved');
+  await expect(names('Draft')).toHaveText(/^the-disk-that-moved/);
+  await expect(search.names).toHaveCount(1);
+  await search.open('?q=inbox');
+  await expect(names('Page')).toHaveAttribute('href', '/inbox/');
+  await search.open('?q=byte+we+reserved+kind:narrative');
+  await expect(search.sessions).toHaveText('The byte we reserved and never checked');
+});
+
+test('lists a kind of names on request', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=py');
+  const files = quietPage.getByRole('region', { name: 'Files', exact: true });
+  await expect(files.getByRole('link')).toHaveCount(4);
+  const count = await search.count('Kind', 'File');
+  await files.getByRole('button', { name: `All ${count} files` }).click();
+  await expect(quietPage).toHaveURL('/search/?q=py&kind=file');
+  await expect(search.total).toHaveText(`${count} names`);
+  await expect(files.getByRole('link')).toHaveCount(Number(count));
+  await expect(files.getByRole('link').first()).toHaveAttribute('href', /^\/files\//);
+  await expect(search.choice('Kind', 'File')).toBeChecked();
+});
+
+test('finds "quote" and its forms, not "quota"', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('?q=quote');
+  await expect(search.answer).toContainText('The search quotes each word.');
+  await expect(search.answer).not.toContainText(/quota/i);
 });
 
 test('keeps its state in the address', async ({ quietPage }) => {
@@ -109,9 +154,9 @@ test('works with the keyboard alone', async ({ quietPage }) => {
   await quietPage.keyboard.type('memory');
   await expect(search.total).toHaveText(/^\d+ matches/);
   await quietPage.keyboard.press('ArrowDown');
-  await expect(search.hits.nth(0)).toBeFocused();
+  await expect(search.links.nth(0)).toBeFocused();
   await quietPage.keyboard.press('ArrowDown');
-  await expect(search.hits.nth(1)).toBeFocused();
+  await expect(search.links.nth(1)).toBeFocused();
   await quietPage.keyboard.press('ArrowUp');
   await quietPage.keyboard.press('ArrowUp');
   await expect(search.box).toBeFocused();
@@ -125,7 +170,7 @@ test('works with the keyboard alone', async ({ quietPage }) => {
   await expect(search.box).not.toBeFocused();
   await quietPage.goto('/search/?q=memory');
   await expect(search.total).toHaveText(/^\d+ matches/);
-  const address = await search.hits.first().getAttribute('href');
+  const address = await search.links.first().getAttribute('href');
   await quietPage.keyboard.press('ArrowDown');
   await quietPage.keyboard.press('Enter');
   await expect(quietPage).toHaveURL(address ?? '');
@@ -218,8 +263,8 @@ test('has nothing to search in an empty archive', async ({ page, sites }) => {
   const search = new SearchPage(page);
   await page.goto(`${sites.empty.url}/search/`);
   await expect(search.answer).toContainText('Nothing to search yet.');
-  await page.goto(`${sites.empty.url}/search/?q=memory`);
-  await expect(search.answer).toContainText('No matches for memory.');
+  await page.goto(`${sites.empty.url}/search/?q=zeppelin`);
+  await expect(search.answer).toContainText('No matches for zeppelin.');
   await expect(page.getByRole('group', { name: 'Tag' })).toBeHidden();
 });
 

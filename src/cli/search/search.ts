@@ -5,7 +5,7 @@ import { projectNamed } from '#src/project/project.ts';
 import type { Found, FoundRecord } from '#src/recall/found.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
-import { KIND_FACTS, kindWord, RECORD_KINDS } from '#src/search/record.ts';
+import { isRecordKind, KIND_FACTS, kindWord, kindWords, RECORD_KINDS } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
@@ -46,6 +46,11 @@ export const command = defineCommand({
     const { query: asked, problems } = parseQuery(args._.join(' '));
     for (const { message } of problems) say(io, message);
     if (problems.length > 0) return 2;
+    const named = asked.kinds.find((kind) => !isRecordKind(kind));
+    if (named) {
+      say(io, `Only the site's search page finds ${kindWords(named)}; for files there is also chronicle list --file.`);
+      return 2;
+    }
     if (isEmpty(asked)) {
       say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;

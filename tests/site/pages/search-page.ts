@@ -6,6 +6,9 @@ export class SearchPage {
   readonly box: Locator;
   readonly total: Locator;
   readonly sessions: Locator;
+  readonly names: Locator;
+  /** Names and hits. */
+  readonly links: Locator;
   readonly hits: Locator;
   readonly more: Locator;
   readonly answer: Locator;
@@ -16,7 +19,9 @@ export class SearchPage {
     this.box = page.getByRole('searchbox', { name: 'Search the archive' });
     this.answer = page.locator('.search-answer');
     this.total = this.answer.getByRole('status');
-    this.sessions = this.answer.getByRole('heading', { level: 2 });
+    this.sessions = this.answer.locator('.found').getByRole('heading', { level: 2 });
+    this.names = this.answer.locator('a.name-hit');
+    this.links = this.answer.locator('a.hit, a.name-hit');
     this.hits = this.answer.locator('a.hit');
     this.more = page.getByRole('button', { name: /^Show \d+ more sessions?$/ });
     this.fold = page.getByText(/^Filters/);

@@ -1,0 +1,95 @@
+import { wordsOf } from '#src/palette/fold-name.ts';
+import { type NameRow, type NamesForQuery, namesForQuery } from '#src/palette/names-for-query.ts';
+import type { NameIndex } from '#src/palette/name-index.ts';
+import { addressOf, asideOf, remarkOn } from '#src/palette/name-words.ts';
+import type { Query } from '#src/search/query.ts';
+import { kindLabel, kindWords, NAMED_KINDS, type NamedKind } from '#src/search/record.ts';
+import { capitalised } from '#src/value/spelled.ts';
+import { element } from './elements.ts';
+import { iconOf } from './palette-icons.ts';
+import { loadNames } from './palette-names.ts';
+import { marked } from './palette-rows.ts';
+
+/** Names of a kind to draw beside others, and alone. */
+const AMONG_OTHERS = 4;
+const ALONE = 200;
+
+/** The names of the archive, for the search page. Loaded after the first results. */
+export class SearchNames {
+  readonly #index: NameIndex;
+
+  constructor(index: NameIndex) {
+    this.#index = index;
+  }
+
+  /** The kinds of which there are any. */
+  get kinds(): NamedKind[] {
+    return NAMED_KINDS.filter((kind) => this.#index[kind].length > 0);
+  }
+
+  find(query: Query): NamesForQuery {
+    return namesForQuery(this.#index, query);
+  }
+
+  draw(query: Query, found: readonly NameRow[]): HTMLElement[] {
+    return drawNames(this.#index, query, found);
+  }
+}
+
+/** Loads all names. Throws if the index of names cannot be read. */
+export async function openNames(): Promise<SearchNames> {
+  const { whole } = await loadNames();
+  return new SearchNames(await whole());
+}
+
+/** The names that a search found, by kind, each a link; a button shows all of a kind. */
+function drawNames(index: NameIndex, query: Query, found: readonly NameRow[]): HTMLElement[] {
+  const words = wordsOf([...query.words, ...query.phrases].join(' '));
+  const isAlone = query.kinds.length === 1;
+  return NAMED_KINDS.flatMap((kind) => {
+    const own = found.filter((row) => row.kind === kind);
+    if (own.length === 0) return [];
+    const shown = own.slice(0, isAlone ? ALONE : AMONG_OTHERS);
+    const title = own.length === 1 ? kindLabel(kind) : capitalised(kindWords(kind));
+    const rest = own.length - shown.length;
+    return [
+      element(
+        'section',
+        { class: 'found-names', 'aria-label': title },
+        element('h2', {}, title, ' ', element('span', { class: 'quiet' }, own.length.toLocaleString('en-GB'))),
+        element('ul', {}, ...shown.map((row) => drawName(index, row, words))),
+        ...(rest > 0
+          ? [
+              isAlone
+                ? element('p', { class: 'quiet' }, `The first ${ALONE}. More words narrow the list.`)
+                : element(
+                    'button',
+                    { class: 'button text', type: 'button', 'data-kind': kind },
+                    `All ${own.length.toLocaleString('en-GB')} ${kindWords(kind)}`,
+                  ),
+            ]
+          : []),
+      ),
+    ];
+  });
+}
+
+function drawName(index: NameIndex, { name }: NameRow, words: readonly string[]): HTMLLIElement {
+  const parts = [remarkOn(name, index, null), asideOf(name, index)].filter((part) => part !== '');
+  return element(
+    'li',
+    {},
+    element(
+      'a',
+      { class: 'name-hit', href: addressOf(name, index) },
+      iconOf(name),
+      element(
+        'span',
+        { class: 'words' },
+        element('bdi', { class: 'found-name' }, ...marked(name.name, words)),
+        ' ',
+        element('bdi', { class: 'quiet' }, parts.join(' · ')),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,50 @@
+import { admits, type Facts } from '../search/facets.ts';
+import { hasText, type Query } from '../search/query.ts';
+import { NAMED_KINDS, type NamedKind } from '../search/record.ts';
+import { foldName, wordsOf } from './fold-name.ts';
+import { scored } from './find-names.ts';
+import type { Name } from './name.ts';
+import type { NameIndex } from './name-index.ts';
+
+/** A name that matches a search, with the facts that filters compare. */
+export interface NameRow extends Facts {
+  kind: NamedKind;
+  name: Name;
+}
+
+/** The names that match a search, best first within their kind. */
+export interface NamesForQuery {
+  found: NameRow[];
+  /** Those that have its words, whether or not they pass its filters: for the counts of facets. */
+  withText: NameRow[];
+}
+
+/**
+ * The names that the search page shows beside records: all kinds but sessions, commits and narratives, which are records
+ * too. Without words, only kinds that were asked for.
+ */
+export function namesForQuery(index: NameIndex, query: Query): NamesForQuery {
+  const words = [...query.words, ...query.phrases].flatMap(phraseOf);
+  const without = query.without.flatMap(phraseOf);
+  const withText = NAMED_KINDS.flatMap((kind) =>
+    scored<Name>(index[kind], words)
+      .filter(({ name: { folded, more } }) => !without.some((word) => folded.includes(word) || more.includes(word)))
+      .sort((a, b) => b.score - a.score)
+      .map(({ name }) => ({ kind, name, ...factsOf(name) })),
+  );
+  const isAsked = hasText(query) || query.kinds.length > 0;
+  return { found: isAsked ? withText.filter((row) => admits(query, row)) : [], withText };
+}
+
+/** A word, or the words of a phrase in their order, as they are in a folded name. */
+function phraseOf(text: string): string[] {
+  const folded = foldName(text.normalize('NFC')).trim();
+  return wordsOf(text).length === 0 ? [] : [folded];
+}
+
+function factsOf(name: Name): Omit<Facts, 'kind'> {
+  const common = { project: name.project, session: '', tag: null, branch: '', task: '', date: name.date };
+  if (name.kind === 'ticket') return { ...common, task: name.name };
+  if (name.kind === 'branch') return { ...common, branch: name.name };
+  return common;
+}
