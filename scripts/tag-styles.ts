@@ -5,8 +5,7 @@ import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
 export function tagStyles(): string {
   const kinds: readonly LaneKind[] = [...TAG_ORDER, OBSERVATION];
   const hidden = (tag: LaneKind) =>
-    `body:has(#show-${tag}:not(:checked)) :is(.event:not(:target), .lane, .strip a)[data-tag="${tag}"]`;
-  const chosen = (tag: LaneKind) => `  body:has(#show-${tag}:checked) :has([data-tag="${tag}"])`;
+    `body:has(#show-${tag}:not(:checked)) :is(.event:not(:target), .strip a)[data-tag="${tag}"]`;
   return `/* Generated from src/chronicle/tags.ts by \`npm run bundle\`. Edit the tables there. */
 :root {
 ${TAG_ORDER.map((tag) => `  --${tagWord(tag)}: light-dark(${TAG_LOOKS[tag].light}, ${TAG_LOOKS[tag].dark});\n`).join('')}}
@@ -15,16 +14,8 @@ ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)
   --tag: var(--ink-2);
 }
 
-/* Unchecking a tag's chip hides its events in lists, strip and lanes. */
+/* Unchecking a tag's chip hides its events in lists and in the strip. */
 ${kinds.map(hidden).join(',\n')} {
-  display: none;
-}
-
-/* A day without visible events is hidden. */
-body:has([name="tag"])
-.day:not(
-${kinds.map(chosen).join(',\n')}
-) {
   display: none;
 }
 `;

@@ -14,5 +14,6 @@ mirrorFilters();
 if (document.querySelector('[data-search]')) import('./search-page.ts');
 if (document.querySelector('[data-session-filter]')) import('./sessions-page.ts');
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
+if (document.querySelector('[data-timeline]')) import('./timeline-page.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
 if (document.querySelector('[data-single-keys]')) import('./keys-switch.ts');

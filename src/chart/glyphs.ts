@@ -1,7 +1,10 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../chronicle/tags.ts';
+import { candidateGlyph, glyphAddress, laneGlyph } from './glyph-address.ts';
 import { type Svg, svg } from './svg.ts';
+
+export { candidateGlyph, glyphAddress, laneGlyph };
 
 /** A tag, the tag of an unconfirmed event, a miss despite a memory, the day a memory was written, or a line icon. */
 export type Glyph = Tag | CandidateGlyph | 'despite' | 'flag' | LineIcon;
@@ -41,16 +44,6 @@ const SHAPES = new Map<Glyph, Svg>([
 /** The glyph of an event: its tag's, dashed if it is unconfirmed. */
 export function eventGlyph(event: Pick<ChronicleEvent, 'tag' | 'details'>): Tag | CandidateGlyph {
   return isCandidate(event) ? candidateGlyph(event.tag) : event.tag;
-}
-
-/** The glyph of a tag's unconfirmed events. */
-export function candidateGlyph(tag: Tag): CandidateGlyph {
-  return `candidate-${tag}`;
-}
-
-/** The address of a glyph for `<use>`, on pages with `GLYPH_SYMBOLS`. */
-export function glyphAddress(glyph: Glyph): string {
-  return `#g-${glyph}`;
 }
 
 /** Glyphs as SVG symbols. */

@@ -6,7 +6,7 @@ import { weekDay } from '../text/day.ts';
 import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
 import { percent } from './drawing.ts';
 import { candidateGlyph, glyphAddress } from './glyphs.ts';
-import { laneGlyph } from './lanes.ts';
+import { laneGlyph } from './glyph-address.ts';
 import { MANY_PROMPTS, type StripLabel, type StripLabels } from './strip-labels.ts';
 import { fitting, type Layout, LETTER, MARK, type MarkStack } from './strip-layout.ts';
 import { classes, NOTHING, type StripPlan } from './strip-plan.ts';

@@ -1,6 +1,6 @@
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 
-/** The days of a period in columns of equal length, few enough for a phone. */
+/** The days of a period in columns of one unit. */
 export interface Columns {
   /** Oldest first. Columns longer than a day may begin before the period and end after it. */
   columns: Column[];
@@ -15,33 +15,75 @@ export interface Column {
   last: string;
 }
 
-/** The most marks side by side in the 350 pixels of a phone. */
-const MOST = 40;
-const SIZES: Record<number, string> = { 1: 'day', 3.5: 'half week', 7: 'week' };
+/** The most columns of a unit; with more, the next longer unit is taken. */
+export interface MostColumns {
+  days: number;
+  halfWeeks: number;
+  weeks: number;
+}
+
+/** On a desktop: days up to ten weeks, half weeks up to half a year, weeks up to 60. */
+export const WIDE: MostColumns = { days: 70, halfWeeks: 52, weeks: 60 };
+/** On a phone, and in files that are read on one: marks side by side in 350 pixels. */
+export const NARROW: MostColumns = { days: 35, halfWeeks: 40, weeks: 40 };
+/** For an overview of the whole archive, in which a day is too little to see. */
+export const OVERVIEW: MostColumns = { ...WIDE, days: 0 };
+
+/** Further units, in months; an archive with a mistyped year is long. */
+const MONTHS: Record<number, string> = { 1: 'month', 3: 'quarter', 12: 'year' };
+const MOST_MONTHS = 120;
 
 /** The columns between two days, both included. */
-export function columnsOf(first: string, last: string): Columns {
-  const size = sizeFor(daysBetween(first, last) + 1);
+export function columnsOf(first: string, last: string, most: MostColumns = NARROW): Columns {
+  const days = daysBetween(first, last) + 1;
+  if (days <= most.days) return byDays(first, last, 1, 'day');
+  // With a week to spare for the Monday before.
+  if ((days + 6) / 3.5 <= most.halfWeeks) return byDays(first, last, 3.5, 'half week');
+  if ((days + 6) / 7 <= most.weeks) return byDays(first, last, 7, 'week');
+  return byMonths(first, last);
+}
+
+function byDays(first: string, last: string, size: number, unit: string): Columns {
   const origin = size === 1 ? first : mondayOf(first);
   const numberOf = (date: string) => Math.floor(daysBetween(origin, date) / size);
   // The first half week may be before the period.
-  const before = numberOf(first);
-  const indexOf = (date: string) => numberOf(date) - before;
-  const startOf = (index: number) => dayAfter(origin, Math.ceil((index + before) * size));
-  return {
-    columns: Array.from({ length: indexOf(last) + 1 }, (_, i) => ({
-      first: startOf(i),
-      last: dayAfter(startOf(i + 1), -1),
-    })),
-    unit: SIZES[size] ?? `${size / 7} weeks`,
-    indexOf,
-  };
+  return counted(numberOf, (number) => dayAfter(origin, Math.ceil(number * size)), first, last, unit);
 }
 
-/** Days, half weeks, weeks, then doubled until they fit; with a week to spare for the Monday before. */
-function sizeFor(days: number): number {
-  if (days <= MOST) return 1;
-  let size = 3.5;
-  while ((days + 7) / size > MOST) size *= 2;
-  return size;
+function byMonths(first: string, last: string): Columns {
+  const months = monthOf(last) - monthOf(first) + 1;
+  let size = [1, 3].find((each) => months / each <= MOST_MONTHS) ?? 12;
+  while (months / size > MOST_MONTHS) size *= 2;
+  return counted(
+    (date) => Math.floor(monthOf(date) / size),
+    (number) => monthStart(number * size),
+    first,
+    last,
+    MONTHS[size] ?? `${size / 12} years`,
+  );
+}
+
+function counted(
+  numberOf: (date: string) => number,
+  startOf: (number: number) => string,
+  first: string,
+  last: string,
+  unit: string,
+): Columns {
+  const before = numberOf(first);
+  const indexOf = (date: string) => numberOf(date) - before;
+  const columns = Array.from({ length: indexOf(last) + 1 }, (_, i) => ({
+    first: startOf(before + i),
+    last: dayAfter(startOf(before + i + 1), -1),
+  }));
+  return { columns, unit, indexOf };
+}
+
+/** Months since year 0. */
+function monthOf(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+function monthStart(month: number): string {
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 }

@@ -1,4 +1,4 @@
-import { TAG_WORDS, type Tag } from '../chronicle/tags.ts';
+import { TAG_WORDS, type Tag, tagWord } from '../chronicle/tags.ts';
 
 /** What a lane shows: the events of a tag, or observations, which are no events and are counted apart. */
 export type LaneKind = Tag | typeof OBSERVATION;
@@ -6,14 +6,25 @@ export type LaneKind = Tag | typeof OBSERVATION;
 /** In attributes and style sheets, next to the tags. */
 export const OBSERVATION = 'OBSERVATION';
 
-/** What a lane is called: `Memory miss`. */
-export function laneLabel(kind: LaneKind): string {
-  return kind === OBSERVATION ? 'Observation' : TAG_WORDS[kind].label;
+/** The words of a lane. Pages send them to their script, which does not know the tags. */
+export interface KindWords {
+  kind: LaneKind;
+  /** In addresses: `miss`. */
+  word: string;
+  /** `Memory miss` */
+  label: string;
+  /** `memory misses` */
+  several: string;
 }
 
-/** What several of a lane are called: `memory misses`. */
-export function laneSeveral(kind: LaneKind): string {
-  if (kind === OBSERVATION) return 'observations';
+/** The words of what a lane shows. */
+export function kindWords(kind: LaneKind): KindWords {
+  if (kind === OBSERVATION) return { kind, word: 'observation', label: 'Observation', several: 'observations' };
   const { label, several = `${label.toLowerCase()}s` } = TAG_WORDS[kind];
-  return several;
+  return { kind, word: tagWord(kind), label, several };
+}
+
+/** What a lane is called: `Memory miss`. */
+export function laneLabel(kind: LaneKind): string {
+  return kindWords(kind).label;
 }

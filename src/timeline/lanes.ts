@@ -1,34 +1,27 @@
-import { isCandidate } from '../chronicle/candidate.ts';
-import type { Observation } from '../chronicle/notebook/observation.ts';
-import type { Session } from '../chronicle/session.ts';
-import type { Occurrence } from '../memory/misses/miss-group.ts';
 import { dayRange } from '../text/day.ts';
-import { daysBetween } from '../value/calendar-day.ts';
-import { grouped } from '../value/grouped.ts';
-import { type Column, type Columns, columnsOf } from './columns.ts';
-import { type LaneKind, laneLabel, OBSERVATION } from './lane-kind.ts';
-import type { Period } from './period.ts';
-import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
+import { type Column, type Columns, columnsOf, type MostColumns, NARROW, WIDE } from './columns.ts';
+import type { KindWords } from './lane-kind.ts';
+import { HIGHEST_STACK } from './timeline-file.ts';
+import type { TimelineRuns } from './timeline-runs.ts';
+import { between, type Choice, type Days, shownBy } from './timeline-view.ts';
 
-/** The events of a period by tag and column, and its observations. */
+/** The events of a stretch of time by kind and column, and its observations. */
 export interface Lanes extends Columns {
   lanes: Lane[];
-  /** Whether each event and observation is drawn as a mark; otherwise columns are drawn as bars. */
-  isByEvent: boolean;
-  /** The most in one column of one lane, with unconfirmed ones. */
-  tallest: number;
 }
 
 export interface Lane {
-  kind: LaneKind;
+  words: KindWords;
   /** Without unconfirmed events; in the lane of observations, their number. */
   events: number;
   candidates: number;
-  /** The change from the first half of the period to the second: `+27%`, or `–` if the first has too few. */
-  change: string;
   /** Events in each column. */
   perColumn: number[];
   candidatesPerColumn: number[];
+  /** The most in one column, with unconfirmed events. */
+  most: number;
+  /** Whether columns are bars, because there are too many events for marks. */
+  isBars: boolean;
   /** The columns that are not empty, oldest first. */
   stacks: Stack[];
 }
@@ -39,99 +32,119 @@ export interface Stack {
   at: number;
   events: number;
   candidates: number;
-  /** Oldest first, then unconfirmed ones; empty if `isByEvent` is false. */
-  occurrences: LaneMark[];
+  /** Oldest first, then unconfirmed ones; empty for a bar. */
+  marks: LaneMark[];
 }
 
-/** An event or an observation, with its session. */
-export type LaneMark = Occurrence | { session: Session; observation: Observation };
+/** An event or an observation. */
+export interface LaneMark {
+  href: string;
+  isCandidate: boolean;
+  /** The place of its run. */
+  run: number;
+}
 
-/** Higher stacks are drawn as bars. */
-const HIGHEST_STACK = 30;
-/** With fewer events in the first half, a percentage means little. */
-export const ENOUGH_TO_COMPARE = 5;
+export interface LaneForm {
+  most: MostColumns;
+  /** The highest stack of marks. */
+  highest: number;
+}
 
-/** These lanes, in their order. The period must list something: see `rowsIn`. */
-export function lanesOf(period: Period, kinds: readonly LaneKind[]): Lanes {
-  const columns = columnsOf(period.first, period.last);
-  const tallies = kinds.map((kind) => tallyOf(period, kind, columns));
-  const tallest = Math.max(
-    ...tallies.flatMap((tally) => tally.perColumn.map((events, i) => events + (tally.candidatesPerColumn[i] ?? 0))),
+export const ON_DESKTOP: LaneForm = { most: WIDE, highest: HIGHEST_STACK };
+export const ON_PHONE: LaneForm = { most: NARROW, highest: HIGHEST_STACK };
+/** A file has no lists beside it, so it shows each event as long as it can. */
+export const IN_A_FILE: LaneForm = { most: NARROW, highest: 30 };
+
+/** The most marks of all lanes. */
+const MARKS = 400;
+
+/** The lanes of these days: those of the chosen kinds, in their order, also empty ones. */
+export function lanesOf(timeline: TimelineRuns, days: Days, choice: Choice, { most, highest }: LaneForm): Lanes {
+  const { kinds, projects, runs } = timeline;
+  const columns = columnsOf(days.first, days.last, most);
+  const count = columns.columns.length;
+  const shownOf = shownBy(timeline, choice);
+  const isChosen = projects.map(({ slug }) => choice.projects.length === 0 || choice.projects.includes(slug));
+  const own = [...between(runs, days)].filter(([, { project }]) => isChosen[project]).reverse();
+  const found = kinds.map((words) => emptyLane(words, count));
+  const columnOf = memoByDate(columns.indexOf);
+  for (const [, { date, tallies }] of own) {
+    const column = columnOf(date);
+    for (const tally of tallies) {
+      const lane = found[tally.kind];
+      const { events, candidates } = shownOf(tally);
+      if (!lane || events + candidates === 0) continue;
+      lane.perColumn[column] = (lane.perColumn[column] ?? 0) + events;
+      lane.candidatesPerColumn[column] = (lane.candidatesPerColumn[column] ?? 0) + candidates;
+      lane.events += events;
+      lane.candidates += candidates;
+      // Without an anchor there is nothing to link to.
+      if (!tally.ids) lane.isBars = true;
+    }
+  }
+  const lanes = found.filter(
+    ({ words, events, candidates }) =>
+      choice.kinds.length === 0 || choice.kinds.includes(words.word) || events + candidates > 0,
   );
-  const isByEvent = period.parts.length === 0 && tallest <= HIGHEST_STACK;
+  for (const lane of lanes) {
+    const heights = lane.perColumn.map((events, i) => events + (lane.candidatesPerColumn[i] ?? 0));
+    lane.most = heights.reduce((a, b) => Math.max(a, b), 0);
+    lane.isBars ||= lane.most > highest;
+    lane.stacks = columns.columns.flatMap((column, i): Stack[] => {
+      const counts = { events: lane.perColumn[i] ?? 0, candidates: lane.candidatesPerColumn[i] ?? 0 };
+      return heights[i] === 0 ? [] : [{ column, at: (i + 0.5) / count, ...counts, marks: [] }];
+    });
+  }
+  limitMarks(lanes);
+  const stacks = found.map(({ isBars, stacks }) =>
+    isBars ? null : new Map(stacks.map((each) => [each.column, each])),
+  );
+  for (const [place, { date, address, tallies }] of own) {
+    const column = columns.columns[columnOf(date)];
+    for (const tally of tallies) {
+      const marks = column && stacks[tally.kind]?.get(column)?.marks;
+      if (!marks) continue;
+      const { events, candidates } = shownOf(tally);
+      for (const [i, id] of tally.ids?.entries() ?? []) {
+        const isCandidate = i >= tally.events;
+        if ((isCandidate ? candidates : events) > 0) marks.push({ href: `${address}#${id}`, isCandidate, run: place });
+      }
+    }
+  }
+  for (const { marks } of lanes.flatMap((lane) => lane.stacks))
+    marks.sort((a, b) => Number(a.isCandidate) - Number(b.isCandidate));
+  return { ...columns, lanes };
+}
+
+function emptyLane(words: KindWords, columns: number): Lane {
   return {
-    ...columns,
-    lanes: tallies.map((tally) => laneOf(tally, columns, isByEvent ? occurrencesOf(period, tally.kind, columns) : [])),
-    isByEvent,
-    tallest,
+    ...{ words, events: 0, candidates: 0, most: 0, isBars: false, stacks: [] },
+    perColumn: new Array<number>(columns).fill(0),
+    candidatesPerColumn: new Array<number>(columns).fill(0),
   };
 }
 
-interface Tally {
-  kind: LaneKind;
-  perColumn: number[];
-  candidatesPerColumn: number[];
-  /** Events in the first and second half. The middle day of an odd number is in neither. */
-  halves: [number, number];
+/** Many runs have the same day. */
+function memoByDate(indexOf: (date: string) => number): (date: string) => number {
+  const known = new Map<string, number>();
+  return (date) => {
+    const index = known.get(date) ?? indexOf(date);
+    known.set(date, index);
+    return index;
+  };
 }
 
-function tallyOf(period: Period, kind: LaneKind, { columns, indexOf }: Columns): Tally {
-  const length = daysBetween(period.first, period.last);
-  const perColumn = columns.map(() => 0);
-  const candidatesPerColumn = columns.map(() => 0);
-  const halves: [number, number] = [0, 0];
-  for (const day of period.days) {
-    const count = eventsOn(day, kind);
-    const index = indexOf(day.date);
-    const side = 2 * daysBetween(period.first, day.date) - length;
-    perColumn[index] = (perColumn[index] ?? 0) + count;
-    candidatesPerColumn[index] = (candidatesPerColumn[index] ?? 0) + candidatesOn(day, kind);
-    if (side < 0) halves[0] += count;
-    else if (side > 0) halves[1] += count;
+/** Makes the fullest lanes bars until the marks of the others are few enough. */
+function limitMarks(lanes: readonly Lane[]): void {
+  let marks = 0;
+  for (const lane of lanes.filter(({ isBars }) => !isBars).sort((a, b) => sizeOf(a) - sizeOf(b))) {
+    marks += sizeOf(lane);
+    lane.isBars = marks > MARKS;
   }
-  return { kind, perColumn, candidatesPerColumn, halves };
 }
 
-function laneOf(
-  { kind, perColumn, candidatesPerColumn, halves }: Tally,
-  { columns }: Columns,
-  occurrences: readonly LaneMark[][],
-): Lane {
-  const stacks = columns.flatMap((column, i): Stack[] => {
-    const [events, candidates] = [perColumn[i] ?? 0, candidatesPerColumn[i] ?? 0];
-    if (events + candidates === 0) return [];
-    return [{ column, at: (i + 0.5) / columns.length, events, candidates, occurrences: occurrences[i] ?? [] }];
-  });
-  const [events, candidates] = [sum(perColumn), sum(candidatesPerColumn)];
-  return { kind, events, candidates, change: changeOf(...halves), perColumn, candidatesPerColumn, stacks };
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
-}
-
-function changeOf(first: number, second: number): string {
-  if (first < ENOUGH_TO_COMPARE) return '–';
-  const percent = Math.round((100 * (second - first)) / first);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${grouped(Math.abs(percent))}%`;
-}
-
-/** What a lane shows by column, unconfirmed events last. */
-function occurrencesOf(period: Period, kind: LaneKind, { columns, indexOf }: Columns): LaneMark[][] {
-  const found: LaneMark[][] = columns.map(() => []);
-  for (const day of period.days)
-    if (hasEventsOf(day, kind)) found[indexOf(day.date)]?.push(...day.runs.flatMap((run) => occurrencesIn(run, kind)));
-  return period.candidates === 0 ? found : found.map(candidatesLast);
-}
-
-function candidatesLast(occurrences: readonly LaneMark[]): LaneMark[] {
-  const isLast = (one: LaneMark) => Number('event' in one && isCandidate(one.event));
-  return occurrences.toSorted((a, b) => isLast(a) - isLast(b));
-}
-
-function occurrencesIn({ session, events, observations }: TimelineDay['runs'][number], kind: LaneKind): LaneMark[] {
-  if (kind === OBSERVATION) return observations.map((observation) => ({ session, observation }));
-  return events.filter((event) => event.tag === kind).map((event) => ({ session, event }));
+function sizeOf({ events, candidates }: Lane): number {
+  return events + candidates;
 }
 
 /** The lanes as a table with a row for each column that is not empty, newest first, and one column for all unconfirmed events. */
@@ -143,7 +156,19 @@ export function laneTable({ columns, lanes }: Lanes): { header: string[]; rows: 
     ...(hasCandidates ? [lanes.reduce((sum, lane) => sum + (lane.candidatesPerColumn[i] ?? 0), 0)] : []),
   ]);
   return {
-    header: ['Days', ...lanes.map(({ kind }) => laneLabel(kind)), ...(hasCandidates ? ['Unconfirmed'] : [])],
+    header: ['Days', ...lanes.map(({ words }) => words.label), ...(hasCandidates ? ['Unconfirmed'] : [])],
     rows: rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell > 0)).reverse(),
   };
+}
+
+/** How to read the lanes of a page: `One mark is one event; marks of the same day are stacked.` */
+export function laneWords({ unit, lanes }: Lanes): string {
+  const marks = lanes.filter(({ isBars, most }) => !isBars && most > 0);
+  const bars = lanes.filter(({ isBars }) => isBars);
+  return [
+    ...(marks.length > 0 ? [`One mark is one event; marks of the same ${unit} are stacked.`] : []),
+    ...(bars.length > 0 ? [`A bar counts the events of a ${unit}.`] : []),
+    'The number beside a lane is its tallest stack.',
+    ...(lanes.some(({ candidates }) => candidates > 0) ? ['Dashed: unconfirmed events, not counted.'] : []),
+  ].join(' ');
 }

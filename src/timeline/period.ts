@@ -1,12 +1,13 @@
 /**
- * The periods of a timeline. A small archive is one page; a larger one is split into quarters, a full quarter into months
- * and a full month into weeks. So no page grows with the archive, and each event is listed in exactly one period.
+ * The periods of a timeline. That of a tag is one page while it fits; otherwise it is split into quarters, a full quarter
+ * into months, a full month into weeks, and a full week into days. The timeline of all tags always has months, which list
+ * what its first page shows only in part. So no page grows with the archive, and each event is listed in exactly one period.
  *
- *     '' > 2026-q4 > 2026-10 > 2026-w44
+ *     '' > 2026-q4 > 2026-10 > 2026-w44 > 2026-10-26
  */
 
 import type { Tag } from '../chronicle/tags.ts';
-import { monthName, shortDay } from '../text/day.ts';
+import { fullDay, monthName, shortDay, weekDay } from '../text/day.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
@@ -27,21 +28,26 @@ export interface Period {
   candidates: number;
   /** On the timeline of all tags; that of a tag has none. */
   observations: number;
+  /** At most as many sessions' days. */
+  headings: number;
   /** Oldest first. If it has parts, its events are listed there. */
   parts: Period[];
 }
 
-/** The most events and observations on one page: about 500 kB of HTML. */
-const ON_ONE_PAGE = 1500;
+/** The most rows, and headings of sessions, on one page: about 4,000 elements and 300 kB of HTML. */
+const ON_ONE_PAGE = 600;
+/** The rows that the first page shows without a script. */
+export const ROWS_AT_FIRST = 30;
 
 /** A whole timeline: the events of a tag, or of all tags for null, among all `days` of the archive. */
 export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Period {
   const builder = new PeriodBuilder(days, tag);
   const own = tag === null ? [...days] : days.filter((day) => hasEventsOf(day, tag));
   const whole = builder.period('', 'All events', builder.first, builder.last, own);
-  if (!isFull(whole)) return whole;
+  const hasMonths = tag === null && rowsIn(whole) > ROWS_AT_FIRST;
+  if (!hasMonths && !isFull(whole)) return whole;
   whole.parts = builder.into(QUARTER, own);
-  const quarters = whole.parts.filter(isFull);
+  const quarters = hasMonths ? whole.parts : whole.parts.filter(isFull);
   for (const quarter of quarters) quarter.parts = builder.into(MONTH, quarter.days);
   const months = quarters.flatMap(({ parts }) => parts).filter(isFull);
   // Weeks do not end with months: they are made from all full months together, and one may be part of two.
@@ -51,6 +57,7 @@ export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Peri
   );
   for (const month of months)
     month.parts = weeks.filter((week) => week.days.some(({ date }) => date.startsWith(month.name)));
+  for (const week of weeks.filter(isFull)) if (week.days.length > 1) week.parts = builder.into(DAY, week.days);
   return whole;
 }
 
@@ -65,7 +72,7 @@ export function rowsIn({ events, candidates, observations }: Period): number {
 }
 
 function isFull(period: Period): boolean {
-  return rowsIn(period) > ON_ONE_PAGE;
+  return rowsIn(period) + period.headings > ON_ONE_PAGE;
 }
 
 class PeriodBuilder {
@@ -77,6 +84,11 @@ class PeriodBuilder {
     this.#tag = tag;
     this.first = days[0]?.date ?? '';
     this.last = days.at(-1)?.date ?? '';
+  }
+
+  #rowsOn(day: TimelineDay): number {
+    const events = eventsOn(day, this.#tag) + candidatesOn(day, this.#tag);
+    return this.#tag === null ? events + day.observations : events;
   }
 
   into({ nameOf, firstOf, lastOf, titleOf, labelOf }: Unit, days: readonly TimelineDay[]): Period[] {
@@ -100,6 +112,7 @@ class PeriodBuilder {
       events: days.reduce((sum, day) => sum + eventsOn(day, this.#tag), 0),
       candidates: days.reduce((sum, day) => sum + candidatesOn(day, this.#tag), 0),
       observations: this.#tag === null ? days.reduce((sum, day) => sum + day.observations, 0) : 0,
+      headings: days.reduce((sum, day) => sum + Math.min(day.runs.length, this.#rowsOn(day)), 0),
       parts: [],
     };
   }
@@ -142,6 +155,14 @@ const WEEK: Unit = {
   lastOf: (first) => dayAfter(first, 6),
   titleOf: (first) => `Week of ${shortDay(first)} ${first.slice(0, 4)}`,
   labelOf: shortDay,
+};
+
+const DAY: Unit = {
+  nameOf: (date) => date,
+  firstOf: (date) => date,
+  lastOf: (first) => first,
+  titleOf: fullDay,
+  labelOf: weekDay,
 };
 
 function quarterOf(date: string): number {

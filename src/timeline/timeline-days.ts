@@ -35,6 +35,14 @@ interface Run {
   observations: readonly Observation[];
 }
 
+/** A run with its day. */
+export type DatedRun = Run & { date: string };
+
+/** The runs of days, oldest first: of the sessions of a day, the newest last. */
+export function runsOf(days: readonly TimelineDay[]): DatedRun[] {
+  return days.flatMap(({ date, runs }) => runs.toReversed().map((run) => ({ date, ...run })));
+}
+
 /** The days with events or observations, oldest first, from sessions given newest first. The same array gets the same days. */
 export const timelineDays = memoised(collectDays);
 

@@ -1,8 +1,8 @@
 /**
- * The pages of the timelines: one for all tags, one for each tag, and in a large archive one for each period. The list of
- * pages is made once per archive; the content of a page only when it is rendered.
+ * The pages of the timelines: one for all tags with pages for its months, one for each tag, and in a large archive one for
+ * each period. The list of pages is made once per archive; the content of a page only when it is rendered.
  *
- *     /timeline/    /timeline/2026-q4/    /timeline/error/    /timeline/error/2026-q4/
+ *     /timeline/    /timeline/2026-q4/    /timeline/2026-10/    /timeline/error/    /timeline/error/2026-q4/
  */
 
 import type { Digest } from '../chronicle/event-id.ts';
@@ -12,8 +12,7 @@ import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
 import { counted, countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
-import { type LaneKind, OBSERVATION } from './lane-kind.ts';
-import type { Lanes } from './lanes.ts';
+import type { LaneKind } from './lane-kind.ts';
 import { listedPeriods, type Period, wholePeriod } from './period.ts';
 import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
 
@@ -33,8 +32,8 @@ export interface TimelinePage {
 }
 
 /**
- * Every page by its path below `/timeline/`, such as `error/2026-q4`. In a large archive, the path of a whole timeline
- * shows its newest quarter. The same array gets the same pages.
+ * Every page by its path below `/timeline/`, such as `error/2026-q4`. If a tag has more than one page, that of its whole
+ * timeline shows its newest quarter. The same array gets the same pages.
  */
 export const timelinePages = memoised(
   (sessions: readonly Session[]): Map<string, TimelinePage> =>
@@ -76,7 +75,7 @@ function pagesOf(sessions: readonly Session[], tag: Tag | null): [string, Timeli
   const below = (period: Period, above: Period[]): TimelinePage[] =>
     period.parts.flatMap((part) => [pageOf(part, above, false), ...below(part, [...above, part])]);
   return [
-    [partsOf(tag, '').join('/'), pageOf(whole.parts.at(-1) ?? whole, [], true)],
+    [partsOf(tag, '').join('/'), pageOf(tag === null ? whole : (whole.parts.at(-1) ?? whole), [], true)],
     ...below(whole, []).map((page): [string, TimelinePage] => [partsOf(tag, page.period.name).join('/'), page]),
   ];
 }
@@ -109,11 +108,6 @@ const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
   return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
 });
 
-/** The lanes of a timeline: those of its tags, and one for observations if its period has any. */
-export function laneKinds({ tag, period }: Pick<TimelinePage, 'tag' | 'period'>): LaneKind[] {
-  return [...(tag === null ? TAG_ORDER : [tag]), ...(period.observations > 0 ? ([OBSERVATION] as const) : [])];
-}
-
 /** `21 events (3 more unconfirmed), 2 observations` */
 export function countedRows({
   events,
@@ -121,16 +115,4 @@ export function countedRows({
   observations,
 }: Pick<Period, 'events' | 'candidates' | 'observations'>): string {
   return `${countedEvents(events, candidates)}${observations > 0 ? `, ${counted(observations, 'observation')}` : ''}`;
-}
-
-/** How to read a timeline: `One mark per event, stacked by half week. Click a mark to open it.` */
-export function timelineLede({ isWhole, period }: TimelinePage, { isByEvent, unit, lanes }: Lanes): string {
-  const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
-  const quarter = isWhole ? `${period.title}, the newest quarter: ` : '';
-  const shown = period.name === '' ? '' : `${quarter}${countedRows(period)}. `;
-  return `${shown}${
-    isByEvent
-      ? `One mark per event${period.observations > 0 ? ' and observation' : ''}, stacked by ${unit}. Click a mark to open it.`
-      : `One bar per ${unit}. Click a bar to see what it counts.`
-  }${hasCandidates ? ' Dashed: unconfirmed events, not counted.' : ''}`;
 }

@@ -6,19 +6,20 @@
 import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
-import { countedLane, lanesDrawing } from '#src/chart/lanes.ts';
+import { countedLane } from '#src/chart/lane-shapes.ts';
+import { lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { yearCard } from '#src/chart/year-card.ts';
-import { TAG_ORDER } from '#src/chronicle/tags.ts';
+import { TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { plainText } from '#src/text/blocks.ts';
 import { counted, dayRange, monthName } from '#src/text/day.ts';
 import { readInline } from '#src/text/markdown.ts';
-import { type Lane, lanesOf } from '#src/timeline/lanes.ts';
-import type { Period } from '#src/timeline/period.ts';
-import { eventsOn, loggedDays, type TimelineDay, timelineDays } from '#src/timeline/timeline-days.ts';
+import { IN_A_FILE, lanesOf } from '#src/timeline/lanes.ts';
+import { loggedDays, timelineDays } from '#src/timeline/timeline-days.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { widened } from './figure-days.ts';
@@ -84,22 +85,16 @@ function timelineFigure(
 ): Drawing {
   const days = loggedDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
   const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
-  const drawn = lanesOf(periodOf(days, from, to), tags);
-  // The author chose the days, so comparing their halves is meaningless.
-  const lanes = { ...drawn, lanes: drawn.lanes.map((lane): Lane => ({ ...lane, change: '–' })) };
+  const choice = { kinds: tags.map(tagWord), projects: [] };
+  const lanes = lanesOf(timelineRuns(days), { first: from, last: to }, choice, IN_A_FILE);
   const range = `, ${dayRange(from, to)}`;
   const begin = 'Events by tag';
   const where =
     project === null ? '' : ` in ${cutAtWord(named(project.name), TITLE - begin.length - range.length - 4)}`;
-  const sums = lanes.lanes.map(({ kind, events }) => countedLane(events, kind));
+  const sums = lanes.lanes.map(({ words, events }) => countedLane(events, words));
   const all = lanes.lanes.reduce((sum, { events }) => sum + events, 0);
   const described = `${counted(all, 'event')}${where}${range}: ${sums.join(', ')}.`;
   return lanesDrawing(begin, lanes).named(`${begin}${where}${range}`, cutAtWord(described, ALT));
-}
-
-function periodOf(days: TimelineDay[], first: string, last: string): Period {
-  const events = days.reduce((sum, day) => sum + eventsOn(day, null), 0);
-  return { name: '', title: '', label: '', first, last, days, events, candidates: 0, observations: 0, parts: [] };
 }
 
 /** The title and alt text of the trend of hits and misses. */

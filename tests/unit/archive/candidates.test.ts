@@ -17,9 +17,10 @@ import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
 import { newDraft } from '#src/posts/drafts/new-draft.ts';
 import { isWorthRetro, narrativesOf } from '#src/posts/narrative/narratives.ts';
-import { lanesOf, laneTable } from '#src/timeline/lanes.ts';
+import { lanesOf, laneTable, ON_DESKTOP } from '#src/timeline/lanes.ts';
 import { wholePeriod } from '#src/timeline/period.ts';
 import { loggedDays, timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { aFile, aLedger, standingsOf } from '../memory/effect/a-standing.ts';
 import { aSession } from './a-session.ts';
 
@@ -139,20 +140,19 @@ describe('candidates', () => {
   });
 
   it('are on top of their lane, and in a column of their own in its table', () => {
-    const lanes = lanesOf(period, ['ERROR', 'PIVOT']);
+    const timeline = timelineRuns(period.days);
+    const lanes = lanesOf(timeline, period, { kinds: ['error', 'pivot'], projects: [] }, ON_DESKTOP);
     expect(period).toMatchObject({ events: 1, candidates: 2 });
     expect(lanes.lanes).toMatchObject([
-      {
-        events: 1,
-        candidates: 1,
-        stacks: [{ events: 1, candidates: 1, occurrences: [{ event: { text: 'a' } }, { event: { text: 'b' } }] }],
-      },
       { events: 0, candidates: 1 },
+      {
+        ...{ events: 1, candidates: 1, most: 2 },
+        stacks: [{ events: 1, candidates: 1, marks: [{ isCandidate: false }, { isCandidate: true }] }],
+      },
     ]);
-    expect(lanes.tallest).toBe(2);
     expect(laneTable(lanes)).toEqual({
-      header: ['Days', 'Error', 'Pivot', 'Unconfirmed'],
-      rows: [['14 Sep 2026', 1, 0, 2]],
+      header: ['Days', 'Pivot', 'Error', 'Unconfirmed'],
+      rows: [['14 Sep 2026', 0, 1, 2]],
     });
   });
 

@@ -1,102 +1,107 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
-import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
-import { type LaneMark, type Lanes, lanesOf, laneTable } from '#src/timeline/lanes.ts';
-import { wholePeriod } from '#src/timeline/period.ts';
+import { IN_A_FILE, type Lanes, lanesOf, laneTable, laneWords, ON_DESKTOP, ON_PHONE } from '#src/timeline/lanes.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { aSession, noted } from '../archive/a-session.ts';
 
-function lanes(sessions: readonly Session[], ...kinds: LaneKind[]): Lanes {
-  return lanesOf(wholePeriod(timelineDays(sessions), null), kinds);
+function lanes(sessions: readonly Session[], kinds: string[] = [], form = ON_DESKTOP): Lanes {
+  const timeline = timelineRuns(timelineDays(sessions));
+  return lanesOf(timeline, timeline, { kinds, projects: [] }, form);
 }
 
-function textOf(mark: LaneMark): string {
-  return 'event' in mark ? mark.event.text : mark.observation.title;
+function errors(date: string, count: number, project = 'inkwell'): Session {
+  return aSession({ date, project, body: `## Events\n\n${'- [ERROR] slip\n'.repeat(count)}` });
 }
 
-function errors(date: string, count: number): Session {
-  return aSession({ date, body: `## Events\n\n${'- [ERROR] slip\n'.repeat(count)}` });
-}
+const CANDIDATE = '## Events\n\n- [ERROR] a\n- [ERROR] b\n  candidate: 7f4b\n- [ERROR] c\n';
 
 describe('lanesOf', () => {
   it('stacks events by column, oldest first, and keeps an empty lane', () => {
     const later = aSession({ date: '2026-09-15', body: '## Events\n\n- [ERROR] b\n- [PIVOT] c\n' });
-    const { lanes: all, unit, isByEvent, tallest } = lanes([later, errors('2026-09-14', 2)], 'ERROR', 'BLOCKED');
-    expect({ unit, isByEvent, tallest }).toEqual({ unit: 'day', isByEvent: true, tallest: 2 });
-    expect(all.map(({ kind, events, perColumn }) => ({ kind, events, perColumn }))).toEqual([
-      { kind: 'ERROR', events: 3, perColumn: [2, 1] },
-      { kind: 'BLOCKED', events: 0, perColumn: [0, 0] },
+    const { lanes: all, unit } = lanes([later, errors('2026-09-14', 2)], ['error', 'blocked']);
+    expect(unit).toBe('day');
+    expect(all.map(({ words, events, perColumn, most }) => [words.kind, events, perColumn, most])).toEqual([
+      ['ERROR', 3, [2, 1], 2],
+      ['BLOCKED', 0, [0, 0], 0],
     ]);
-    expect(all[0]?.stacks.map(({ at, occurrences }) => [at, occurrences.map(textOf)])).toEqual([
-      [0.25, ['slip', 'slip']],
-      [0.75, ['b']],
+    expect(all[0]?.stacks.map(({ at, marks }) => [at, marks.map(({ href }) => href)])).toEqual([
+      [0.25, [expect.stringMatching(/2026-09-14-.*#e-/), expect.stringMatching(/2026-09-14-.*#e-.*-2$/)]],
+      [0.75, [expect.stringMatching(/^\/sessions\/inkwell\/2026-09-15-ink-1-x\/#e-/)]],
     ]);
     expect(all[1]?.stacks).toEqual([]);
   });
 
-  it.each([
-    ['more', 5, 8, '+60%'],
-    ['fewer', 8, 6, '−25%'],
-    ['as many', 5, 5, '0%'],
-    ['too few to compare', 4, 9, '–'],
-    ['far more', 5, 120, '+2,300%'],
-  ])('compares the second half with the first: %s', (_, first, second, change) => {
-    const sessions = [errors('2026-09-20', second), errors('2026-09-17', 7), errors('2026-09-14', first)];
-    expect(lanes(sessions, 'ERROR').lanes[0]?.change).toBe(change);
-  });
-
-  it('only counts if a stack would be too high or the events are listed elsewhere', () => {
-    const high = lanes([errors('2026-09-14', 31)], 'ERROR');
-    expect(high).toMatchObject({
-      isByEvent: false,
-      tallest: 31,
-      lanes: [{ stacks: [{ events: 31, occurrences: [] }] }],
-    });
-    const days = Array.from({ length: 28 }, (_, i) => errors(`2026-02-${String(28 - i).padStart(2, '0')}`, 60));
-    expect(lanes(days, 'ERROR').isByEvent).toBe(false);
-  });
-});
-
-describe('the lane of observations', () => {
-  const body = '## Events\n\n- [ERROR] slip\n- [ERROR] slip\n';
-  const notebook = '## Observations\n- 10:00 [P1] First\n- [P2] Without a time\n';
-  const sessions = [noted('2026-09-15', notebook, { body }), errors('2026-09-14', 1)];
-
-  it('counts and stacks them apart from events', () => {
-    const all = lanes(sessions, 'ERROR', OBSERVATION);
-    expect(all.lanes.map(({ kind, events, candidates, perColumn }) => [kind, events, candidates, perColumn])).toEqual([
-      ['ERROR', 3, 0, [1, 2]],
-      [OBSERVATION, 2, 0, [0, 2]],
+  it('has all lanes if no kind is chosen, and one of observations only if there are any', () => {
+    expect(lanes([errors('2026-09-14', 1)]).lanes.map(({ words }) => words.word)).toEqual([
+      ...['decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'],
     ]);
-    expect(all.lanes[1]?.stacks.map(({ occurrences }) => occurrences.map(textOf))).toEqual([
-      ['First', 'Without a time'],
-    ]);
-    expect(laneTable(all)).toEqual({
-      header: ['Days', 'Error', 'Observation'],
-      rows: [
-        ['15 Sep 2026', 2, 2],
-        ['14 Sep 2026', 1, 0],
-      ],
-    });
+    const observed = noted('2026-09-15', '## Observations\n- 10:00 [P1] First\n- [P2] Without a time\n');
+    const { lanes: all } = lanes([observed, errors('2026-09-14', 1)]);
+    expect(all.at(-1)).toMatchObject({ words: { word: 'observation' }, events: 2, perColumn: [0, 2] });
+    expect(all.at(-1)?.stacks[0]?.marks[0]?.href).toMatch(/#o-[0-9a-f]{6}$/);
   });
 
-  it('says how it changed, and decides with the others whether bars are drawn', () => {
-    const many = (date: string, count: number) =>
-      noted(date, `## Observations\n${Array.from({ length: count }, (_, n) => `- 10:00 [P2] Number ${n}\n`).join('')}`);
-    const all = lanes([many('2026-09-17', 31), many('2026-09-14', 10)], OBSERVATION);
-    expect(all).toMatchObject({ isByEvent: false, tallest: 31, lanes: [{ change: '+210%' }] });
+  it('draws a lane as bars if one stack is too high, and the others as marks', () => {
+    const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(8)}- [PIVOT] c\n`;
+    const [error, pivot] = lanes([aSession({ body })], ['error', 'pivot']).lanes.toReversed();
+    expect(error).toMatchObject({ isBars: true, most: 8, stacks: [{ events: 8, marks: [] }] });
+    expect(pivot).toMatchObject({ isBars: false, stacks: [{ marks: [{}] }] });
+    expect(lanes([aSession({ body })], ['error'], IN_A_FILE).lanes[0]?.isBars).toBe(false);
+  });
+
+  it('draws the fullest lanes as bars if there are too many marks', () => {
+    const days = Array.from({ length: 60 }, (_, i) => new Date(Date.UTC(2026, 0, 60 - i)).toISOString().slice(0, 10));
+    const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(7)}- [PIVOT] c\n`;
+    const found = lanes(
+      days.map((date) => aSession({ date, body })),
+      ['error', 'pivot'],
+    ).lanes;
+    expect(found.map(({ words, isBars }) => [words.word, isBars])).toEqual([
+      ['pivot', false],
+      ['error', true],
+    ]);
+  });
+
+  it('puts unconfirmed events last, and counts them apart', () => {
+    const [lane] = lanes([aSession({ body: CANDIDATE })], ['error']).lanes;
+    expect(lane).toMatchObject({ events: 2, candidates: 1, most: 3 });
+    expect(lane?.stacks[0]?.marks.map(({ isCandidate }) => isCandidate)).toEqual([false, false, true]);
+  });
+
+  it('shows unconfirmed events alone, in the lanes that have any', () => {
+    const found = lanes([aSession({ body: CANDIDATE })], ['candidate']).lanes;
+    expect(found.map(({ words, events, candidates }) => [words.word, events, candidates])).toEqual([['error', 0, 1]]);
+    expect(found[0]?.stacks[0]?.marks.map(({ isCandidate }) => isCandidate)).toEqual([true]);
+  });
+
+  it('shows chosen projects only', () => {
+    const timeline = timelineRuns(timelineDays([errors('2026-09-15', 2, 'tidepool'), errors('2026-09-14', 1)]));
+    const found = lanesOf(timeline, timeline, { kinds: ['error'], projects: ['tidepool'] }, ON_PHONE);
+    expect(found.lanes[0]).toMatchObject({ events: 2, perColumn: [0, 2] });
   });
 });
 
 describe('laneTable', () => {
   it('has a row for each column with events, newest first', () => {
-    const table = laneTable(lanes([errors('2026-09-16', 3), errors('2026-09-14', 1)], 'ERROR', 'PIVOT'));
-    expect(table).toEqual({
-      header: ['Days', 'Error', 'Pivot'],
+    expect(laneTable(lanes([errors('2026-09-16', 3), errors('2026-09-14', 1)], ['error', 'pivot']))).toEqual({
+      header: ['Days', 'Pivot', 'Error'],
       rows: [
-        ['16 Sep 2026', 3, 0],
-        ['14 Sep 2026', 1, 0],
+        ['16 Sep 2026', 0, 3],
+        ['14 Sep 2026', 0, 1],
       ],
     });
+  });
+});
+
+describe('laneWords', () => {
+  it('says what marks and bars are', () => {
+    const many = `## Events\n\n${'- [ERROR] slip\n'.repeat(8)}`;
+    expect(laneWords(lanes([aSession({ body: CANDIDATE })]))).toBe(
+      'One mark is one event; marks of the same day are stacked. The number beside a lane is its tallest stack. Dashed: unconfirmed events, not counted.',
+    );
+    expect(laneWords(lanes([aSession({ body: many })]))).toBe(
+      'A bar counts the events of a day. The number beside a lane is its tallest stack.',
+    );
   });
 });

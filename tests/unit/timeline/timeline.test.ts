@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { columnsOf } from '#src/timeline/columns.ts';
-import { eventsByMonth } from '#src/timeline/events-by-month.ts';
+import { columnsOf, OVERVIEW, WIDE } from '#src/timeline/columns.ts';
 import { OBSERVATION } from '#src/timeline/lane-kind.ts';
-import { barAddress, countedRows, laneKinds, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
+import { barAddress, countedRows, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
 import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
 import { aSession, noted } from '../archive/a-session.ts';
@@ -91,47 +91,49 @@ describe('observations', () => {
     const [all, errors] = [periodOf(sessions, ''), periodOf(sessions, 'error')];
     expect(all?.period).toMatchObject({ events: 1, candidates: 0, observations: 2 });
     expect(errors?.period).toMatchObject({ events: 1, observations: 0 });
-    expect(all && laneKinds(all)).toHaveLength(TAGS.length + 1);
-    expect(errors && laneKinds(errors)).toEqual(['ERROR']);
+    expect(all && timelineRuns(all.period.days).kinds.map(({ kind }) => kind)).toContain(OBSERVATION);
     expect(all && countedRows(all.period)).toBe('1 event, 2 observations');
     expect(errors && countedRows(errors.period)).toBe('1 event');
   });
 
   it('fill a page as events do', () => {
-    const sessions = [observed('2026-09-14', 900), observed('2026-05-14', 600)];
-    expect([...timelinePages(sessions).keys()].filter((path) => path.startsWith('2026'))).toEqual([]);
-    const more = [observed('2026-09-14', 900), observed('2026-05-14', 601)];
-    const pages = [...timelinePages(more)].filter(([path]) => path.startsWith('2026'));
-    expect(pages.map(([path, { period }]) => [path, period.observations])).toEqual([
-      ['2026-q2', 601],
-      ['2026-q3', 900],
+    const pages = timelinePages([observed('2026-09-14', 500), observed('2026-05-14', 600)]);
+    const listed = [...pages].filter(([path, { period }]) => path.startsWith('2026') && period.parts.length === 0);
+    expect(listed.map(([path, { period }]) => [path, period.observations])).toEqual([
+      ['2026-w20', 600],
+      ['2026-09', 500],
     ]);
-    const quarter = pages[0]?.[1];
+    const quarter = pages.get('2026-q2');
     const column = { first: '2026-05-14', last: '2026-05-16' };
-    expect(quarter && barAddress(quarter, OBSERVATION, column)).toBe('/timeline/2026-q2/#d-2026-05-14');
+    expect(quarter && barAddress(quarter, OBSERVATION, column)).toBe('/timeline/2026-w20/#d-2026-05-14');
   });
 });
 
 describe('timelinePages', () => {
-  it('are one for all tags and one for each tag in a small archive', () => {
-    const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 500));
+  it('are one for all tags and one for each tag in an archive that fits on its first page', () => {
+    const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 10));
     const known = ['', 'decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'];
-    expect([...pages.keys()].slice(0, known.length)).toEqual(known);
-    expect(pages.size).toBe(TAGS.length + 1);
+    expect([...pages.keys()]).toEqual(known);
     expect(pages.get('error')?.period).toMatchObject({
-      name: '',
-      events: 1500,
-      first: '2026-09-14',
-      last: '2026-09-16',
+      ...{ name: '', events: 30, first: '2026-09-14', last: '2026-09-16' },
     });
     expect(pages.get('pivot')?.period.events).toBe(0);
   });
 
-  it('are split into quarters above 1,500 events, and open with the newest', () => {
+  it('have months as soon as the first page does not list everything', () => {
+    const pages = timelinePages(sessionsOn(['2026-06-30', '2026-09-01', '2026-09-02'], 11));
+    expect([...pages.keys()].filter((path) => path.startsWith('2026'))).toEqual([
+      ...['2026-q2', '2026-06', '2026-q3', '2026-09'],
+    ]);
+    expect(pages.get('')).toMatchObject({ isWhole: true, period: { name: '', events: 33 } });
+    expect(pages.get('error')?.quarters).toEqual([]);
+    expect(pages.get('2026-09')).toMatchObject({ earlier: { name: '2026-06' }, later: null });
+  });
+
+  it('split the events of a tag into quarters above 600 rows and headings, and open with the newest', () => {
     const sessions = sessionsOn(['2025-12-31', '2026-01-01', '2026-06-30', '2026-07-01'], 376);
     const pages = timelinePages(sessions);
-    expect(listing(sessions)).toEqual({ '2025-q4': 376, '2026-q1': 376, '2026-q2': 376, '2026-q3': 376 });
-    expect(pages.get('')).toMatchObject({
+    expect(pages.get('error')).toMatchObject({
       isWhole: true,
       period: { name: '2026-q3', title: 'July to September 2026' },
     });
@@ -145,21 +147,27 @@ describe('timelinePages', () => {
     expect(pages.has('pivot/2026-q1')).toBe(false);
   });
 
-  it('split a full quarter into months and a full month into weeks', () => {
-    const sessions = sessionsOn(['2026-10-05', '2026-10-31', '2026-11-01', '2026-11-02', '2026-12-01'], 800);
+  it('split a full month into weeks, and a full week into days', () => {
+    const sessions = sessionsOn(['2026-10-05', '2026-10-31', '2026-11-01', '2026-11-02', '2026-12-01'], 500);
     const pages = timelinePages(sessions);
-    expect(listing(sessions)).toEqual({ '2026-w41': 800, '2026-w44': 1600, '2026-w45': 800, '2026-12': 800 });
+    expect(listing(sessions)).toEqual({
+      ...{ '2026-w41': 500, '2026-10-31': 500, '2026-11-01': 500, '2026-w45': 500, '2026-12': 500 },
+      '2026-10': undefined,
+    });
     expect(pages.get('2026-11')?.period.parts.map(({ name }) => name)).toEqual(['2026-w44', '2026-w45']);
-    expect(pages.get('2026-w41')).toMatchObject({
-      period: { title: 'Week of 5 Oct 2026', first: '2026-10-05', last: '2026-10-11' },
-      above: [{ name: '2026-q4' }, { name: '2026-10' }],
-      later: { name: '2026-w44' },
+    expect(pages.get('2026-10-31')).toMatchObject({
+      period: { title: 'Sat 31 Oct 2026', first: '2026-10-31', last: '2026-10-31' },
+      above: [{ name: '2026-q4' }, { name: '2026-11' }, { name: '2026-w44' }],
+      later: { name: '2026-11-01' },
     });
   });
 
   it('give an ISO week the year of its Thursday', () => {
     const sessions = sessionsOn(['2026-12-28', '2027-01-03', '2027-01-04'], 1600);
-    expect(Object.keys(listing(sessions))).toEqual(['2026-w53', '2027-w01']);
+    expect([...timelinePages(sessions).keys()].filter((path) => /^\d{4}-w/.test(path))).toEqual([
+      '2026-w53',
+      '2027-w01',
+    ]);
   });
 
   it('list each event once in any archive', () => {
@@ -176,7 +184,7 @@ describe('timelinePages', () => {
           ([path, { tag, period, isWhole }]) =>
             tag === 'ERROR' && period.parts.length === 0 && !(isWhole && period.name !== '') && path !== '',
         );
-        const rows = listed.flatMap(([, { period }]) => eventsByMonth(period, 'ERROR')).map(({ events }) => events);
+        const rows = listed.flatMap(([, { period }]) => period.days).map(({ counts }) => counts.get('ERROR') ?? 0);
         expect(rows.reduce((sum, events) => sum + events, 0)).toBe(days.reduce((sum, [, errors]) => sum + errors, 0));
       }),
       { numRuns: 25 },
@@ -190,7 +198,7 @@ describe('timelinePages', () => {
 
 describe('barAddress', () => {
   it('links to the newest day of a column on the page that lists it', () => {
-    const sessions = sessionsOn(['2026-10-05', '2026-10-07', '2026-10-31'], 900);
+    const sessions = sessionsOn(['2026-10-05', '2026-10-07', '2026-10-31'], 290);
     const page = timelinePages(sessions).get('2026-10');
     expect(page && barAddress(page, 'ERROR', { first: '2026-10-05', last: '2026-10-08' })).toBe(
       '/timeline/2026-w41/#d-2026-10-07',
@@ -206,7 +214,7 @@ describe('timelineAddress', () => {
 });
 
 describe('columnsOf', () => {
-  it('are days, half weeks from Monday, weeks, and so on, at most forty', () => {
+  it('are days, half weeks from Monday, weeks, months, and so on', () => {
     expect(columnsOf('2026-09-16', '2026-09-16')).toMatchObject({ unit: 'day', columns: [{ first: '2026-09-16' }] });
     expect(columnsOf('2026-10-01', '2026-12-31')).toMatchObject({
       unit: 'half week',
@@ -216,7 +224,30 @@ describe('columnsOf', () => {
       ]),
     });
     expect(columnsOf('2026-05-01', '2026-12-31').unit).toBe('week');
-    expect(columnsOf('2016-01-01', '2026-12-31').unit).toBe('16 weeks');
+    expect(columnsOf('2024-01-01', '2026-12-31')).toMatchObject({
+      unit: 'month',
+      columns: expect.arrayContaining([{ first: '2024-02-01', last: '2024-02-29' }]),
+    });
+    expect(columnsOf('2001-01-01', '2026-12-31').unit).toBe('quarter');
+    expect(columnsOf('1026-01-01', '2026-12-31').unit).toBe('16 years');
+  });
+
+  it.each([
+    [70, 'day'],
+    [71, 'half week'],
+    [176, 'half week'],
+    [177, 'week'],
+    [414, 'week'],
+    [415, 'month'],
+  ])('are, on a desktop, for %i days: %s', (days, unit) => {
+    expect(columnsOf('2026-01-01', dayAfter('2026-01-01', days - 1), WIDE).unit).toBe(unit);
+  });
+
+  it('are never days in an overview', () => {
+    expect(columnsOf('2026-10-05', '2026-10-11', OVERVIEW)).toMatchObject({
+      unit: 'half week',
+      columns: { length: 2 },
+    });
   });
 
   it('contain every day of their period once', () => {
@@ -227,8 +258,8 @@ describe('columnsOf', () => {
         const first = dayAfter('2016-01-01', from);
         const last = dayAfter(first, days);
         const { columns, indexOf } = columnsOf(first, last);
-        expect(columns.length).toBeLessThanOrEqual(40);
-        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(7);
+        expect(columns.length).toBeLessThanOrEqual(132);
+        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(92);
         for (const [i, column] of columns.entries()) {
           expect(indexOf(column.first)).toBe(i);
           expect(indexOf(column.last)).toBe(i);

@@ -1,0 +1,112 @@
+/**
+ * A timeline as counts: what each session has on each day, by kind. The pages' script gets the same as a file, so that
+ * page and script count with the same code.
+ */
+
+import { isCandidate } from '../chronicle/candidate.ts';
+import { TAG_ORDER } from '../chronicle/tags.ts';
+import { sessionAddress } from '../text/page-address.ts';
+import { compare } from '../value/compare.ts';
+import { memoised } from '../value/memo.ts';
+import { type KindWords, kindWords, OBSERVATION } from './lane-kind.ts';
+import { ROWS_IN_A_FILE } from './timeline-file.ts';
+import { runsOf, type TimelineDay } from './timeline-days.ts';
+
+export interface TimelineRuns {
+  /** The first and last day with anything; empty without days. */
+  first: string;
+  last: string;
+  /** The lanes, in their order. */
+  kinds: readonly KindWords[];
+  /** The project with the most rows first. */
+  projects: readonly { slug: string; name: string }[];
+  /** Oldest first. */
+  runs: readonly TimelineRun[];
+  /** The first run of each file of rows. */
+  files: readonly number[];
+}
+
+/** What a session has on one day. */
+export interface TimelineRun {
+  date: string;
+  /** The place of its project. */
+  project: number;
+  /** The same for all days of a session. */
+  session: number;
+  /** The address of the session; empty if no id is known. */
+  address: string;
+  tallies: readonly Tally[];
+}
+
+/** What a run has of one kind. */
+export interface Tally {
+  /** The place of the kind. */
+  kind: number;
+  /** Without unconfirmed events. */
+  events: number;
+  candidates: number;
+  /** The anchors of all, in the order of their file, then of unconfirmed ones; null if there are too many to draw. */
+  ids: readonly string[] | null;
+}
+
+const KINDS = ([...TAG_ORDER, OBSERVATION] as const).map(kindWords);
+
+/** The runs of these days, given oldest first. Observations are a kind only if there are any. */
+export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRuns => {
+  const all = runsOf(days);
+  const projects = rankedProjects(all);
+  const placeOf = new Map(projects.map(({ slug }, place) => [slug, place]));
+  const sessions = new Map([...new Set(all.map(({ session }) => session))].map((session, place) => [session, place]));
+  const hasObservations = days.some(({ observations }) => observations > 0);
+  const runs = all.map(
+    ({ date, session, events, observations }): TimelineRun => ({
+      date,
+      project: placeOf.get(session.project.slug) ?? 0,
+      session: sessions.get(session) ?? 0,
+      address: sessionAddress(session.project.slug, session.name),
+      tallies: KINDS.flatMap(({ kind }, place): Tally[] => {
+        const own = events.filter(({ tag }) => tag === kind);
+        const [open, sure] = [own.filter(isCandidate), own.filter((event) => !isCandidate(event))];
+        const ids = [...sure, ...open, ...(kind === OBSERVATION ? observations : [])].map(({ id }) => id);
+        if (ids.length === 0) return [];
+        return [{ kind: place, events: ids.length - open.length, candidates: open.length, ids }];
+      }),
+    }),
+  );
+  return {
+    first: days[0]?.date ?? '',
+    last: days.at(-1)?.date ?? '',
+    kinds: hasObservations ? KINDS : KINDS.slice(0, -1),
+    projects,
+    runs,
+    files: fileStarts(runs),
+  };
+});
+
+function rankedProjects(
+  runs: readonly { session: { project: { slug: string; name: string } }; events: readonly unknown[] }[],
+): { slug: string; name: string }[] {
+  const found = new Map<string, { slug: string; name: string; events: number }>();
+  for (const { session, events } of runs) {
+    const { slug, name } = session.project;
+    const project = found.get(slug) ?? { slug, name, events: 0 };
+    project.events += events.length;
+    found.set(slug, project);
+  }
+  return [...found.values()]
+    .sort((a, b) => b.events - a.events || compare(a.slug, b.slug))
+    .map(({ slug, name }) => ({ slug, name }));
+}
+
+function fileStarts(runs: readonly TimelineRun[]): number[] {
+  const starts: number[] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const [place, { tallies }] of runs.entries()) {
+    if (rows >= ROWS_IN_A_FILE) {
+      starts.push(place);
+      rows = 0;
+    }
+    rows += tallies.reduce((sum, { events, candidates }) => sum + events + candidates, 0);
+  }
+  return starts;
+}

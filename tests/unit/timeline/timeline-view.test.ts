@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
+import { IN_A_FILE, lanesOf, ON_DESKTOP } from '#src/timeline/lanes.ts';
+import { rowParts } from '#src/timeline/row-parts.ts';
+import { readTimelineFile, timelineFile } from '#src/timeline/timeline-file.ts';
+import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { rowGroup, rowsFile } from '#src/timeline/timeline-rows.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
+import { type Choice, EVERYTHING, timelineView, viewWords } from '#src/timeline/timeline-view.ts';
+import { dayAfter } from '#src/value/calendar-day.ts';
+import { aSession, noted } from '../archive/a-session.ts';
+
+const SESSIONS = [
+  noted('2026-10-02', '## Observations\n- 09:00 [P2] Seen\n', { body: '## Events\n\n- 10:00 [ERROR] d\n' }),
+  aSession({
+    date: '2026-10-01',
+    branch: 'b',
+    project: 'tidepool',
+    body: '## Events\n\n- 10:01 [PIVOT] `e` f\n- 10:09 [ERROR] g\n',
+  }),
+  aSession({
+    date: '2026-09-30',
+    branch: 'a',
+    body: '## Events\n\n- 23:00 [ERROR] a\n- 23:30 [PIVOT] p\n  candidate: 7f4b\n- 00:30 [ERROR] b\n',
+  }),
+];
+const TIMELINE = timelineRuns(timelineDays(SESSIONS));
+
+function view(choice: Partial<Choice> = {}, days = { first: '2026-09-30', last: '2026-10-02' }) {
+  return timelineView(TIMELINE, days, { ...EVERYTHING, ...choice });
+}
+
+/** Sessions of random days, projects and tags, some unconfirmed, newest first. */
+const ARCHIVE = fc
+  .array(
+    fc.record({
+      day: fc.nat(200),
+      project: fc.constantFrom('ink', 'a b/ü', 'tide'),
+      tags: fc.array(fc.tuple(fc.constantFrom('ERROR', 'PIVOT', 'MEMORY-MISS'), fc.boolean()), { maxLength: 20 }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((given) =>
+    given
+      .toSorted((a, b) => b.day - a.day)
+      .map(({ day, project, tags }, i): Session => {
+        const lines = tags.map(([tag, isOpen], n) => `- [${tag}] slip ${n}\n${isOpen ? '  candidate: 7f4b\n' : ''}`);
+        return aSession({
+          id: `s-${i}`,
+          date: dayAfter('2026-01-01', day),
+          branch: `b-${i}`,
+          project,
+          body: `## Events\n\n${lines.join('')}`,
+        });
+      }),
+  );
+const CHOICE = fc.record({
+  kinds: fc.subarray(['error', 'pivot', 'miss', 'candidate']),
+  projects: fc.subarray(['ink', 'a b/ü', 'tide']),
+});
+
+describe('timelineView', () => {
+  it('counts what is chosen, newest first', () => {
+    expect(view()).toMatchObject({
+      ...{ rows: 7, sessions: 3, events: 5, candidates: 1, observations: 1 },
+      runs: [{ rows: 2 }, { rows: 2 }, { rows: 1 }, { rows: 2 }],
+    });
+    expect(view({ kinds: ['error'] })).toMatchObject({ rows: 4, events: 4, candidates: 0, observations: 0 });
+    expect(view({ kinds: ['pivot'] })).toMatchObject({ rows: 2, events: 1, candidates: 1 });
+    expect(view({ kinds: ['candidate'] })).toMatchObject({ rows: 1, events: 0, candidates: 1 });
+    expect(view({}, { first: '2026-10-01', last: '2026-10-01' })).toMatchObject({ rows: 3, sessions: 2 });
+  });
+
+  it('counts the choices of one group without what is chosen in it', () => {
+    const places = TIMELINE.kinds.map(({ word }) => word);
+    const { perKind, perProject } = view({ kinds: ['error'], projects: ['tidepool'] });
+    expect(Object.fromEntries(TIMELINE.projects.map(({ slug }, i) => [slug, perProject[i]]))).toEqual({
+      inkwell: 3,
+      tidepool: 1,
+    });
+    expect([perKind[places.indexOf('error')], perKind[places.indexOf('pivot')]]).toEqual([1, 1]);
+  });
+
+  it('says in words how much it is', () => {
+    expect(viewWords(view(), 1, 5)).toBe('1 week · 3 sessions · 5 of 5 events (1 more unconfirmed), 1 observation');
+  });
+
+  it('lists as many rows as it counts and lanes as many as it shows, in any archive', () => {
+    fc.assert(
+      fc.property(ARCHIVE, CHOICE, (sessions, choice) => {
+        const days = timelineDays(sessions);
+        const timeline = timelineRuns(days);
+        if (timeline.runs.length === 0) return;
+        const found = timelineView(timeline, timeline, choice);
+        const { lanes } = lanesOf(timeline, timeline, choice, IN_A_FILE);
+        const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+        expect(sum(lanes.map(({ events, candidates }) => events + candidates))).toBe(found.rows);
+        expect(
+          sum(lanes.flatMap(({ stacks, isBars }) => (isBars ? [] : stacks.map(({ marks }) => marks.length)))),
+        ).toBe(sum(lanes.flatMap(({ events, candidates, isBars }) => (isBars ? [] : [events + candidates]))));
+        expect(sum(found.runs.map(({ rows }) => rows))).toBe(found.rows);
+      }),
+    );
+  });
+});
+
+describe('timelineFile', () => {
+  it('is read as what was written, without the anchors of days with too much to draw', () => {
+    fc.assert(
+      fc.property(ARCHIVE, CHOICE, (sessions, choice) => {
+        const timeline = timelineRuns(timelineDays(sessions));
+        const read = readTimelineFile(JSON.parse(JSON.stringify(timelineFile(timeline))));
+        if (timeline.runs.length === 0) return;
+        expect(read).toMatchObject({ first: timeline.first, last: timeline.last, files: timeline.files });
+        expect(timelineView(read, read, choice)).toEqual(timelineView(timeline, timeline, choice));
+        expect(lanesOf(read, read, EVERYTHING, ON_DESKTOP)).toEqual({
+          ...lanesOf(timeline, timeline, EVERYTHING, ON_DESKTOP),
+          indexOf: expect.any(Function),
+        });
+        for (const [i, { tallies }] of read.runs.entries())
+          for (const [j, { ids }] of tallies.entries()) if (ids) expect(ids).toEqual(timeline.runs[i]?.tallies[j]?.ids);
+      }),
+    );
+  });
+});
+
+describe('rowsFile', () => {
+  it('has a group for each run, in files of some hundred rows', () => {
+    const days = timelineDays(
+      Array.from({ length: 9 }, (_, i) =>
+        aSession({ id: `s-${i}`, date: `2026-10-0${9 - i}`, body: `## Events\n\n${'- [ERROR] slip\n'.repeat(100)}` }),
+      ),
+    );
+    const { files, runs } = timelineRuns(days);
+    expect(files).toEqual([0, 3, 6]);
+    expect(files.flatMap((_, number) => rowsFile(days, number) ?? []).map(({ date }) => date)).toEqual(
+      runs.map(({ date }) => date),
+    );
+    expect(rowsFile(days, 3)).toBeNull();
+    expect(rowsFile(days, Number.NaN)).toBeNull();
+  });
+
+  it('has rows newest first, observations last, code apart, and where an event comes from', () => {
+    const groups = rowsFile(timelineDays(SESSIONS), 0) ?? [];
+    expect(groups.map(({ date, project }) => [date, project])).toEqual([
+      ['2026-09-30', 'inkwell'],
+      ['2026-10-01', 'inkwell'],
+      ['2026-10-01', 'tidepool'],
+      ['2026-10-02', 'inkwell'],
+    ]);
+    expect(groups[0]?.rows.map(({ time, mark }) => [time, mark])).toEqual([
+      ['23:30', 'unconfirmed'],
+      ['23:00', ''],
+    ]);
+    expect(groups[2]?.rows.map(({ words }) => words)).toEqual([['g'], [['e'], ' f']]);
+    expect(groups[3]?.rows.map(({ kind }) => kind)).toEqual(['ERROR', 'OBSERVATION']);
+  });
+});
+
+describe('rowParts', () => {
+  it('divides rows, and repeats the heading of a session that goes on', () => {
+    const body = `## Events\n\n${'- [ERROR] slip\n'.repeat(5)}`;
+    const group = rowGroup({
+      date: '2026-10-01',
+      session: aSession({ body }),
+      events: aSession({ body }).chronicle.events,
+      observations: [],
+    });
+    const parts = rowParts([group, group], 3, 6).map((part) => part.map(({ rows }) => rows.length));
+    expect(parts).toEqual([[3], [2, 4], [1]]);
+    expect(rowParts([], 3, 6)).toEqual([]);
+  });
+});
