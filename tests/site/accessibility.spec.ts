@@ -6,6 +6,8 @@ import { expect, test, watchFaults } from './fixtures.ts';
 const CASES = [
   ...Object.entries(PAGES).map(([name, address]) => ({ name, site: 'own', address }) as const),
   { name: 'month of a large archive', site: 'large', address: '/sessions/2025-02/' },
+  { name: 'one week of a large timeline', site: 'large', address: '/timeline/?from=2025-06-02&to=2025-06-02' },
+  { name: 'month of a timeline', site: 'own', address: '/timeline/2026-10/' },
   { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
   { name: 'week of a large timeline', site: 'large', address: '/timeline/2025-w09/' },
   { name: 'state of many miss groups', site: 'large', address: '/memory/no-rule/' },
