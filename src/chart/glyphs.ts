@@ -1,10 +1,10 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../chronicle/tags.ts';
-import { candidateGlyph, glyphAddress, laneGlyph } from './glyph-address.ts';
+import { candidateGlyph, glyphAddress } from './glyph-address.ts';
 import { type Svg, svg } from './svg.ts';
 
-export { candidateGlyph, glyphAddress, laneGlyph };
+export { candidateGlyph, glyphAddress };
 
 /** A tag, the tag of an unconfirmed event, a miss despite a memory, the day a memory was written, or a line icon. */
 export type Glyph = Tag | CandidateGlyph | 'despite' | 'flag' | LineIcon;
