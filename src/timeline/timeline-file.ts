@@ -13,8 +13,6 @@ export interface TimelineFile extends Omit<TimelineRuns, 'runs' | 'last'> {
 
 /** A lane with more in one column is drawn as bars. */
 export const HIGHEST_STACK = 7;
-/** The fewest rows in a file of rows, but the last. */
-export const ROWS_IN_A_FILE = 300;
 
 export function timelineFile({ runs, last, ...rest }: TimelineRuns): TimelineFile {
   const perDay = new Map<string, number>();

@@ -9,7 +9,6 @@ import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
 import { type KindWords, kindWords, OBSERVATION } from './lane-kind.ts';
-import { ROWS_IN_A_FILE } from './timeline-file.ts';
 import { runsOf, type TimelineDay } from './timeline-days.ts';
 
 export interface TimelineRuns {
@@ -48,6 +47,9 @@ export interface Tally {
   /** The anchors of all, in the order of their file, then of unconfirmed ones; null if there are too many to draw. */
   ids: readonly string[] | null;
 }
+
+/** The fewest rows in a file of rows, but the last. */
+const ROWS_IN_A_FILE = 300;
 
 const KINDS = ([...TAG_ORDER, OBSERVATION] as const).map(kindWords);
 
