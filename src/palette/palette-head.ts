@@ -1,7 +1,7 @@
 /** The head of the index of names: what does not grow with the sessions, and which parts there are. */
 import type { Session } from '../chronicle/session.ts';
-import type { BookEntry } from '../memory/page/memory-book.ts';
 import { GROUP_STATES, stateWords } from '../memory/misses/miss-group.ts';
+import type { BookEntry } from '../memory/page/memory-book.ts';
 import { byQuarter } from './palette-part.ts';
 
 export interface PaletteHead {

@@ -24,6 +24,7 @@ interface Given {
 }
 
 const MOST_QUOTES = 4;
+const MOST_STORIES = 24;
 const BOUNDS =
   'Prompts, hours and commits are what transcripts show, so sessions without one are not in them. Events are what the agent logged and what its transcripts record.';
 const OWN_WORDS = 'What was this year to you? One paragraph in your own words, and delete what does not matter.';
@@ -56,7 +57,7 @@ export function yearDraft({ year, sessions: all, record, line }: Given): NewDraf
     ...quotes.map(({ session, event }) => written({ name: 'Event', event: `${session.id}#${event.id}` })),
     ...(stories.length === 0
       ? []
-      : [writeMarkdown([heading('Stories'), list(stories.map(({ title }) => plain(title)))])]),
+      : [writeMarkdown([heading('Stories'), list(stories.slice(0, MOST_STORIES).map(({ title }) => plain(title)))])]),
   ];
   return {
     slug: yearSlug(year),
