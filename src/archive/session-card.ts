@@ -24,6 +24,8 @@ export interface SessionCard {
   branch: string;
   task: string;
   source: string | null;
+  /** The other system that it was imported from. */
+  importedFrom: string | null;
   /** How many events are confirmed. */
   events: number;
   candidates: number;
@@ -37,10 +39,10 @@ export interface SessionCard {
 /** What lists show of a session. */
 export function sessionCard(session: Session): SessionCard {
   const { id, project, name, path, machine, facts, problems, chronicle } = session;
-  const { date, started, branch, task, source = null } = chronicle.frontMatter;
+  const { date, started, branch, task, source = null, imported_from: importedFrom = null } = chronicle.frontMatter;
   return {
     ...{ id, project, name, path, ...(machine && { machine }), title: sessionTitle(session) },
-    ...{ date, started, start: `${date} ${sessionTime(session).started}`, branch, task, source },
+    ...{ date, started, start: `${date} ${sessionTime(session).started}`, branch, task, source, importedFrom },
     events: confirmedEvents(chronicle).length,
     candidates: candidateEvents(chronicle).length,
     summary: chronicle.summary.kind,

@@ -71,6 +71,11 @@ export function isBackfilled({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
 
+/** Whether its chronicle was written while it ran: neither made from a transcript nor imported from another system. */
+function isRecordedLive({ chronicle }: Session): boolean {
+  return chronicle.frontMatter.source === undefined;
+}
+
 /**
  * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts nor a notebook, and
  * nobody wrote into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
@@ -93,9 +98,9 @@ export function hasContent(session: Session): boolean {
   return !isEmptySession(session);
 }
 
-/** Whether a session counts in rates: attended, not backfilled, and with a logged event or a written summary. */
+/** Whether a session counts in rates: attended, not backfilled or imported, and with a logged event or a written summary. */
 export function isCounted(session: Session): boolean {
   const { summary } = session.chronicle;
   const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind === 'agent' || summary.kind === 'retro';
-  return isAttended(session) && !isBackfilled(session) && hasWords;
+  return isAttended(session) && isRecordedLive(session) && hasWords;
 }

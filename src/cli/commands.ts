@@ -5,8 +5,9 @@
  *     chronicle build --out dist     ->  site/build.ts
  *     chronicle memory apply all     ->  memory/apply.ts
  */
+
+import { IMPORT_KINDS } from '../chronicle/import-kinds.ts';
 import { numberOfTags } from '../chronicle/tags.ts';
-import { IMPORT_KINDS } from '../import/import-kinds.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
 import { FINDING } from './finding.ts';
 

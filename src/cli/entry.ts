@@ -20,6 +20,8 @@ export interface Entry {
   words(): Promise<CommandWords>;
   /** Its subcommands, if it has any. */
   commands?: Commands;
+  /** Whether it does something without a subcommand. */
+  runsAlone?: boolean;
 }
 
 export type Commands = ReadonlyMap<string, Entry>;
@@ -44,6 +46,7 @@ export function group(name: string, about: string, commands: Commands, alone?: E
   return {
     about,
     commands,
+    runsAlone: alone !== undefined,
     async run(words, io) {
       if (alone && !isHelp(words[0] ?? '') && (words[0] ?? '-').startsWith('-')) return alone.run(words, io);
       const [word = '--help', ...args] = words;

@@ -13,6 +13,8 @@ export interface Facts {
   task: string;
   /** The name of the archive that it is from; absent if that has none. */
   machine?: string | undefined;
+  /** The other system that the session was imported from; absent if it was not. */
+  from?: string | undefined;
   date: string;
   /** What an observation is about; absent in other records. */
   about?: AboutObservation | undefined;
@@ -65,6 +67,7 @@ function admitsRest(query: Query, facts: Facts): boolean {
     isOneOf(query.tasks, facts.task) &&
     isOneOf(query.sessions, facts.session) &&
     isOneOf(query.machines, facts.machine ?? '') &&
+    isOneOf(query.systems, facts.about?.from ?? facts.from ?? '') &&
     admitsObservation(query, facts.about) &&
     isBetween(facts.date, query.since, query.until)
   );

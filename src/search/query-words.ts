@@ -10,6 +10,7 @@ export const QUERY_KEYS = [
   'task',
   'session',
   'on',
+  'from',
   'kind',
   'concept',
   'type',

@@ -25,6 +25,8 @@ export interface Query {
   sessions: readonly string[];
   /** Names of machines or people, from the settings. */
   machines: readonly string[];
+  /** Names of other systems that were imported. */
+  systems: readonly string[];
   /** `YYYY-MM` */
   months: readonly string[];
   /** Of observations, as `normalConcept` writes them. */
@@ -58,6 +60,7 @@ export const EMPTY_QUERY: Query = {
   tasks: [],
   sessions: [],
   machines: [],
+  systems: [],
   months: [],
   concepts: [],
   types: [],
@@ -74,8 +77,19 @@ export function hasText({ words, phrases, without }: Query): boolean {
 
 /** Whether the query has neither words nor filters. */
 export function isEmpty(query: Query): boolean {
-  const { tags, projects, branches, tasks, sessions, machines, months, kinds, since, until } = query;
-  const lists = [tags, projects, branches, tasks, sessions, machines, months, kinds, ...observationFilters(query)];
+  const { tags, projects, branches, tasks, sessions, machines, systems, months, kinds, since, until } = query;
+  const lists = [
+    tags,
+    projects,
+    branches,
+    tasks,
+    sessions,
+    machines,
+    systems,
+    months,
+    kinds,
+    ...observationFilters(query),
+  ];
   return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
 }
 
@@ -96,6 +110,7 @@ export function formatQuery(query: Query): string {
     ...query.tasks.map((task) => `task:${quoted(task)}`),
     ...query.sessions.map((name) => `session:${quoted(name)}`),
     ...query.machines.map((name) => `on:${quoted(name)}`),
+    ...query.systems.map((name) => `from:${quoted(name)}`),
     ...query.concepts.map((concept) => `concept:${quoted(concept)}`),
     ...query.types.map((type) => `type:${type}`),
     ...query.scopes.map((scope) => `scope:${scope}`),

@@ -19,6 +19,8 @@ export interface SearchRecord {
   task: string;
   /** The name of the archive that the session is from; absent if that has none. */
   machine?: string | undefined;
+  /** The other system that the session was imported from; absent if it was not. */
+  from?: string | undefined;
   /** Local `YYYY-MM-DD`. */
   date: string;
   /** Local `HH:MM`; null if unknown. */
@@ -33,6 +35,8 @@ export interface AboutObservation {
   scope: Scope;
   /** As `normalConcept` writes them. */
   concepts: readonly string[];
+  /** The system that the observation was imported from, into a session of ours; absent for any other. */
+  from?: string | undefined;
 }
 
 interface KindFacts {

@@ -2,6 +2,7 @@ import { isCandidate } from '../chronicle/candidate.ts';
 import { firstPrompt } from '../chronicle/first-prompt.ts';
 import { normalConcept } from '../chronicle/notebook/concept.ts';
 import { handoffLines } from '../chronicle/notebook/handoff.ts';
+import { systemOf } from '../chronicle/notebook/origin.ts';
 import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -33,6 +34,7 @@ export function recordsOf(session: Session, facts: Facts | null): SearchRecord[]
     branch: frontMatter.branch,
     task: frontMatter.task,
     ...(session.machine && { machine: session.machine }),
+    ...(frontMatter.imported_from && { from: frontMatter.imported_from }),
   };
   return PARTS.flatMap((part) => part(session, facts)).map((part) => ({ ...common, ...part }));
 }
@@ -97,6 +99,7 @@ function noteParts({ chronicle, notebook }: Session): Part[] {
 function observationParts({ chronicle, notebook }: Session): Part[] {
   return (notebook?.observations ?? []).map((observation): Part => {
     const { id, date, time, type, scope, title, subtitle, facts, narrative, concepts, files } = observation;
+    const { origin } = observation;
     const lines = [title, subtitle, ...facts.map(({ text }) => text), narrative, concepts.join(', '), files.join(', ')];
     const text = lines.filter((line) => line !== '').join('\n');
     return {
@@ -107,7 +110,10 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
       date: date ?? chronicle.frontMatter.date,
       time,
       text,
-      about: { type, scope, concepts: [...new Set(concepts.map(normalConcept))].filter((concept) => concept !== '') },
+      about: {
+        ...{ type, scope, concepts: [...new Set(concepts.map(normalConcept))].filter((concept) => concept !== '') },
+        ...(origin !== undefined && { from: systemOf(origin) }),
+      },
     };
   });
 }

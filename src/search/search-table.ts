@@ -29,11 +29,15 @@ export interface TableSession {
   task: string;
   /** The name of its archive; absent if that has none. */
   machine?: string;
+  /** The other system that it was imported from; absent if it was not. */
+  from?: string;
   /** The date of the first record. */
   date: string;
   records: string;
   /** The records at which the date changes; absent if all have the same. */
   dates?: [from: number, date: string][];
+  /** The systems that observations were imported from, by their places; absent without any. */
+  origins?: [at: number, system: string][];
   /** What its observations are about, by their places among the records; absent without any. */
   about?: [at: number, type: AboutObservation['type'], scope: AboutObservation['scope'], ...concepts: string[]][];
 }
@@ -54,8 +58,9 @@ export function tableOf(
   let date = '';
   for (const record of records) {
     if (!last || last.project !== record.project || last.name !== record.session) {
-      const { project, session: name, title, branch, task, machine } = record;
-      last = { project, name, title, branch, task, ...(machine && { machine }), date: record.date, records: '' };
+      const { project, session: name, title, branch, task, machine, from } = record;
+      const place = { ...(machine && { machine }), ...(from && { from }) };
+      last = { project, name, title, branch, task, ...place, date: record.date, records: '' };
       date = record.date;
       sessions.push(last);
     }
@@ -64,7 +69,9 @@ export function tableOf(
       last.dates = [...(last.dates ?? []), [last.records.length, date]];
     }
     if (record.about) {
-      const { type, scope, concepts } = record.about;
+      const { type, scope, concepts, from } = record.about;
+      if (from !== undefined && from !== record.from)
+        last.origins = [...(last.origins ?? []), [last.records.length, from]];
       last.about = [...(last.about ?? []), [last.records.length, type, scope, ...concepts]];
     }
     last.records += letterOf(record);
@@ -78,16 +85,21 @@ export function tableOf(
 
 /** The rows of a table, in the order of the index. */
 export function rowsOf({ sessions }: Pick<SearchTable, 'sessions'>): TableRow[] {
-  return sessions.flatMap(({ records, dates = [], about: described = [], name: session, date: first, ...common }) => {
-    const changes = new Map(dates);
-    const abouts = new Map(described.map(([at, type, scope, ...concepts]) => [at, { type, scope, concepts }]));
-    let date = first;
-    return Array.from(records, (letter, at) => {
-      date = changes.get(at) ?? date;
-      const about = abouts.get(at);
-      return { ...common, ...factsOf(letter), session, date, ...(about && { about }) };
-    });
-  });
+  return sessions.flatMap(
+    ({ records, dates = [], origins = [], about: described = [], name, date: first, ...common }) => {
+      const changes = new Map(dates);
+      const systems = new Map(origins);
+      const abouts = new Map(described.map(([at, type, scope, ...concepts]) => [at, { type, scope, concepts }]));
+      let date = first;
+      return Array.from(records, (letter, at): TableRow => {
+        date = changes.get(at) ?? date;
+        const about = abouts.get(at);
+        const from = systems.get(at);
+        const named = about && { about: { ...about, ...(from !== undefined && { from }) } };
+        return { ...common, ...factsOf(letter), session: name, date, ...named };
+      });
+    },
+  );
 }
 
 /** Passed for records without a tag; their letter does not depend on it. */

@@ -25,6 +25,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
   backfill: () => import('./backfill.ts'),
+  import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),
   promote: () => import('./promote.ts'),
 };

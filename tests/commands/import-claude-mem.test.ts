@@ -137,3 +137,37 @@ describe('a database of a running worker', () => {
     expect(files.has('chronicle/2026-10-05-detached.md')).toBe(true);
   });
 });
+
+describe('what was imported', () => {
+  it('is found and listed by its origin, with the index and without', async () => {
+    const database = claudeMemDatabase(path);
+    fill(database);
+    database.close();
+    await run('claude-mem');
+    for (const query of ['from:claude-mem rotate', 'from:claude-mem kind:observation'])
+      expect((await box.run('search', query)).stdout).toContain('Refresh tokens rotate');
+    expect((await box.run('search', 'from:mind', 'rotate')).stdout).not.toContain('Refresh tokens');
+    const listed = await box.run('list', '--from', 'claude-mem', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: SESSION, source: 'import', importedFrom: 'claude-mem' }]);
+    expect((await box.run('list')).stdout).toContain('from claude-mem');
+    expect(JSON.parse((await box.run('list', '--from', 'mind', '--json')).stdout)).toEqual([]);
+  });
+
+  it('is joined to the chronicle that Claude Code recorded, which stays as it is', async () => {
+    const chronicles = join(box.config, 'projects/-larder/chronicle');
+    mkdirSync(chronicles, { recursive: true });
+    const own = `---\nsession_id: ${SESSION}\ndate: 2026-10-05\nbranch: main\ntask: \nstarted: 2026-10-05T09:00:00Z\n---\n\n## Events\n\n- 09:10 [DECISION] JWT\n\n## Summary\n\nDone.\n`;
+    writeFileSync(join(chronicles, '2026-10-05-main.md'), own);
+    const database = claudeMemDatabase(path);
+    fill(database);
+    database.close();
+    await run('claude-mem');
+    expect(readFileSync(join(chronicles, '2026-10-05-main.md'), 'utf8')).toBe(own);
+    expect(written().get('chronicle/notebooks/2026-10-05-main.md')).toContain('Origin: claude-mem');
+    const found = await box.run('search', 'from:claude-mem', 'rotate');
+    expect(found.stdout).toContain('Refresh tokens rotate');
+    expect((await box.run('search', 'from:claude-mem', 'kind:event')).stdout).not.toContain('JWT');
+    await run('undo', 'last', '--yes');
+    expect([...written().keys()]).toEqual(['chronicle/2026-10-05-main.md']);
+  });
+});

@@ -5,6 +5,7 @@ import { frontMatterLines } from '../read.ts';
 import type { Handoff } from './handoff-fields.ts';
 import type { NoteKind } from './note-kinds.ts';
 import type { Observation } from './observation.ts';
+import { originIn, withoutOrigin } from './origin.ts';
 import { scanNotebook } from './scan-notebook.ts';
 
 /** A session's notebook as read from its file. Text is verbatim and untrusted. */
@@ -32,6 +33,8 @@ export interface Note {
   time: string | null;
   /** Set if the note is struck through. `answer` may be empty, `at` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
   resolved: { answer: string; at: string | null } | null;
+  /** The other system it was imported from, and the record's key there; see `origin.ts`. */
+  origin?: string;
   /** Line number in the file, from 1. */
   line: number;
 }
@@ -53,9 +56,12 @@ export function readNotebook(text: string, digest: Digest = sha1): Notebook | nu
     const id = noteId(block.note, words, digest);
     const count = (seen.get(id) ?? 0) + 1;
     seen.set(id, count);
-    const details = rest.map((line) => line.replace(/^(?: {1,2}|\t)/, '')).join('\n');
+    const written = rest.map((line) => line.replace(/^(?: {1,2}|\t)/, '')).join('\n');
+    const origin = originIn(written);
+    const details = origin === null ? written : withoutOrigin(written);
     notes.push({
       ...{ id: repeatedId(id, count), kind: block.note, text: words, details, date, time, resolved },
+      ...(origin !== null && { origin }),
       line: block.line + 1,
     });
   }

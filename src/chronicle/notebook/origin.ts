@@ -21,7 +21,21 @@ export function originIn(lines: string): string | null {
   return [...lines.matchAll(LINE)].at(-1)?.[1] ?? null;
 }
 
+/** The system of an origin. */
+export function systemOf(origin: string): string {
+  return origin.slice(0, origin.indexOf(' '));
+}
+
 /** The key of an origin. */
 export function keyOf(origin: string): string {
   return origin.slice(origin.indexOf(' ') + 1);
+}
+
+/** Lines without those that name an origin. */
+export function withoutOrigin(lines: string): string {
+  return lines
+    .split('\n')
+    .filter((line) => line.search(LINE) === -1)
+    .join('\n')
+    .trimEnd();
 }

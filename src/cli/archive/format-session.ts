@@ -3,6 +3,7 @@ import { promptSpine } from '#src/archive/prompt-spine.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
 import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
+import { systemLabel } from '#src/chronicle/import-kinds.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -94,6 +95,7 @@ function headLines(session: Session, facts: Facts | null, width: number): Text[]
   const unconfirmed = candidateEvents(session.chronicle).length;
   const notes: Text[] = [
     ...(isBackfilled(session) ? ['Backfilled from the transcript; nothing was logged during the session.'] : []),
+    ...(frontMatter.imported_from ? [`Imported from ${systemLabel(frontMatter.imported_from)}.`] : []),
     ...(unconfirmed > 0
       ? [`${counted(unconfirmed, 'unconfirmed event')}, not counted anywhere. Decide: chronicle candidates review`]
       : []),

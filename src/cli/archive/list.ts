@@ -46,6 +46,11 @@ export const command = defineCommand({
       valueHint: 'name',
       description: 'Only sessions of the archive with this name in "roots" of config.json',
     },
+    from: {
+      type: 'string',
+      valueHint: 'system',
+      description: 'Only sessions that were imported from this system, such as claude-mem',
+    },
     limit: { type: 'string', valueHint: 'count', default: '20', description: 'How many sessions to list' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
@@ -56,7 +61,10 @@ export const command = defineCommand({
     const { listed, total, size, hasFacts } = await withFinder(io, { isScript: args.json === true }, (finder) => {
       const projects = args.project === undefined || finder.size === 0 ? null : [slugNamed(finder, args.project)];
       const machine = args.machine === undefined ? null : machineNamed(finder, args.machine);
-      const found = finder.list({ projects, since, until: null, on, machine, file: args.file ?? null }, limit);
+      const found = finder.list(
+        { projects, since, until: null, on, machine, from: args.from ?? null, file: args.file ?? null },
+        limit,
+      );
       return { ...found, size: finder.size, hasFacts: finder.hasFacts() };
     });
     if (args.json) printJson(io, listed.map(listEntry));

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS } from '#src/import/import-kinds.ts';
+import { IMPORT_KINDS } from '#src/chronicle/import-kinds.ts';
 import { MEMORY_BATCHES } from '#src/import/imported-session.ts';
 import { BATCHES } from '#src/import/memory-batch.ts';
 import type { ImportOutcome, ProjectOutcome } from '#src/node/import/sources/run-import.ts';

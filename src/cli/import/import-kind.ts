@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { ImportSystem } from '#src/import/import-kinds.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { kindNamed } from '#src/node/import/sources/kinds.ts';
 import { type ImportOutcome, type RunOptions, runImport } from '#src/node/import/sources/run-import.ts';

@@ -1,6 +1,6 @@
+import { systemLabel } from '#src/chronicle/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { systemLabel } from '#src/import/import-kinds.ts';
 import { type Found, findSources } from '#src/node/import/sources/find-sources.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';

@@ -34,7 +34,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x on:laptop kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${listed(RECORD_KINDS)}.`,
+    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x on:laptop from:claude-mem kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${listed(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },
@@ -104,6 +104,9 @@ function otherKinds({ kinds }: Query, counts: Found['kinds']): string[] {
   return [`Also found: ${named.join(', ')}.`];
 }
 
+/** What people call what a key names, where that is not the key. */
+const THINGS: Readonly<Record<string, string>> = { on: 'archive', from: 'imported system' };
+
 /** Names in the query that do not exist in the archive. */
 function unknownNames(query: Query, finder: Finder): string[] {
   const asked = [
@@ -112,6 +115,7 @@ function unknownNames(query: Query, finder: Finder): string[] {
     ['task', query.tasks, () => finder.names('task')],
     ['session', query.sessions, () => finder.names('session')],
     ['on', query.machines, () => finder.names('machine')],
+    ['from', query.systems, () => finder.names('from').filter((name) => name !== '')],
   ] as const;
   return asked.flatMap(([key, names, namesOf]) => {
     if (names.length === 0) return [];
@@ -120,7 +124,7 @@ function unknownNames(query: Query, finder: Finder): string[] {
       .filter((name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()))
       .map((name) => {
         const nearest = nearestOf(name, known);
-        return `No ${key === 'on' ? 'archive' : key} is called ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
+        return `No ${THINGS[key] ?? key} is called ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
       });
   });
 }

@@ -47,7 +47,8 @@ const SECTIONS: Readonly<Record<string, SectionForm>> = {
   'out of scope': { kind: 'out-of-scope' },
   'the goal': { kind: 'focus' },
   goal: { kind: 'focus' },
-  'current approach': { kind: 'focus', prefix: 'Approach: ' },
+  // Of several focuses only the last one counts.
+  'current approach': { kind: 'discovered', prefix: 'Approach: ' },
   blockers: { kind: 'question', prefix: 'Blocked: ' },
   'rejected approaches': { kind: 'tried' },
   rejected: { kind: 'tried' },

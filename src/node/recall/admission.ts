@@ -7,7 +7,7 @@ import { isBetween } from '#src/search/query-day.ts';
 import { type AboutObservation, RECORD_KINDS } from '#src/search/record.ts';
 import { type Columns, Days } from './columns.ts';
 import type { Database } from './sqlite.ts';
-import { oneOf, onMachines, type Where } from './where.ts';
+import { IMPORTED_FROM, oneOf, onMachines, type Where } from './where.ts';
 
 export type Admits = (key: number) => boolean;
 
@@ -23,6 +23,7 @@ export function admissionButKind(database: Database, columns: Columns, query: Qu
     ...dayTests(database, columns, query),
     ...sessionTests(database, columns, query, machines),
     ...observationTests(database, query),
+    ...systemTests(database, columns, query),
   ]);
 }
 
@@ -106,4 +107,19 @@ function observationTests(database: Database, query: Query): Admits[] {
   for (const { key, about } of database.prepare('SELECT key, about FROM abouts').iterate())
     if (admitsObservation(query, JSON.parse(String(about)) as AboutObservation)) isAdmitted.add(Number(key));
   return [(key) => isAdmitted.has(key)];
+}
+
+/** Whether a record was imported from a system: an observation by itself, else with its session. */
+function systemTests(database: Database, columns: Columns, { systems }: Query): Admits[] {
+  if (systems.length === 0) return [];
+  const wanted = new Set(systems.map((name) => name.toLowerCase()));
+  const isWanted = (name: unknown) => wanted.has(String(name).toLowerCase());
+  const sql = `SELECT key, ${IMPORTED_FROM} AS system FROM sessions s WHERE system IS NOT NULL`;
+  const sessions = new Set<number>();
+  for (const { key, system } of database.prepare(sql).iterate()) if (isWanted(system)) sessions.add(Number(key));
+  const own = new Map<number, boolean>();
+  const abouts = "SELECT key, json_extract(about, '$.from') AS system FROM abouts WHERE system IS NOT NULL";
+  for (const { key, system } of database.prepare(abouts).iterate()) own.set(Number(key), isWanted(system));
+  const sessionOf = columns.get('session');
+  return [(key) => own.get(key) ?? sessions.has(sessionOf[key] ?? 0)];
 }

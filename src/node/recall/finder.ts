@@ -28,15 +28,20 @@ export interface ListFilter {
   on: string | null;
   /** The name of an archive; null for all. */
   machine: string | null;
+  /** The system that it was imported from; null for any. */
+  from: string | null;
   /** A file that the session edited; null for any. */
   file: string | null;
 }
+
+/** What sessions can be named by. */
+export type NamedBy = 'branch' | 'task' | 'session' | 'machine' | 'from';
 
 export interface Finder {
   /** All projects, those of the newest sessions first. */
   projects(): readonly Project[];
   /** The names that sessions have, each once. */
-  names(of: 'branch' | 'task' | 'session' | 'machine'): readonly string[];
+  names(of: NamedBy): readonly string[];
   /** How many sessions there are. */
   readonly size: number;
   /** The records that match a query, at most `limit` of them. */
@@ -79,9 +84,10 @@ export class ArchiveFinder implements Finder {
     return [...new Set(this.#sessions.map(({ project }) => project))];
   }
 
-  names(of: 'branch' | 'task' | 'session' | 'machine'): string[] {
+  names(of: NamedBy): string[] {
     const nameOf = ({ name, machine = '', chronicle: { frontMatter } }: Session) => {
       if (of === 'machine') return machine;
+      if (of === 'from') return frontMatter.imported_from ?? '';
       return of === 'session' ? name : frontMatter[of];
     };
     return [...new Set(this.#sessions.map(nameOf))];
@@ -96,12 +102,13 @@ export class ArchiveFinder implements Finder {
   }
 
   list(filter: ListFilter, limit: number): { listed: ListedCard[]; total: number } {
-    const { projects, since, until, on, machine, file } = filter;
+    const { projects, since, until, on, machine, from, file } = filter;
     const inTime = this.#sessions.filter(
       ({ project, machine: own, chronicle }) =>
         (projects === null || projects.includes(project.slug)) &&
         isBetween(chronicle.frontMatter.date, since, until) &&
         (machine === null || own?.toLowerCase() === machine.toLowerCase()) &&
+        (from === null || chronicle.frontMatter.imported_from === from) &&
         (on === null || chronicle.frontMatter.date.endsWith(on)),
     );
     const matching: { session: Session; files?: EditedFile[] }[] =

@@ -12,14 +12,14 @@ import type { Scored } from '#src/recall/rank.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
 import { Columns, hashOf } from './columns.ts';
-import type { Finder, ListedCard, ListFilter } from './finder.ts';
+import type { Finder, ListedCard, ListFilter, NamedBy } from './finder.ts';
 import { rankIndex } from './rank-index.ts';
 import { NEWEST_FIRST } from './read-records.ts';
 import { readSession } from './read-session.ts';
 import { FILE_KINDS } from './schema.ts';
 import { searchIndex } from './search-index.ts';
 import { atOnce, type Database } from './sqlite.ts';
-import { onMachines, type Where } from './where.ts';
+import { IMPORTED_FROM, oneOf, onMachines, type Where } from './where.ts';
 
 /** So many sessions are looked through for the last one with something to show. */
 const LATEST = 100;
@@ -48,9 +48,9 @@ export class IndexFinder implements Finder {
       .map(({ project }) => JSON.parse(String(project)));
   }
 
-  names(of: 'branch' | 'task' | 'session' | 'machine'): string[] {
+  names(of: NamedBy): string[] {
     if (of === 'machine') return [...new Set(this.#machines.values())];
-    const column = of === 'session' ? 'name' : of;
+    const column = of === 'session' ? 'name' : of === 'from' ? `coalesce(${IMPORTED_FROM}, '')` : of;
     const sql = `SELECT DISTINCT ${column} AS name FROM sessions s ORDER BY ${NEWEST_FIRST}`;
     return this.#database
       .prepare(sql)
@@ -207,7 +207,7 @@ export class IndexFinder implements Finder {
   }
 }
 
-function whereOf({ projects, since, until, on, machine }: ListFilter, machines: MachineNames): Where {
+function whereOf({ projects, since, until, on, machine, from }: ListFilter, machines: MachineNames): Where {
   const conditions: Where[] = [
     ...(projects === null
       ? []
@@ -215,6 +215,7 @@ function whereOf({ projects, since, until, on, machine }: ListFilter, machines: 
     ...(since === null ? [] : [{ sql: 'substr(s.date, 1, ?) >= ?', values: [since.length, since] }]),
     ...(until === null ? [] : [{ sql: 'substr(s.date, 1, ?) <= ?', values: [until.length, until] }]),
     ...(machine === null ? [] : [onMachines([machine], machines)]),
+    ...(from === null ? [] : [oneOf(IMPORTED_FROM, [from])]),
     ...(on === null ? [] : [{ sql: 'substr(s.date, 6) = ?', values: [on] }]),
   ];
   return {
@@ -228,7 +229,7 @@ function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCa
   const machine = machineOf(String(path), machines);
   const rest = JSON.parse(String(card)) as Pick<
     SessionCard,
-    'started' | 'source' | 'events' | 'candidates' | 'summary' | 'problems' | 'figures' | 'hasContent'
+    'started' | 'source' | 'importedFrom' | 'events' | 'candidates' | 'summary' | 'problems' | 'figures' | 'hasContent'
   >;
   return {
     ...{
@@ -244,6 +245,7 @@ function cardOf(row: Record<string, unknown>, machines: MachineNames): SessionCa
       branch: String(branch),
       task: String(task),
       source: rest.source,
+      importedFrom: rest.importedFrom,
       events: rest.events,
       candidates: rest.candidates,
     },

@@ -4,6 +4,7 @@ import type { FoundRecord } from '#src/recall/found.ts';
 import type { AboutObservation, RecordKind } from '#src/search/record.ts';
 import type { Columns } from './columns.ts';
 import type { Database } from './sqlite.ts';
+import { IMPORTED_FROM } from './where.ts';
 
 /** The order of sessions in the archive: newest first. For the table `sessions s`. */
 export const NEWEST_FIRST = 's.started DESC, s.name, s.path DESC';
@@ -24,7 +25,7 @@ export function inOrderOfSessions(database: Database, columns: Columns, keys: re
 export function recordsAt(database: Database, keys: readonly number[], machines: MachineNames): FoundRecord[] {
   const row = database.prepare(
     `SELECT r.kind, s.slug, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, a.about,
-      s.id, s.path, s.start
+      s.id, s.path, s.start, ${IMPORTED_FROM} AS imported
     FROM records r JOIN sessions s ON s.key = r.session LEFT JOIN abouts a ON a.key = r.key WHERE r.key = ?`,
   );
   return keys.flatMap((key): FoundRecord[] => {
@@ -46,6 +47,7 @@ export function recordsAt(database: Database, keys: readonly number[], machines:
         branch: String(branch),
         task: String(task),
         ...(machine !== '' && { machine }),
+        ...(found.imported !== null && { from: String(found.imported) }),
         date: String(date),
         time: time === null ? null : String(time),
         text: String(text),

@@ -81,7 +81,7 @@ export function recall(finder: Finder, request: RecallRequest): RecallAnswer {
   if (isFiltered) return linesAnswer(finder.search(query, MOST_LINES).hits, question, request, isAcross);
   const { since, until } = request;
   const { listed, total } = finder.list(
-    { projects: slugs, since, until, on: null, machine: null, file: null },
+    { projects: slugs, since, until, on: null, machine: null, from: null, file: null },
     MOST_LINES,
   );
   return answer(
@@ -149,7 +149,7 @@ function cardLine({ id, project, start, title, events }: SessionCard): RecallLin
 
 function cardsOf(finder: Finder, { files, since, until }: RecallRequest, projects: string[] | null): SessionCard[] {
   const cards = files.flatMap(
-    (file) => finder.list({ projects, since, until, on: null, machine: null, file }, MOST_LINES).listed,
+    (file) => finder.list({ projects, since, until, on: null, machine: null, from: null, file }, MOST_LINES).listed,
   );
   return [...new Map(cards.map(({ card }) => [card.path, card])).values()];
 }

@@ -19,3 +19,6 @@ export function onMachines(names: readonly string[], machines: MachineNames): Wh
 export function oneOf(column: string, values: readonly string[]): Where {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] };
 }
+
+/** The system that a session was imported from, as SQL; null for any other. */
+export const IMPORTED_FROM = "json_extract(s.card, '$.importedFrom')";

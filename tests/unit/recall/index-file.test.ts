@@ -56,7 +56,7 @@ function box() {
     const known = openArchive({ roots: [layout.projects], origin: 'own', known: parsedFiles(layout), watch: false });
     const { query } = parseQuery(words);
     const answer = index.search(query, 1000);
-    const everything = { projects: null, since: null, until: null, on: null, machine: null, file: null };
+    const everything = { projects: null, since: null, until: null, on: null, machine: null, from: null, file: null };
     expect(answer).toEqual(new ArchiveFinder(archive).search(query, 1000));
     expect(index.list(everything, 1000)).toEqual(new ArchiveFinder(archive).list(everything, 1000));
     expect({ ...known.snapshot, changedAt: '' }).toEqual({ ...archive.snapshot, changedAt: '' });

@@ -128,7 +128,7 @@ function sameAnswers(name: string, roots: () => string[]) {
 
     it('lists', () => {
       const [slug = ''] = projects(scan);
-      const all = { projects: null, since: null, until: null, on: null, machine: null, file: null };
+      const all = { projects: null, since: null, until: null, on: null, machine: null, from: null, file: null };
       const file = archive.snapshot.sessions.flatMap((session) => archive.filesOf(session))[0]?.path ?? '';
       for (const filter of [
         all,
@@ -139,6 +139,7 @@ function sameAnswers(name: string, roots: () => string[]) {
         { ...all, on: '02-29' },
         { ...all, machine: 'Laptop' },
         { ...all, machine: 'nobody' },
+        { ...all, from: 'claude-mem' },
         { ...all, file },
         { ...all, file: file.split('/').at(-1) ?? '' },
         { ...all, file: `${file.split('/')[0]}/` },
@@ -151,7 +152,7 @@ function sameAnswers(name: string, roots: () => string[]) {
     it('names', () => {
       expect(index.size).toBe(scan.size);
       expect(projects(index)).toEqual(projects(scan));
-      for (const of of ['branch', 'task', 'session'] as const)
+      for (const of of ['branch', 'task', 'session', 'from'] as const)
         expect([...index.names(of)].sort()).toEqual([...scan.names(of)].sort());
     });
 

@@ -16,7 +16,7 @@ describe('parseQuery', () => {
 
   it('reads every key', () => {
     const text =
-      'tag:miss project:larder branch:lar/30-x task:LAR-30 session:2026-10-26-main on:laptop kind:narrative concept:"Time Zones" type:decision scope:Global month:2026-10 since:2026 until:2026-10-14';
+      'tag:miss project:larder branch:lar/30-x task:LAR-30 session:2026-10-26-main on:laptop from:claude-mem kind:narrative concept:"Time Zones" type:decision scope:Global month:2026-10 since:2026 until:2026-10-14';
     expect(parseQuery(text)).toEqual({
       query: {
         words: [],
@@ -28,6 +28,7 @@ describe('parseQuery', () => {
         tasks: ['LAR-30'],
         sessions: ['2026-10-26-main'],
         machines: ['laptop'],
+        systems: ['claude-mem'],
         concepts: ['time-zones'],
         types: ['decision'],
         scopes: ['global'],

@@ -1,4 +1,4 @@
-import type { ImportSystem } from '#src/import/import-kinds.ts';
+import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import type { World } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localDay } from '#src/text/day.ts';

@@ -81,9 +81,10 @@ export class ImportRecord {
     return this.#isBegun;
   }
 
-  /** Says what will be written of a session, before it is. */
-  begin({ sessionId, ...rest }: WrittenSession): void {
-    this.#append([JSON.stringify({ write: sessionId, ...rest })]);
+  /** Says what will be written of sessions, before it is. */
+  begin(writes: readonly WrittenSession[]): void {
+    if (writes.length > 0)
+      this.#append(writes.map(({ sessionId, ...rest }) => JSON.stringify({ write: sessionId, ...rest })));
   }
 
   /** Says that a session was written. It is on disk with the next line, which saves a write for each session. */

@@ -3,7 +3,7 @@
  * a new kind is a file with an `ImportKind`, a line there, and
  * one in `src/import/import-kinds.ts`.
  */
-import type { ImportSystem } from '#src/import/import-kinds.ts';
+import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import type { World } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';

@@ -1,4 +1,4 @@
-import { IMPORT_KINDS, type ImportSystem } from '#src/import/import-kinds.ts';
+import { IMPORT_KINDS, type ImportSystem } from '#src/chronicle/import-kinds.ts';
 import type { ImportKind } from './kind.ts';
 
 /** How each kind is read; loaded when it is used. */

@@ -12,7 +12,7 @@ import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { transcriptFiles } from '../transcript-files.ts';
-import type { Target } from './write-imported.ts';
+import type { Target } from './prepared-session.ts';
 
 /** Why a session is not imported. The words are keys in JSON output. */
 export type NotPlaced = 'was forgotten' | 'lies in an excluded directory';

@@ -25,8 +25,9 @@ import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { ImportRecord, importedKeys } from './import-record.ts';
 import type { ImportKind, Place, Source } from './kind.ts';
+import type { FreshSession, Target } from './prepared-session.ts';
 import { type NotPlaced, ProjectPlaces } from './project-places.ts';
-import { ImportedWriter, type Target } from './write-imported.ts';
+import { AT_ONCE, ImportedWriter, type WrittenCounts } from './write-imported.ts';
 
 export interface RunOptions {
   kind: ImportKind;
@@ -121,6 +122,8 @@ class Run {
   readonly #outcome: ImportOutcome;
   readonly #projects = new Map<string, ProjectOutcome>();
   #clean: ReturnType<typeof wordCleaner> | null = null;
+  /** Sessions that are written together. */
+  #batch: FreshSession[] = [];
 
   constructor(world: World, layout: Layout, options: RunOptions) {
     this.#world = world;
@@ -182,6 +185,7 @@ class Run {
         await this.#importSession(session, writing);
         progress(++count, opened.total);
       }
+      await this.#writeBatch(writing.writer);
     } finally {
       opened.close();
       for (const [reason, left] of Object.entries(opened.leftOut)) add(this.#outcome.leftOut, reason, left);
@@ -209,14 +213,34 @@ class Run {
       const fresh = writer.freshIn(safe, target);
       if (fresh === null) this.#outcome.unchanged++;
       else {
-        this.#count(target, writer.write(fresh, target));
-        this.#outcome.memories.push(...memoriesIn(fresh, target));
+        if (this.#batch.some((other) => other.session.id === fresh.id)) await this.#writeBatch(writer);
+        this.#batch.push({ session: fresh, target });
+        if (this.#batch.length === AT_ONCE) await this.#writeBatch(writer);
       }
     } catch (error) {
-      if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
-      this.#skip('could not be written');
-      if (this.#outcome.problems.length < MOST_PROBLEMS) this.#outcome.problems.push(sentenceOf(error));
+      this.#failed(error);
     }
+  }
+
+  async #writeBatch(writer: ImportedWriter): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    const written = await writer.write(batch);
+    for (const [at, { session, target }] of batch.entries()) {
+      const counts = written[at];
+      if (!counts) continue;
+      if ('error' in counts) this.#failed(counts.error);
+      else {
+        this.#count(target, counts);
+        this.#outcome.memories.push(...memoriesIn(session, target));
+      }
+    }
+  }
+
+  #failed(error: unknown): void {
+    if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
+    this.#skip('could not be written');
+    if (this.#outcome.problems.length < MOST_PROBLEMS) this.#outcome.problems.push(sentenceOf(error));
   }
 
   async #withoutSecrets(session: ImportedSession): Promise<ImportedSession> {
@@ -231,7 +255,7 @@ class Run {
     add(this.#outcome.skipped, reason, 1);
   }
 
-  #count({ directory, cwd }: Target, { isNew, ...counts }: ReturnType<ImportedWriter['write']>): void {
+  #count({ directory, cwd }: Target, { isNew, ...counts }: WrittenCounts): void {
     const project = this.#projects.get(directory) ?? {
       ...{ directory, cwd, created: 0, joined: 0, prompts: 0, notes: 0, observations: 0, handoffs: 0 },
     };

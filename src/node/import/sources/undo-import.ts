@@ -80,26 +80,30 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
       if (!isDryRun && open.length > 0) skipProposals(place, open, world.now());
       undone.proposals += open.length;
     }
+    const directories = new Set<string>();
     // The newest first, since a later session of the run may have added to an earlier one.
     for (const written of run.sessions.toReversed()) {
       try {
-        undoSession(layout, written, undone, isDryRun);
+        const directory = undoSession(layout, written, undone, isDryRun);
+        if (directory !== null) directories.add(directory);
       } catch (error) {
         undone.problems.push(sentenceOf(error));
       }
     }
+    for (const directory of directories) removeEmpty(directory);
     if (!isDryRun && undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
     return undone;
   });
 }
 
-function undoSession(layout: Layout, written: WrittenSession, undone: Undone, isDryRun: boolean): void {
+/** Undoes one session. Returns the directory of its chronicle if that is gone. */
+function undoSession(layout: Layout, written: WrittenSession, undone: Undone, isDryRun: boolean): string | null {
   const path = chronicleOf(layout, written);
-  if (path === null) return;
+  if (path === null) return null;
   const withoutNotebook = undoNotebook(path, written, undone, isDryRun);
   const withoutFacts = undoFacts(layout, path, written, undone, isDryRun);
   const digest = written.digests.chronicle;
-  if (digest === undefined) return;
+  if (digest === undefined) return null;
   let isGone = false;
   withLock(dirname(path), basename(path), PATIENCE, () => {
     if (recordDigest(readRegularFile(path).text) !== digest) undone.kept.push({ path, why: 'edited', records: null });
@@ -109,14 +113,13 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
       if (isDryRun) return;
       if (indexedPath(layout, written.sessionId) === path) discard(`${layout.byId}/${written.sessionId}`);
       discard(path);
-      flushDirectory(dirname(path));
       isGone = true;
     }
   });
-  if (isGone) removeEmpty(dirname(path));
+  return isGone ? dirname(path) : null;
 }
 
-/** Removes the directories of a project that has nothing left. A directory that has anything in it stays. */
+/** Removes the directories of a project that has nothing left, and flushes the others to disk. */
 function removeEmpty(chronicles: string): void {
   const directories = [notebooksDirectory(chronicles), factsDirectory(chronicles)];
   for (const directory of [
@@ -128,7 +131,8 @@ function removeEmpty(chronicles: string): void {
     try {
       rmdirSync(directory);
     } catch (error) {
-      if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+      if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) flushDirectory(directory);
+      else if (!isErrno(error, 'ENOENT')) throw error;
     }
   }
 }
@@ -155,13 +159,17 @@ function undoNotebook(
   const isCreated = digests.notebook !== undefined;
   const isGone = isCreated && isEmpty;
   undone.records += removed;
+  if (digests.notebook === recordDigest(text)) {
+    if (!isDryRun) discard(path);
+    return true;
+  }
   if (edited > 0) undone.kept.push({ path, why: 'edited', records: edited });
   if (isDryRun || removed === 0) {
-    if (isGone && !isDryRun) removeFile(path);
+    if (isGone && !isDryRun) discard(path);
     return isGone;
   }
   editNotebook({ path, sessionId }, (current) => (current === text ? rest : withdrawn(current, records, digest).text));
-  if (isGone && readRegularFile(path).text === rest) removeFile(path);
+  if (isGone && readRegularFile(path).text === rest) discard(path);
   return !isThere(path);
 }
 
@@ -184,15 +192,10 @@ function undoFacts(
   const left = withoutPromptKeys(facts, keys);
   undone.prompts += facts.prompts.length - (left?.prompts.length ?? 0);
   if (isDryRun) return left === null;
-  if (left === null) removeFile(path);
+  if (left === null) discard(path);
   else if (left.prompts.length < facts.prompts.length) {
     const temporary = writeTemporaryFacts(dirname(chronicle), left);
     if (temporary !== null) flushDirectory(placeFacts(layout, path, temporary));
   }
   return left === null;
-}
-
-function removeFile(path: string): void {
-  discard(path);
-  flushDirectory(dirname(path));
 }

@@ -22,23 +22,24 @@ import { placeAt } from '#src/node/store/create-file.ts';
 import { withLock } from '#src/node/store/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout } from '#src/project/paths.ts';
 import { OWN_ZONE, zoneLike } from '#src/record/local-time.ts';
 import { tooLarge } from '../harvester.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
+import {
+  type FreshSession,
+  flushFile,
+  latin1,
+  type Prepared,
+  pathOf,
+  type Target,
+  temporariesOf,
+  temporaryFile,
+  writingOf,
+} from './prepared-session.ts';
 
 const PATIENCE = 5000;
-
-/** Where an imported session goes. */
-export interface Target {
-  /** Its chronicle; null if it has none yet. */
-  chronicle: string | null;
-  /** Claude Code's name for its project's directory. */
-  directory: string;
-  /** Its checkout; empty if unknown. */
-  cwd: string;
-}
 
 /** What was written of a session, or would be. */
 export interface WrittenCounts extends ImportedCounts {
@@ -56,6 +57,9 @@ interface WriterOptions {
   now: () => Date;
 }
 
+/** How many sessions are written in parallel: most of the time is spent waiting for the disk. */
+export const AT_ONCE = 16;
+
 /** Writes sessions of one import, and enters them in its record. */
 export class ImportedWriter {
   readonly #options: WriterOptions;
@@ -71,20 +75,51 @@ export class ImportedWriter {
     return prompts + notes + observations + handoffs === 0 ? null : fresh;
   }
 
-  /** Writes a session with only what is new, and with safe texts. Throws the errors of the disk. */
-  write(session: ImportedSession, target: Target): WrittenCounts {
-    const { layout, record } = this.#options;
-    const counts = countsOf(session);
-    if (record === null) return { ...counts, isNew: target.chronicle === null };
-    const directory = openChronicleDirectory(layout, target.directory);
-    // Hooks take this lock too, so there is only one chronicle.
-    return withLock(directory, session.id, PATIENCE, () => {
-      const chronicle = target.chronicle ?? findByIndex(layout, session.id);
-      if (chronicle === null) this.#create(session, directory, target, record);
-      else this.#add(session, chronicle, record);
-      record.finish(session.id);
-      return { ...counts, isNew: chronicle === null };
-    });
+  /**
+   * Writes sessions, at most `AT_ONCE`, each of another id. For each, in order, returns what was written, or why it could not
+   * be. Throws if the disk is full.
+   */
+  async write(sessions: readonly FreshSession[]): Promise<(WrittenCounts | { error: unknown })[]> {
+    const { record } = this.#options;
+    const written = sessions.map(({ session, target }): WrittenCounts | { error: unknown } => ({
+      ...countsOf(session),
+      isNew: target.chronicle === null,
+    }));
+    if (record === null) return written;
+    const failed = (at: number, error: unknown) => {
+      if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
+      written[at] = { error };
+    };
+    const prepared: (Prepared | null)[] = [];
+    try {
+      for (const [at, fresh] of sessions.entries()) {
+        prepared[at] = null;
+        try {
+          if (fresh.target.chronicle === null) prepared[at] = this.#prepare(fresh);
+          else this.#add(fresh.session, fresh.target.chronicle, record);
+        } catch (error) {
+          failed(at, error);
+        }
+      }
+      const ready = prepared.filter((each) => each !== null);
+      await Promise.all(ready.flatMap((each) => temporariesOf(each)).map(flushFile));
+      const names = this.#begin(ready, record);
+      const directories = new Set<string>();
+      for (const [at, each] of prepared.entries()) {
+        if (each === null) continue;
+        try {
+          this.#place(each, names.get(each) ?? 1, record, directories);
+        } catch (error) {
+          failed(at, error);
+        }
+      }
+      for (const directory of directories) flushDirectory(directory);
+      for (const [at, { session }] of sessions.entries())
+        if (!('error' in (written[at] ?? {}))) record.finish(session.id);
+    } finally {
+      for (const each of prepared) if (each) for (const path of temporariesOf(each)) discard(path);
+    }
+    return written;
   }
 
   #known(chronicle: string, id: string) {
@@ -103,35 +138,63 @@ export class ImportedWriter {
     };
   }
 
-  #create(session: ImportedSession, directory: string, { cwd }: Target, record: ImportRecord): void {
-    const { layout, config, system } = this.#options;
-    const { nameOf, text } = importedChronicle(session, { system, cwd, taskPattern: config.taskPattern });
+  #prepare({ session, target }: FreshSession): Prepared {
+    const { layout, config, system, now } = this.#options;
+    const directory = openChronicleDirectory(layout, target.directory);
+    const { nameOf, text } = importedChronicle(session, {
+      ...{ system, cwd: target.cwd, taskPattern: config.taskPattern },
+    });
     const blocks = importedBlocks(session, { system, date: nameOf(1).slice(0, 10), zone: OWN_ZONE });
     const notebook = newNotebook(session, blocks, system);
     requireReadable(notebook, session);
-    const bytes = latin1(text);
-    const { projectDirectory } = placeOf(`${directory}/${nameOf(1)}`);
-    const temporary = writeTemporary(directory, bytes);
-    try {
-      for (let n = 1; ; n++) {
-        const path = `${directory}/${nameOf(n)}`;
-        if (isThere(path)) continue;
-        record.begin({
-          sessionId: session.id,
-          chronicle: chroniclePlace(projectDirectory, nameOf(n)),
-          digests: { chronicle: recordDigest(bytes), ...(notebook ? { notebook: recordDigest(notebook) } : {}) },
-          records: recordsOf(session, blocks, recordDigest),
-        });
-        if (!placeAt(path, temporary, bytes)) continue;
-        writeIndexEntry(layout, session.id, projectDirectory, nameOf(n));
-        if (notebook !== null) this.#placeNotebook(path, session.id, notebook);
-        this.#writePrompts(session, path);
-        flushDirectory(directory);
-        return;
+    const facts = importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
+    return {
+      ...{ session, target, directory, nameOf },
+      chronicle: temporaryFile(directory, text),
+      notebook: notebook === null ? null : temporaryFile(directory, notebook),
+      facts: facts && writeTemporaryFacts(directory, facts, { durable: false }),
+      records: recordsOf(session, blocks, recordDigest),
+    };
+  }
+
+  /** Chooses the names of chronicles, and says in the record what will be written under them. */
+  #begin(prepared: readonly Prepared[], record: ImportRecord): Map<Prepared, number> {
+    const taken = new Set<string>();
+    const names = new Map(
+      prepared.map((each) => {
+        let n = 1;
+        while (taken.has(pathOf(each, n)) || isThere(pathOf(each, n))) n++;
+        taken.add(pathOf(each, n));
+        return [each, n];
+      }),
+    );
+    record.begin([...names].map(([each, n]) => writingOf(each, n)));
+    return names;
+  }
+
+  #place(prepared: Prepared, n: number, record: ImportRecord, directories: Set<string>): void {
+    const { layout } = this.#options;
+    const { session, directory, chronicle, notebook, facts } = prepared;
+    // Hooks take this lock too, so there is only one chronicle.
+    withLock(directory, session.id, PATIENCE, () => {
+      const other = findByIndex(layout, session.id);
+      if (other !== null) return this.#add(session, other, record);
+      let free = n;
+      while (!placeAt(pathOf(prepared, free), chronicle.path, chronicle.bytes)) {
+        while (isThere(pathOf(prepared, free))) free++;
+        record.begin([writingOf(prepared, free)]);
       }
-    } finally {
-      discard(temporary);
-    }
+      const path = pathOf(prepared, free);
+      const { projectDirectory, fileName } = placeOf(path);
+      writeIndexEntry(layout, session.id, projectDirectory, fileName);
+      directories.add(directory);
+      if (notebook !== null) {
+        const { path: place } = notebookOf(path, session.id);
+        directories.add(privateDirectory(dirname(place), layout.config));
+        placeAt(place, notebook.path, notebook.bytes);
+      }
+      if (facts !== null) directories.add(placeFacts(layout, factsPlace(path, session.id).path, facts));
+    });
   }
 
   #add(session: ImportedSession, chronicle: string, record: ImportRecord): void {
@@ -143,12 +206,14 @@ export class ImportedWriter {
     const notebook = isThere(owned.path) ? null : newNotebook(session, blocks, system);
     requireReadable(notebook, session);
     const { projectDirectory, fileName } = placeOf(chronicle);
-    record.begin({
-      sessionId: session.id,
-      chronicle: chroniclePlace(projectDirectory, fileName),
-      digests: notebook === null ? {} : { notebook: recordDigest(notebook) },
-      records: recordsOf(session, blocks, recordDigest),
-    });
+    record.begin([
+      {
+        sessionId: session.id,
+        chronicle: chroniclePlace(projectDirectory, fileName),
+        digests: notebook === null ? {} : { notebook: recordDigest(notebook) },
+        records: recordsOf(session, blocks, recordDigest),
+      },
+    ]);
     if (notebook !== null) this.#placeNotebook(chronicle, session.id, notebook);
     else if (blocks.length > 0) editNotebook(owned, (current) => withMissing(current, blocks.map(encoded)));
     this.#writePrompts(session, chronicle);
@@ -188,10 +253,6 @@ function withMissing(text: string, blocks: readonly ImportedBlock[]): string {
 
 function encoded(block: ImportedBlock): ImportedBlock {
   return { ...block, lines: latin1(block.lines) };
-}
-
-function latin1(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }
 
 /** The archive reads no notebook above 16 MiB. */
