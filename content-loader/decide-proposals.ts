@@ -3,6 +3,7 @@ import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
 import { type Sides, textOf } from '#src/node/memory/file-bytes.ts';
 import { planUndo } from '#src/node/memory/plan-undo.ts';
+import { reviseProposal } from '#src/node/memory/propose.ts';
 import { digestToShow, requireShown } from '#src/node/memory/require-shown.ts';
 import { reopenProposals, skipProposals } from '#src/node/memory/store-proposals.ts';
 import { undoChange } from '#src/node/memory/undo.ts';
@@ -54,6 +55,21 @@ export function decideProposal(desk: Desk, fields: Record<string, unknown>): Ans
   decisions.add(decision);
   refresh(world, place, proposal.file);
   return { said: `${proposal.file}: the proposal was ${decision.verdict}.` };
+}
+
+/**
+ * Replaces a proposal for a page with one that has the text that a person edited. It stays open, so this takes no code: the
+ * agent may propose anything. Refuses anything but what the page showed.
+ */
+export function reviseShown({ world }: Desk, { project, proposal: id, shown, text }: Record<string, unknown>): Answer {
+  if (typeof project !== 'string' || typeof id !== 'string' || typeof shown !== 'string' || typeof text !== 'string')
+    throw new Refusal(400, 'An edit needs a project, a proposal, what was shown, and a text. Nothing was changed.');
+  const { file } = openProposal(project, id);
+  const place = memoryPlace(layoutIn(world), project);
+  requireAsShown(() => requireShown(place, 'apply', [id], shown));
+  requireAsShown(() => reviseProposal(place, id, text.replaceAll('\r\n', '\n'), world.now()));
+  refresh(world, place, file);
+  return { said: 'The proposal has your words now. It is not applied yet.' };
 }
 
 /** Undoes the last decision for a page. A change of memory takes a code again, and what undoing it does is shown first. */

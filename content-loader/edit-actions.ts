@@ -6,7 +6,7 @@ import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
 import { decideEvents } from './decide-events.ts';
 import { decideFinding } from './decide-findings.ts';
-import { type Desk, decideProposal, undoDecision } from './decide-proposals.ts';
+import { type Desk, decideProposal, reviseShown, undoDecision } from './decide-proposals.ts';
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
@@ -16,6 +16,7 @@ export function editActions(layout: Layout, desk: Desk): ReadonlyMap<string, Act
   return new Map([
     action('events', ['events', 'verdict', 'tag', 'text'], (fields) => decideEvents(decisions, fields)),
     action('proposal', ['project', 'proposal', 'verb', 'shown', 'code'], (fields) => decideProposal(desk, fields)),
+    action('revision', ['project', 'proposal', 'shown', 'text'], (fields) => reviseShown(desk, fields)),
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, decisions, fields)),
     action('undo', ['decision', 'code'], (fields) => undoDecision(desk, fields)),
     action('draft', ['sessions'], ({ sessions }) => createDraftFor(layout, world, sessions)),

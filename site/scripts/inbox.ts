@@ -3,7 +3,7 @@
 import { askForCode } from './code-dialog.ts';
 import { say } from './copy.ts';
 import { type Answer, edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
-import { editEvent } from './edit-event.ts';
+import { editItem } from './edit-item.ts';
 import { required } from './elements.ts';
 import { KEYS } from './keys.ts';
 import { showTranscript } from './transcript-lines.ts';
@@ -37,7 +37,7 @@ Object.assign(KEYS, {
   k: () => move(-1),
   c: () => pressIn('confirm'),
   d: () => pressIn('drop'),
-  e: () => pressIn('edit'),
+  e: () => pressIn('edit') || pressIn('edit-rule'),
   a: () => pressIn('apply'),
   s: () => pressIn('skip'),
   r: () => pressIn('replace'),
@@ -131,7 +131,15 @@ async function decide(item: HTMLElement, verdict: string, button: HTMLElement): 
     const events = SESSIONS[sessionOf(ref)] ?? own;
     await send(item, 'events', { events, verdict: 'drop', ...plain });
   } else if (verdict === 'edit') {
-    editEvent(item, (words) => void send(item, 'events', { events: own, verdict: 'confirm', ...words }));
+    const words = { tag: read('data-tag-now'), text: read('data-text') };
+    editItem(item, 'event', words, ({ tag, text }) => {
+      void send(item, 'events', { events: own, verdict: 'confirm', tag, text });
+    });
+  } else if (verdict === 'edit-rule') {
+    const fields = { project: read('data-project'), proposal: ref, shown: read('data-shown-apply') };
+    editItem(item, 'rule', { text: read('data-text') }, ({ text }) => {
+      void send(item, 'revision', { ...fields, text }, item);
+    });
   } else if (verdict === 'apply' || verdict === 'skip') {
     const fields = {
       project: read('data-project'),
@@ -188,6 +196,9 @@ function nextTo(item: HTMLElement, { events }: { events?: unknown }): HTMLElemen
 }
 
 function summaryOf(item: HTMLElement): string {
+  // An edited proposal has another name.
+  const file = item.getAttribute('data-file');
+  if (file !== null) return `[data-file="${CSS.escape(file)}"] summary`;
   return summaryCalled(nameOf(item));
 }
 

@@ -41,7 +41,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { does: 'Confirm the event', keys: ['c'] },
       { does: 'Drop the event', keys: ['d'] },
       { does: 'Drop all events of its session', keys: ['x'] },
-      { does: 'Edit the event, then confirm it', keys: ['e'] },
+      { does: 'Edit the event or the rule first', keys: ['e'] },
       { does: 'Approve or skip the rule', keys: ['a', 's'] },
       { does: 'Replace or keep the finding, or leave its event out', keys: ['r', 'p', 'x'] },
       { does: 'Undo the last decision', keys: ['u'] },

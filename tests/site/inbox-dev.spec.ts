@@ -4,6 +4,7 @@ import type { APIResponse, Locator, Page } from '@playwright/test';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDevInTerminal } from './dev-server.ts';
 import { expect, test } from './fixtures.ts';
+import { HOLDS_TRANSCRIPT, holdsTranscript } from './holds-transcript.ts';
 
 const LARDER = 'projects/-home-robin-code-larder';
 const TIDEMARK = 'projects/-home-robin-code-tidemark';
@@ -11,9 +12,6 @@ const HOLDS = `${LARDER}/chronicle/2026-08-12-lar-16-stock-holds.md`;
 const WINDOW = `${LARDER}/chronicle/2026-10-26-lar-30-window-dst.md`;
 const RETENTION = `${TIDEMARK}/chronicle/2026-09-02-tm-41-prune.md`;
 const UPLOADS = 'feedback_untrusted_uploads.md';
-const TRANSCRIPT = '3d0b7c52-91ae-4f6d-a8c3-5e2f60b4179d';
-/** Put together here, so that no file of this repository contains what looks like a token. */
-const TOKEN = `ghp_${'0123456789'.repeat(3)}abcdeF`;
 
 let dev: DevServer & { shown(): string };
 
@@ -21,26 +19,9 @@ test.describe.configure({ mode: 'serial' });
 test.skip(process.platform !== 'linux', 'needs the script of util-linux');
 test.beforeAll(async () => {
   dev = await startDevInTerminal('projects', 'session-chronicle');
-  writeFileSync(join(dev.config, LARDER, `${TRANSCRIPT}.jsonl`), transcript());
+  writeFileSync(join(dev.config, LARDER, HOLDS_TRANSCRIPT), holdsTranscript());
 });
 test.afterAll(() => dev.stop());
-
-/** The lines around the correction of the session, which the sample says was found in line 96. */
-function transcript(): string {
-  const message = (uuid: string, type: string, content: unknown) => ({
-    ...{ parentUuid: null, isSidechain: false, type, uuid, sessionId: TRANSCRIPT, timestamp: '2026-08-12T13:38:00Z' },
-    message: { role: type, content },
-  });
-  const lines: object[] = Array.from({ length: 93 }, () => ({ type: 'mode', mode: 'default' }));
-  lines.push(
-    message('a1', 'assistant', 'I will reserve the crates in Order.place().'),
-    message('a2', 'assistant', [{ type: 'tool_use', id: 't1', name: 'Edit', input: { file_path: 'app/order.rb' } }]),
-    message('b5a20c77-8e14-4d0f-bb9a-6f1e07d3c2a8', 'user', `No. <b>Half</b> of them never pay. Use ${TOKEN}`),
-    message('a3', 'assistant', 'Understood.'),
-    message('a4', 'assistant', 'Something later.'),
-  );
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-}
 
 function fileOf(name: string): string {
   return readFileSync(join(dev.config, name), 'utf8');
@@ -237,6 +218,26 @@ test('a code is for one change as it was shown', async ({ page }) => {
   // The page reloads by itself.
   await expect(row.locator('[data-decide="apply"]')).toHaveCount(0);
   await expect(row).toContainText('The file has changed since this was proposed, so it cannot be applied.');
+});
+
+test('a rule is edited before it is approved, and checked like any proposal', async ({ page }) => {
+  await openInbox(page);
+  const rule = item(page, 'reference_bsd_tools.md');
+  await rule.locator('summary').click();
+  await page.keyboard.press('e');
+  const box = rule.getByLabel('The whole file');
+  const text = await box.inputValue();
+  await box.fill('No front matter.');
+  await rule.getByRole('button', { name: 'Save the proposal' }).click();
+  await expect(page.getByRole('status')).toContainText('Your text has 1 problem');
+  await box.fill(text.replace('also in a hotfix', 'above all in a hotfix'));
+  await rule.getByRole('button', { name: 'Save the proposal' }).click();
+  await expect(rule.locator('.diff')).toContainText('above all in a hotfix');
+  await expect(rule.locator('details')).toHaveAttribute('open');
+  expect(fileOf(`${TIDEMARK}/chronicle/memory/proposals.jsonl`)).toMatch(
+    /"id":"p-40acba","state":"skipped".*"replaced_by":"p-/,
+  );
+  expect(fileOf(`${TIDEMARK}/memory/reference_bsd_tools.md`)).not.toContain('above all');
 });
 
 test('a proposal is skipped with a code', async ({ page }) => {
