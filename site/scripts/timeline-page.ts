@@ -178,7 +178,10 @@ function drawLanes(drawn: Lanes): void {
     }),
   );
   fill(required('[data-axis]'), svgNode(laneAxis(drawn)));
-  text('[data-lane-words]', laneWords(drawn));
+  const words = required('[data-lane-words]');
+  words.textContent = laneWords(drawn);
+  words.dataset.form = 'any';
+  root.querySelectorAll('[data-lane-words]')[1]?.remove();
   const table = root.querySelector<HTMLTableElement>('.data[open] table');
   if (!table) return;
   const { header, rows: numbers } = laneTable(drawn);

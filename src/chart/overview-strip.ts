@@ -41,9 +41,10 @@ export function overviewStrip({ kinds, runs }: TimelineRuns, all: Days, shown: D
   const ticks = monthTicks(dayAxis(all.first, all.last).months);
   // The first day too, if the first month leaves room for it.
   const labels = (ticks[0]?.at ?? 1) > 0.09 ? [{ at: 0, label: shortDay(all.first) }, ...ticks] : ticks;
-  const months = labels.map(
-    ({ at, label }): Shape => shape('text', { x: percent(at), y: HEIGHT - 4, 'aria-hidden': 'true' }, label),
-  );
+  const months = labels.map(({ at, label }): Shape => {
+    const look = at === 0 ? { class: 'overview-first' } : {};
+    return shape('text', { ...look, x: percent(at), y: HEIGHT - 4, 'aria-hidden': 'true' }, label);
+  });
   const words = `All events by ${unit}, ${dayRange(all.first, all.last)}`;
   return shape(
     'svg',

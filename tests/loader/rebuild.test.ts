@@ -199,7 +199,7 @@ describe('chronicle build, again', () => {
     expect(last.get(SUGGESTING)).toMatch(/Asked for in\s*<a href="\/sessions\/tidemark\/2026-11-18-main\/"/);
     expect(readFileSync(join(config, REPEATING), 'utf8')).not.toContain('tried before');
     expect(last.get(LIKE_PAGE)).toContain(LIKE);
-    for (const page of ['timeline/2026-q3/index.html', 'projects/nestbox/index.html', OBSERVED])
+    for (const page of ['timeline/2026-08/index.html', 'projects/nestbox/index.html', OBSERVED])
       expect(last.get(page), page).toContain('Antennas are ordered');
   }, 300_000);
 });

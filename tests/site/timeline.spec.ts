@@ -286,7 +286,7 @@ test('an empty archive says so, and one with few sessions is only listed', async
   await page.goto(`${sites.single.url}/timeline/error/`);
   await expect(page.getByText('No events with this tag.')).toBeVisible();
   await page.goto(`${sites.single.url}/timeline/`);
-  await expect(page.getByText('drawn from five sessions on')).toBeVisible();
+  await expect(page.getByText('From five sessions on, this page draws')).toBeVisible();
   await expect(page.locator('.lanes, .brush')).toHaveCount(0);
   await expect(page.locator('.day .event').first()).toBeVisible();
 });
