@@ -16,7 +16,7 @@ describe('guideLoader', () => {
     const logger = { warn: () => {} };
     mkdirSync(join(root, directory), { recursive: true });
     const loader = guideLoader(pathToFileURL(`${join(root, directory)}/`));
-    const config = { root: pathToFileURL(`${below}/`) };
+    const config = { root: pathToFileURL(`${below}/`), srcDir: pathToFileURL(`${root}/`) };
     await loader.load({ meta, store, config, logger, collection: 'guide', entryTypes: new Map() } as never);
     return cleared;
   }
