@@ -35,6 +35,10 @@ export function icon(name: IconName): SVGSVGElement {
 export function iconOf(name: Name): SVGSVGElement {
   if (name.kind === 'rule') return symbol('#g-flag', 'palette-icon glyph');
   if (name.kind === 'commit') return symbol('#g-commit', 'palette-icon glyph');
-  if (name.kind === 'page' && name.tag) return symbol(`#g-${name.tag}`, 'palette-icon glyph');
+  if (name.kind === 'page' && name.tag) {
+    const glyph = symbol(`#g-${name.tag}`, 'palette-icon glyph');
+    glyph.setAttribute('data-tag', name.tag);
+    return glyph;
+  }
   return icon(name.kind);
 }

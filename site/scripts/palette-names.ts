@@ -15,10 +15,10 @@ const AT_ONCE = 100;
 
 /** Loads the newest part of the index of names. Throws if a file cannot be read. */
 export async function loadNames(): Promise<LoadedNames> {
-  const head = await read<PaletteHead>('names');
+  const head = await readPart<PaletteHead>('names');
   const index = new NameIndex(head);
   const [newest, ...older] = head.quarters;
-  if (newest !== undefined) await addPart(index, await read<PalettePart>(newest));
+  if (newest !== undefined) await addPart(index, await readPart<PalettePart>(newest));
   let whole: Promise<NameIndex> | undefined;
   return {
     index,
@@ -31,7 +31,7 @@ export async function loadNames(): Promise<LoadedNames> {
 
 /** Newest first. */
 async function addAll(index: NameIndex, quarters: readonly string[]): Promise<NameIndex> {
-  const parts = quarters.map((quarter) => read<PalettePart>(quarter));
+  const parts = quarters.map((quarter) => readPart<PalettePart>(quarter));
   for (const part of parts) {
     await addPart(index, await part);
   }
@@ -46,7 +46,8 @@ async function addPart(index: NameIndex, part: PalettePart): Promise<void> {
   }
 }
 
-async function read<File>(name: string): Promise<File> {
+/** Reads a file of the index. Throws if it cannot be read. */
+export async function readPart<File>(name: string): Promise<File> {
   const response = await fetch(`${BASE}${name}.json`, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`The index of names is incomplete: ${name} is missing.`);
   return response.json();

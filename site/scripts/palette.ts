@@ -4,6 +4,7 @@
  */
 import { type FoundNames, findNames } from '#src/palette/find-names.ts';
 import { wordsOf } from '#src/palette/fold-name.ts';
+import { typedId } from '#src/palette/palette-ids.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
@@ -123,19 +124,38 @@ interface Group {
   rows: Row[];
 }
 
-/** Draws the results for the text in the box, and a moment later those of the search index. */
+/** Draws the results for the text in the box, and a moment later what has a typed id, or those of the search index. */
 function draw(): void {
   const number = ++typed;
   clearTimeout(timer);
-  const { withEvents, ...answer } = answerTo(box.value);
+  const query = box.value.trim();
+  const isCurrent = () => number === typed && dialog.open;
+  const { withEvents, ...answer } = answerTo(query);
   show(answer);
-  if (!withEvents) return;
-  timer = setTimeout(async () => {
-    const { findEvents } = await import('./palette-events.ts');
-    const shown = new Set(rows.flatMap((row) => row.element.getAttribute('href') ?? []));
-    const events = await findEvents(box.value.trim(), shown);
-    if (number === typed && dialog.open) show(withEvents(events));
-  }, PAUSE);
+  if (typedId(query)) void showById(query, answer, isCurrent);
+  else if (withEvents) timer = setTimeout(() => void showEvents(query, withEvents, isCurrent), PAUSE);
+}
+
+async function showEvents(
+  query: string,
+  withEvents: (events: FoundEvents) => Answer,
+  isCurrent: () => boolean,
+): Promise<void> {
+  const { findEvents } = await import('./palette-events.ts');
+  const shown = new Set(rows.flatMap((row) => row.element.getAttribute('href') ?? []));
+  const events = await findEvents(query, shown);
+  if (isCurrent()) show(withEvents(events));
+}
+
+/** Puts what has a typed id before the other results. */
+async function showById(query: string, answer: Answer, isCurrent: () => boolean): Promise<void> {
+  const index = await names?.whole();
+  const { findById } = await import('./palette-ids.ts');
+  const found = index && (await findById(query, index).catch(() => null));
+  if (!found || !isCurrent()) return;
+  const row = nameRow(found.session, { index, words: [], ticket: null });
+  row.element.setAttribute('href', found.address);
+  show({ groups: [{ title: 'Exact match', rows: [row] }, ...answer.groups], chosen: row, said: results(1) });
 }
 
 function answerTo(text: string): Answer {

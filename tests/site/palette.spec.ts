@@ -1,6 +1,5 @@
 import { SESSION } from './addresses.ts';
-import { axeOn, findings } from './axe.ts';
-import { expect, pageWith, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SessionPage } from './pages/session-page.ts';
@@ -165,6 +164,24 @@ test('finds "quote" by its forms, and not "quota"', async ({ quietPage: page }) 
   await expect(palette.rows.filter({ hasText: /quota/i })).toHaveCount(0);
 });
 
+test('puts what has a typed id first, and loads ids only then', async ({ quietPage: page }) => {
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  const palette = new Palette(page);
+  await page.goto(SESSION);
+  const anchor = await page.locator('.event[id^="e-"]').first().getAttribute('id');
+  await palette.open();
+  await palette.box.fill('lar-30');
+  await expect(palette.rowsOf('Tickets')).toHaveCount(1);
+  expect(loaded.filter((path) => path.startsWith('/palette/ids-'))).toEqual([]);
+  await palette.box.fill(anchor ?? '');
+  await expect(palette.rowsOf('Exact match')).toHaveAttribute('href', `${SESSION}#${anchor}`);
+  await expect(palette.rowsOf('Exact match')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${SESSION}#${anchor}`);
+  await expect(palette.dialog).toBeHidden();
+});
+
 test('runs commands after >', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const palette = new Palette(page);
@@ -211,51 +228,6 @@ test('shows names as text, and stores nothing that was typed', async ({ quietPag
   await expect(palette.box).toHaveValue('');
 });
 
-test('works by touch on a phone, without the preview', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({
-    ...{ baseURL: baseURL ?? '', hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
-  });
-  const page = await context.newPage();
-  const palette = new Palette(page);
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await expect(palette.rows.first()).toBeVisible();
-  await expect(palette.preview).toBeHidden();
-  await palette.box.fill('invoice numbers');
-  const heights = await palette.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
-  await palette.dialog.getByRole('button', { name: 'Close' }).tap();
-  await expect(palette.dialog).toBeHidden();
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await palette.box.fill('invoice numbers');
-  await palette.rowsOf('Sessions').first().tap();
-  await expect(page).toHaveURL(/\/sessions\/larder\//);
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.getByRole('link', { name: 'Search or jump to' }).tap();
-  await palette.box.fill('larder');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await palette.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
-  await context.close();
-});
-
-test('axe finds nothing in it, light and dark, narrow and wide', async ({ page }) => {
-  const palette = new Palette(page);
-  await page.goto(SESSION);
-  await palette.open();
-  for (const query of ['', 'lar-30', 'zero point', 'zeppelin']) {
-    await palette.box.fill(query);
-    if (query === 'zero point') await expect(palette.rowsOf('Events and texts').first()).toBeVisible();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const axe = await axeOn(page);
-        expect(await findings(axe.include('dialog')), `“${query}”, ${colorScheme}, ${width} wide`).toEqual([]);
-      }
-    }
-  }
-});
-
 test('says that nothing has the name, and that the index is missing', async ({ page }) => {
   const palette = new Palette(page);
   await page.goto('/');
@@ -270,13 +242,6 @@ test('says that nothing has the name, and that the index is missing', async ({ p
   await page.reload();
   await page.keyboard.press('Control+k');
   await expect(palette.status).toHaveText('The index of names could not be loaded.');
-});
-
-test('is a link to the search page without scripts', async ({ browser, baseURL }) => {
-  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Search or jump to' }).click();
-  await expect(page).toHaveURL('/search/');
 });
 
 test('opens in an archive without sessions', async ({ page, sites }) => {

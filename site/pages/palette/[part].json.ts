@@ -1,4 +1,7 @@
-/** The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter. */
+/**
+ * The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter, and
+ * `/palette/ids-2026-q4.json` has its ids.
+ */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import {
   allSessions,
@@ -18,6 +21,7 @@ import { isDivided } from '#src/archive/session-index.ts';
 import { yearsOf } from '#src/archive/year.ts';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
+import { idsName, packIds } from '#src/palette/palette-ids.ts';
 import { byQuarter, packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { counted, monthName } from '#src/text/day.ts';
@@ -32,13 +36,20 @@ export async function getStaticPaths() {
     params: { part },
     cacheKey: await pageKey(sessions.map(sessionVersion)),
   }));
-  return [{ params: { part: HEAD } }, ...(await Promise.all(parts))];
+  const ids = byQuarter(await allSessions()).map(async ([quarter, sessions]) => ({
+    params: { part: idsName(quarter) },
+    cacheKey: await pageKey(sessions.map(sessionVersion)),
+  }));
+  return [{ params: { part: HEAD } }, ...(await Promise.all([...parts, ...ids]))];
 }
 
 export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
   const sessions = await allSessions();
   if (params.part === HEAD) return Response.json(await head(sessions));
-  const own = byQuarter(sessions).find(([quarter]) => quarter === params.part)?.[1];
+  const quarters = byQuarter(sessions);
+  const ids = quarters.find(([quarter]) => idsName(quarter) === params.part)?.[1];
+  if (ids) return Response.json(packIds(ids));
+  const own = quarters.find(([quarter]) => quarter === params.part)?.[1];
   return own ? Response.json(packPart(own, sessionLists)) : new Response('No such quarter.\n', { status: 404 });
 }
 

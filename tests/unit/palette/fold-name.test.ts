@@ -11,7 +11,9 @@ describe('foldName', () => {
   ])('folds %s', (name, folded) => expect(foldName(name)).toBe(folded));
 
   it('keeps every character in its place', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => foldName(name).length === name.length));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (name) => foldName(name).length === name.length),
+    );
   });
 });
 
@@ -44,7 +46,7 @@ describe('runsOf', () => {
 
   it('loses nothing of a name', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), (name, query) => {
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), fc.string(), (name, query) => {
         expect(
           runsOf(name, wordsOf(query))
             .map(({ text }) => text)
