@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Command lines, the last word of which is to be completed, and some of what is offered. */
 const LINES: [line: string, offered: string[]][] = [
-  ['chronicle me', ['memory']],
+  ['chronicle mem', ['memory']],
   ['chronicle help exp', ['export']],
   ['chronicle memory ap', ['apply']],
   ['chronicle help memory ap', ['apply']],

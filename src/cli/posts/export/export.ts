@@ -16,6 +16,7 @@ import { findDraft } from './find-draft.ts';
 import { findYear } from './find-year.ts';
 
 export const help: CommandHelp = {
+  usage: '[DRAFT | SESSION | last | year YEAR]',
   examples: [
     ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
     ['chronicle export tides --to markdown --dry-run', 'prints the post'],
@@ -43,7 +44,7 @@ export const command = defineCommand({
       type: 'positional',
       required: false,
       description:
-        'A draft by name, or a session by file name, at least 6 characters of its id, or last; or year and a year. What has no draft gets one',
+        'A draft by name; a session by file name, at least 6 characters of its id, or last; or a year, as in year 2026. A session or year without a draft gets one',
     },
     to: {
       type: 'string',
