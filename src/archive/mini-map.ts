@@ -32,6 +32,8 @@ const MOST_LINES = 40;
 const STEPS = [5, 10, 25, 50, 100];
 const EVENT_LINES = 24;
 const MARKS = 3;
+/** Beside times, which are longer than numbers. */
+const EVENT_MARKS = 2;
 
 /** The mini-map of a log; null for a short one. */
 export function miniMap(turns: readonly Turn[]): MiniMap | null {
@@ -72,7 +74,7 @@ function eventLines(events: readonly EventItem[]): MiniMapLine[] {
     const day = date !== undefined && date !== before ? shortDay(date) : null;
     before = own.at(-1)?.event.date ?? before;
     const name = `Events ${i * step + 1} to ${i * step + own.length}`;
-    return { anchor: id, label: time ?? '', name, events: firstOf(own), day };
+    return { anchor: id, label: time ?? '', name, events: own.slice(0, EVENT_MARKS).map(({ event }) => event), day };
   });
 }
 

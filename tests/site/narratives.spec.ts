@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { MARKUP_NARRATIVE, NARRATIVE, SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -28,26 +29,54 @@ test('names the sessions that deserve a retrospective', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
 });
 
-test('a narrative shows its lead, its beats and its events', async ({ page }) => {
+test('a narrative is a story to read, with its events beside the paragraphs that tell them', async ({ page }) => {
   await page.goto(NARRATIVE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The byte we reserved and never checked');
   const story = page.getByRole('article');
   await expect(story).toContainText('One bit, set in good faith by a patch release');
   await expect(story).toContainText('271 words, 1 min read');
-  await expect(page.getByRole('region', { name: 'Narrative' })).toContainText(
-    'A field that is reserved but not checked is not reserved.',
-  );
+  const text = page.getByRole('region', { name: 'Narrative' });
+  await expect(text).toContainText('A field that is reserved but not checked is not reserved.');
   const beats = page.getByRole('list', { name: 'Beats' });
   await expect(beats.getByRole('listitem')).toHaveCount(7);
-  const events = page.getByRole('complementary', { name: '11 events' });
-  await expect(events.getByRole('listitem')).toHaveCount(11);
+  await expect(text.locator('[data-event]')).toHaveCount(11);
   const turn = await beats.getByRole('link', { name: /^Turning point/ }).getAttribute('href');
-  await expect(events.getByRole('link', { name: /^Pivot: From a new version number/ })).toHaveAttribute(
-    'href',
-    turn ?? '',
-  );
-  await beats.getByRole('link', { name: /^Turning point/ }).click();
+  const note = page.locator(`[data-event][href="${turn}"]`);
+  await expect(note).toContainText('From a new version number');
+  const paragraph = text.locator('.passage').filter({ has: note }).locator('.prose');
+  await expect(paragraph).toContainText('version');
+  const [beside, below] = [await besideOf(paragraph, note), await narrowed(page, paragraph, note)];
+  expect(beside).toBe(true);
+  expect(below).toBe(true);
+  await note.click();
   await expect(page).toHaveURL(`${SESSION}${turn?.slice(SESSION.length)}`);
+});
+
+/** Whether a note stands right of its paragraph, at most a little below its beginning. */
+async function besideOf(paragraph: Locator, note: Locator): Promise<boolean> {
+  const [text, own] = [await paragraph.boundingBox(), await note.boundingBox()];
+  return text !== null && own !== null && own.x > text.x + text.width && own.y < text.y + text.height;
+}
+
+/** Whether it is below the paragraph on a phone. */
+async function narrowed(page: Page, paragraph: Locator, note: Locator): Promise<boolean> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const [text, own] = [await paragraph.boundingBox(), await note.boundingBox()];
+  return text !== null && own !== null && own.y >= text.y + text.height;
+}
+
+test('a story is printed on white without tools, also if dark was chosen', async ({ page }) => {
+  await page.goto(NARRATIVE);
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.locator('html')).toHaveCSS('color', 'rgb(29, 27, 22)');
+  await expect(page.getByRole('region', { name: 'Narrative' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Beats' })).toBeVisible();
+  await expect(page.locator('.passage [data-event]').first()).toBeVisible();
+  for (const hidden of [page.getByRole('banner'), page.getByText('Make it a post'), page.getByRole('contentinfo')])
+    await expect(hidden).toBeHidden();
+  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('links to the session and to the narratives before and after', async ({ page }) => {
@@ -77,17 +106,6 @@ test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   await expect(main.locator('script, img, iframe, meta, style, object, form')).toHaveCount(0);
   await expect(main).toContainText('Prose <iframe srcdoc=');
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
-});
-
-test('prints only the text of a narrative', async ({ page }) => {
-  await page.goto(NARRATIVE);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Narrative' })).toBeVisible();
-  for (const left of [page.getByRole('banner'), page.getByRole('contentinfo'), page.getByRole('complementary')])
-    await expect(left).toBeHidden();
-  await expect(page.getByRole('list', { name: 'Beats' })).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
 });
 
 test('an archive without narratives says how to get one', async ({ page, sites }) => {

@@ -26,8 +26,8 @@ test('works without JavaScript: theme, filters, folds, and no dead buttons', asy
   await page.getByText('1 session in which nothing happened').click();
   await page.getByRole('link', { name: 'The byte we reserved and never checked' }).click();
   await page.getByRole('checkbox', { name: /^Decision/ }).uncheck();
-  await expect(page.getByText('Fuzz the header')).toBeHidden();
-  await expect(page.getByText('Say in the release note').first()).toBeVisible();
+  await expect(page.locator('.log').getByText('Fuzz the header')).toBeHidden();
+  await expect(page.locator('.log').getByText('Say in the release note').first()).toBeVisible();
   await page.goto(`${baseURL}/attention/`);
   await expect(page.getByRole('link', { name: 'Open in editor' }).first()).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
