@@ -138,6 +138,17 @@ describe('a database of a running worker', () => {
   });
 });
 
+it('is mentioned by doctor until something was imported', async () => {
+  const database = claudeMemDatabase(path);
+  fill(database);
+  database.close();
+  const doctor = () => box.runWith({ CLAUDE_MEM_DATA_DIR: data }, 'doctor');
+  const words = 'Found claude-mem on this machine. chronicle import shows what could come in.';
+  expect((await doctor()).stderr).toContain(words);
+  await run('claude-mem');
+  expect((await doctor()).stderr).not.toContain(words);
+});
+
 describe('what was imported', () => {
   it('is found and listed by its origin, with the index and without', async () => {
     const database = claudeMemDatabase(path);

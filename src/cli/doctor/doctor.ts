@@ -13,6 +13,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { mentionImports } from '../import/mention-imports.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { cyan, green, line, type Text } from '../terminal/text.ts';
@@ -49,6 +50,7 @@ export const command = defineCommand({
     if (args.json) printJson(io, doctorEntry(examination, findings));
     else printResult(io, formatExamination(examination, findings, { columns: io.stdout.columns, home: world.home }));
     say(io, conclusion(findings, args.fix ?? false));
+    mentionImports(io);
     return exitCode(findings);
   },
 });

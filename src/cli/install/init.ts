@@ -11,6 +11,7 @@ import { LAYERS, type Layer, USUAL_LAYERS } from '#src/project/layers.ts';
 import { capitalised } from '#src/text/capital.ts';
 import { listed } from '#src/value/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
+import { mentionImports } from '../import/mention-imports.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
@@ -89,6 +90,7 @@ export const command = defineCommand({
     const done = runInit(world, source, agreed, plan);
     printResult(io, `\n${formatInstalled(done)}`);
     for (const stop of done.stops) say(io, stop);
+    mentionImports(io);
     return 0;
   },
 });

@@ -1,0 +1,12 @@
+import { systemLabel } from '#src/chronicle/import-kinds.ts';
+import { neverImported } from '#src/node/import/sources/never-imported.ts';
+import { listed } from '#src/value/listed.ts';
+import type { Io } from '../terminal/io.ts';
+import { say } from '../terminal/print.ts';
+
+/** Says which systems have something here that was never imported. Nothing once each was, or where there is none. */
+export function mentionImports(io: Io): void {
+  const kinds = neverImported(io.world);
+  if (kinds.length === 0) return;
+  say(io, `Found ${listed(kinds.map(systemLabel))} on this machine. chronicle import shows what could come in.`);
+}

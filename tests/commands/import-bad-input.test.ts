@@ -1,0 +1,148 @@
+/* Sources that cannot be read, and what `chronicle import` says about them. Nothing is written. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
+import { CommandBox } from './command-box.ts';
+
+const AT = Date.parse('2026-10-05T09:00:00Z');
+
+let box: CommandBox;
+let path = '';
+
+beforeEach(() => {
+  box = new CommandBox('bad-input', 'larder');
+  path = join(box.config, 'claude-mem.db');
+});
+
+const run = (...args: string[]) => box.run('import', 'claude-mem', ...args);
+const hasChronicles = () => existsSync(join(box.config, 'projects'));
+
+function database(form: '13' | '9' | 'seed' = '13', version?: number) {
+  const made = claudeMemDatabase(path, form, version);
+  return made;
+}
+
+describe('a database that is', () => {
+  const cases: [what: string, make: () => void, says: RegExp][] = [
+    ['empty', () => writeFileSync(path, ''), /is empty\./],
+    ['encrypted', () => writeFileSync(path, Buffer.alloc(8192, 7)), /is not a SQLite database, or it is encrypted/],
+    [
+      'cut off',
+      () => {
+        const made = database();
+        for (let n = 0; n < 200; n++)
+          made.add('observations', { memory_session_id: 'm', title: 'x'.repeat(500), created_at_epoch: AT });
+        made.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+        made.close();
+        const bytes = readFileSync(path);
+        writeFileSync(path, bytes.subarray(0, bytes.length / 2));
+      },
+      /is cut off: it has \d+ of \d+ bytes/,
+    ],
+    [
+      'of another program',
+      () => {
+        const made = database();
+        made.database.exec('DROP TABLE observations');
+        made.close();
+      },
+      /is a SQLite database, but not of claude-mem/,
+    ],
+    [
+      "of claude-mem's server mode",
+      () => {
+        const made = database();
+        made.database.exec('DROP TABLE observations; CREATE TABLE memory_items (id INTEGER)');
+        made.close();
+      },
+      /server mode/,
+    ],
+    [
+      'a view with the name of a table',
+      () => {
+        const made = database();
+        made.database.exec('ALTER TABLE observations RENAME TO other; CREATE VIEW observations AS SELECT * FROM other');
+        made.close();
+      },
+      /not of claude-mem/,
+    ],
+  ];
+  it.each(cases)('%s', async (_what, make, says) => {
+    make();
+    const { code, stdout, stderr } = await run(path);
+    expect(stderr).toMatch(says);
+    expect(stderr).not.toMatch(/ {4}at /);
+    expect(stdout).not.toContain('Imported');
+    expect(code).toBe(1);
+    expect(hasChronicles()).toBe(false);
+  });
+
+  it('of a newer version is read as far as it is known, and says so', async () => {
+    const made = database('13', 57);
+    made.database.exec('ALTER TABLE observations ADD COLUMN mood TEXT');
+    made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
+    made.add('observations', { memory_session_id: 'm', title: 'It works', created_at_epoch: AT });
+    made.close();
+    const { code, stdout } = await run(path);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Imported 1 observation of 1 session.');
+    expect(stdout).toContain('Its schema has version 57; the newest known one is 49.');
+  });
+
+  it.each(['9', 'seed'] as const)('of the form %s', async (form) => {
+    const made = database(form);
+    const time = form === 'seed' ? { created_at: AT / 1000 } : { created_at_epoch: AT };
+    made.add('sdk_sessions', {
+      sdk_session_id: 'm',
+      project: 'larder',
+      ...(form === '9' && { claude_session_id: 'c1' }),
+    });
+    made.add('observations', {
+      ...{ sdk_session_id: 'm', title: 'It works', facts: '"[\\"one\\",\\"two\\"]"', ...time },
+      ...(form === 'seed' ? { files: '["C:\\\\code\\\\a.ts"]' } : { files_read: 'C:\\code\\a.ts' }),
+    });
+    made.close();
+    expect((await run(path)).stdout).toContain('Imported 1 observation of 1 session.');
+    const shown = await box.run('search', 'from:claude-mem', 'works', '--json');
+    expect(shown.stdout).toContain('one\\ntwo');
+    expect(shown.stdout).toContain('C:/code/a.ts');
+  });
+});
+
+describe('an export', () => {
+  it('that is cut off, or of another program, is named', async () => {
+    const file = join(box.config, 'export.json');
+    writeFileSync(file, '{"observations": [{"title": "x"');
+    expect((await run(file)).stderr).toContain('is not valid JSON: it may be cut off');
+    writeFileSync(file, '{"observations": [{"title": "x"}]}');
+    expect((await run(file)).stderr).toContain('but not an export of claude-mem');
+  });
+
+  it('is imported once, and not again from the database that it was made of', async () => {
+    const own = { memory_session_id: 'm', project: 'larder', title: 'It works', created_at_epoch: AT };
+    const session = { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' };
+    const file = join(box.config, 'export.json');
+    writeFileSync(file, JSON.stringify({ sessions: [session], observations: [own], summaries: [], prompts: [] }));
+    expect((await run(file)).stdout).toContain('Imported 1 observation of 1 session.');
+    const made = database();
+    made.add('sdk_sessions', session);
+    made.add('observations', own);
+    made.close();
+    expect((await run(path)).stdout).toContain('Nothing to import.');
+  });
+});
+
+it('two imports at once are refused', async () => {
+  const made = database();
+  made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
+  made.close();
+  mkdirSync(join(box.config, 'session-chronicle/cache'), { recursive: true });
+  writeFileSync(
+    join(box.config, 'session-chronicle/cache/backfill.lock'),
+    JSON.stringify({ pid: process.pid, started: null }),
+  );
+  const { code, stderr } = await run(path);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Another import is already running (process ${process.pid}). Nothing was written.`);
+});
