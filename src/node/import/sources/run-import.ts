@@ -15,6 +15,8 @@ import {
   withoutKnown,
 } from '#src/import/imported-session.ts';
 import { plainTexts, safeTexts, textsOf } from '#src/import/imported-texts.ts';
+import { rebuildBook } from '#src/node/session/book-file.ts';
+import { readBook } from '#src/node/session/read-book.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
@@ -169,7 +171,14 @@ class Run {
       outcome.id = record?.isBegun ? record.id : null;
       outcome.projects = [...this.#projects.values()];
     }
+    if (!isDryRun) this.#renewBooks();
     return outcome;
+  }
+
+  /** Makes the indexes of the projects' observations anew, where there are any: briefings read nothing else. */
+  #renewBooks(): void {
+    for (const { directory, observations } of this.#outcome.projects)
+      if (observations > 0 && readBook(this.#layout, directory) !== null) rebuildBook(this.#layout, directory);
   }
 
   async #importSource(
