@@ -13,7 +13,7 @@ import { counted, countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
 import type { LaneKind } from './lane-kind.ts';
-import { listedPeriods, type Period, wholePeriod } from './period.ts';
+import { listedPeriods, type Period, rowsIn, wholePeriod } from './period.ts';
 import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
 
 export interface TimelinePage {
@@ -21,6 +21,8 @@ export interface TimelinePage {
   tag: Tag | null;
   /** Whether it is the first page of its timeline. */
   isWhole: boolean;
+  /** Whether lanes are drawn: a few sessions have no pattern in time, and are only listed. */
+  isDrawn: boolean;
   period: Period;
   /** The periods that contain this one, from the quarter down. */
   above: Period[];
@@ -57,6 +59,8 @@ export function dayAnchor(date: string): string {
   return `d-${date}`;
 }
 
+const DRAWN_FROM = 5;
+
 function pagesOf(sessions: readonly Session[], tag: Tag | null): [string, TimelinePage][] {
   const whole = wholePeriod(timelineDays(sessions), tag);
   const listed = listedPeriods(whole);
@@ -65,6 +69,7 @@ function pagesOf(sessions: readonly Session[], tag: Tag | null): [string, Timeli
     return {
       tag,
       isWhole,
+      isDrawn: sessions.length >= DRAWN_FROM && rowsIn(period) > 0,
       period,
       above,
       quarters: whole.parts,
@@ -86,7 +91,7 @@ function partsOf(tag: Tag | null, period: string): string[] {
 
 /** Everything on a timeline's page, as plain values. If they are unchanged, a build reuses the page. */
 export function timelineContents(
-  { tag, isWhole, period, above, quarters, earlier, later }: TimelinePage,
+  { tag, isWhole, isDrawn, period, above, quarters, earlier, later }: TimelinePage,
   digest: Digest,
 ): unknown {
   const named = (one: Period | null) => one?.name;
@@ -95,10 +100,9 @@ export function timelineContents(
     isWhole,
     [period.name, period.first, period.last],
     [...above, ...quarters, earlier, later].map(named),
-    period.parts.map(({ name, events, candidates, observations, parts }) => [
-      [name, events, candidates, observations],
-      parts.map(named),
-    ]),
+    // Weeks at its ends count days that are not its own.
+    [...period.parts, ...listedPeriods(period)].map((part) => [part.name, countedRows(part)]),
+    isDrawn,
     period.days.map((day) => dayDigest(day, digest)),
   ];
 }

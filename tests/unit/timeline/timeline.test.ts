@@ -5,8 +5,8 @@ import { TAGS } from '#src/chronicle/tags.ts';
 import { columnsOf, OVERVIEW, WIDE } from '#src/timeline/columns.ts';
 import { OBSERVATION } from '#src/timeline/lane-kind.ts';
 import { barAddress, countedRows, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
-import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { timelineDays, weekCounts } from '#src/timeline/timeline-days.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
 import { aSession, noted } from '../archive/a-session.ts';
 
