@@ -5,7 +5,7 @@
  *     indexedWord('(parseChronicle)')  // 'parse chronicle'
  */
 import { type FoldedText, foldText } from '../search/words.ts';
-import { tokensOfParts } from './tokens.ts';
+import { tokenOf, tokensOfParts } from './tokens.ts';
 
 /** The word of a text without spaces; empty if nothing in it can be found. */
 export function indexedWord(chunk: string): string {
@@ -55,5 +55,5 @@ export function tokensOfPart(part: string): string[] {
 
 /** What a word of several parts is ranked by besides these. */
 export function wholeToken(word: string): string {
-  return tokensOfParts(word.split(' '))[0] ?? '';
+  return tokenOf(word.replaceAll(' ', ''));
 }

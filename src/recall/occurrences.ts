@@ -43,7 +43,9 @@ const USUAL: readonly (readonly [head: number, rest: number])[] = [
   // Only beyond what a text is ranked by.
   [0, 0],
 ];
-const NUMBERS = new Map(USUAL.map(([head, rest], i) => [head * 4 + rest, i + 1]));
+/** By four times the first plus the second. */
+const FORM_NUMBERS = new Uint8Array(16);
+for (const [i, [head, rest]] of USUAL.entries()) FORM_NUMBERS[head * 4 + rest] = i + 1;
 const FORMS = USUAL.length + 1;
 /** More than a ranked text has room for (`tokens.ts`). */
 const MOST = 0xffff;
@@ -57,6 +59,7 @@ export class OccurrenceLog {
   readonly #heads: Uint16Array;
   readonly #rests: Uint16Array;
   #contexts: (Context & { list: number })[] = [];
+  readonly #bytes = new ByteList();
   #size = 0;
   #mostList = 0;
 
@@ -100,7 +103,11 @@ export class OccurrenceLog {
       const [from, to] = [list === 0 ? 0 : (ends[list - 1] ?? 0), ends[list] ?? 0];
       const own = contexts.get(list);
       if (from < to || own)
-        yield { list, records: this.#packed(order.subarray(from, to)), contexts: own ? packed(own) : null };
+        yield {
+          list,
+          records: this.#packed(order.subarray(from, to)),
+          contexts: own ? packed(own, this.#bytes) : null,
+        };
     }
     this.#size = 0;
     this.#contexts = [];
@@ -141,16 +148,22 @@ export class OccurrenceLog {
   }
 
   #packed(entries: Uint32Array): Uint8Array {
-    const bytes = new ByteList(entries.length * 2);
-    const keyOf = (entry: number) => this.#keys[entry] ?? 0;
+    const bytes = this.#bytes;
+    bytes.clear();
+    const keys = this.#keys;
     // Segments that are merged may not be in the order of their records.
-    if (entries.some((entry, i) => i > 0 && keyOf(entry) < keyOf(entries[i - 1] ?? 0)))
-      entries.sort((a, b) => keyOf(a) - keyOf(b));
+    for (let i = 1; i < entries.length; i++) {
+      if ((keys[entries[i] ?? 0] ?? 0) >= (keys[entries[i - 1] ?? 0] ?? 0)) continue;
+      entries.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0));
+      break;
+    }
     let last = 0;
-    for (const entry of entries) {
-      const key = this.#keys[entry] ?? 0;
-      const [head, rest] = [this.#heads[entry] ?? 0, this.#rests[entry] ?? 0];
-      const form = rest < 4 ? (NUMBERS.get(head * 4 + rest) ?? 0) : 0;
+    for (let i = 0; i < entries.length; i++) {
+      const entry = entries[i] ?? 0;
+      const key = keys[entry] ?? 0;
+      const head = this.#heads[entry] ?? 0;
+      const rest = this.#rests[entry] ?? 0;
+      const form = head < 4 && rest < 4 ? (FORM_NUMBERS[head * 4 + rest] ?? 0) : 0;
       bytes.push((key - last) * FORMS + form);
       if (form === 0) {
         bytes.push(head);
@@ -158,21 +171,21 @@ export class OccurrenceLog {
       }
       last = key;
     }
-    return bytes.bytes;
+    return bytes.copy();
   }
 }
 
 /** Numbers as bytes: seven bits each, the lowest first, all but the last with the eighth bit set. */
 class ByteList {
-  #bytes: Uint8Array;
+  #bytes = new Uint8Array(1024);
   #length = 0;
 
-  constructor(capacity: number) {
-    this.#bytes = new Uint8Array(capacity + LONGEST_NUMBER);
+  clear(): void {
+    this.#length = 0;
   }
 
-  get bytes(): Uint8Array {
-    return this.#bytes.subarray(0, this.#length);
+  copy(): Uint8Array {
+    return this.#bytes.slice(0, this.#length);
   }
 
   push(number: number): void {
@@ -186,20 +199,20 @@ class ByteList {
   }
 
   #grow(): void {
-    const more = new Uint8Array(this.#bytes.length * 2 + LONGEST_NUMBER);
+    const more = new Uint8Array(this.#bytes.length * 2);
     more.set(this.#bytes);
     this.#bytes = more;
   }
 }
 
-function packed(contexts: Context[]): Uint8Array {
-  const bytes = new ByteList(contexts.length * 4);
+function packed(contexts: Context[], bytes: ByteList): Uint8Array {
+  bytes.clear();
   let last = 0;
   for (const { first, records, times } of contexts.sort((a, b) => a.first - b.first)) {
     for (const number of [first - last, records, times]) bytes.push(number);
     last = first;
   }
-  return bytes.bytes;
+  return bytes.copy();
 }
 
 /** Reads the records of `Occurrences`. Damaged bytes give wrong numbers, and never an error. */

@@ -96,7 +96,12 @@ function newTokens(word: string): readonly string[] {
 /** The tokens of a word with these folded parts. */
 export function tokensOfParts(parts: readonly string[]): string[] {
   const whole = parts.length > 1 ? [parts.join('')] : [];
-  return [...whole, ...parts.flatMap(piecesOf)].map((token) => stemOf(token).slice(0, LONGEST_TOKEN));
+  return [...whole, ...parts.flatMap(piecesOf)].map(tokenOf);
+}
+
+/** The token of a folded word or part. */
+export function tokenOf(text: string): string {
+  return stemOf(text).slice(0, LONGEST_TOKEN);
 }
 
 /** A part of a name without the `_` that ends it; pairs of characters in scripts without spaces. */

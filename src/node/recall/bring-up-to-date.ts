@@ -13,7 +13,7 @@ import { asParsed } from './parsed-files.ts';
 import { asStored, inOrder, sessionOf, storedFile } from './read-session.ts';
 import { FILE_KINDS } from './schema.ts';
 import { SessionRows } from './session-rows.ts';
-import type { Database } from './sqlite.ts';
+import type { Database, Statement } from './sqlite.ts';
 
 /**
  * Applies changes in one transaction: after a crash in between, the index is as it was. `hasTime` if nobody waits for it. Never
@@ -34,6 +34,8 @@ class Update {
   readonly #database: Database;
   readonly #rows: SessionRows;
   readonly #ownRoot: string;
+  readonly #pathsOf: Statement;
+  readonly #placeOf: Statement;
   /** Whether sessions were added or removed, or may belong elsewhere now. */
   #isMoved = false;
 
@@ -41,6 +43,8 @@ class Update {
     this.#database = database;
     this.#ownRoot = ownRoot;
     this.#rows = new SessionRows(database);
+    this.#pathsOf = database.prepare('SELECT path FROM files WHERE folder = ? AND session = ? AND kind = ?');
+    this.#placeOf = database.prepare('SELECT id, directory, cwd, started FROM sessions WHERE path = ?');
   }
 
   apply({ changed, gone, folders }: Changes, hasTime: boolean): void {
@@ -124,8 +128,7 @@ class Update {
   }
 
   #paths(folder: string, session: string, kind: number): string[] {
-    const paths = this.#database.prepare('SELECT path FROM files WHERE folder = ? AND session = ? AND kind = ?');
-    return paths.all(folder, session, kind).map(({ path }) => String(path));
+    return this.#pathsOf.all(folder, session, kind).map(({ path }) => String(path));
   }
 
   /** The chronicles of a session. */
@@ -155,9 +158,7 @@ class Update {
       facts: inFolders(factsDirectory, FILE_KINDS.facts),
       notebooks: inFolders(notebooksDirectory, FILE_KINDS.notebook),
     });
-    const known = this.#database
-      .prepare('SELECT id, directory, cwd, started FROM sessions WHERE path = ?')
-      .get(file.path);
+    const known = this.#placeOf.get(file.path);
     const isPlaced = known?.id === placed.id && known.started === placed.started && known.cwd === (placed.cwd ?? null);
     if (!isPlaced) this.#isMoved = true;
     this.#rows.write(read);

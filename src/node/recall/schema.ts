@@ -94,11 +94,12 @@ CREATE INDEX sessions_started ON sessions (started DESC, name, path DESC);
 -- The files that sessions edited.
 CREATE TABLE edits (
   session INTEGER NOT NULL,
+  place INTEGER NOT NULL,
   path TEXT NOT NULL,
   added INTEGER NOT NULL,
-  removed INTEGER NOT NULL
-);
-CREATE INDEX edits_session ON edits (session);
+  removed INTEGER NOT NULL,
+  PRIMARY KEY (session, place)
+) WITHOUT ROWID;
 
 -- What can be found (src/search/records-of.ts), in the order of its session, as answers show it.
 CREATE TABLE records (

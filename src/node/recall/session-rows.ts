@@ -51,7 +51,7 @@ export class SessionRows {
     this.#deleteRecords = prepare('DELETE FROM records WHERE key >= ? AND key < ?');
     this.#deleteAbouts = prepare('DELETE FROM abouts WHERE key >= ? AND key < ?');
     this.#deleteEdits = prepare('DELETE FROM edits WHERE session = ?');
-    this.#insertEdit = prepare('INSERT INTO edits VALUES (?, ?, ?, ?)');
+    this.#insertEdit = prepare('INSERT INTO edits VALUES (?, ?, ?, ?, ?)');
     this.#insertRecord = prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
     this.#insertAbout = prepare('INSERT INTO abouts VALUES (?, ?)');
   }
@@ -71,7 +71,8 @@ export class SessionRows {
     ];
     if (known !== null) this.#updateSession.run(...values, path);
     const key = known ?? Number(this.#insertSession.run(path, ...values).lastInsertRowid);
-    for (const file of facts?.files ?? []) this.#insertEdit.run(key, file.path, file.added, file.removed);
+    for (const [place, { path: edited, added, removed }] of (facts?.files ?? []).entries())
+      this.#insertEdit.run(key, place, edited, added, removed);
     // All records of a session have its title and branch.
     const [{ title: named = '', branch: own = '' } = {}] = records;
     const length = this.#words.addContext(first, records.length, named, own);

@@ -1,8 +1,8 @@
 /** Writes which words occur in which records: in segments, each with its share of the records, which are merged as they grow many. */
+import { ChunkTable } from '#src/recall/chunk-table.ts';
 import { indexedParts, indexedWord, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
 import { eachContext, eachRecord, isOfRecords, listNumber, OccurrenceLog } from '#src/recall/occurrences.ts';
 import { rankedPart, rankedTexts } from '#src/recall/tokens.ts';
-import { chunksOf } from '#src/search/words.ts';
 import { Columns, ColumnWriter, hashOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';
 
@@ -52,7 +52,7 @@ export class WordIndex {
   readonly #insertPart: Statement;
   readonly #insertToken: Statement;
   /** Words by how they are written. */
-  readonly #spelled = new Map<string, Word | null>();
+  readonly #spelled = new ChunkTable<Word | null>(MOST_KNOWN);
   /** Parts and words of several by what the index has. */
   readonly #parts = new Map<string, Part>();
   readonly #words = new Map<string, Word>();
@@ -74,10 +74,9 @@ export class WordIndex {
     const found: Counter[] = [];
     let firstWord: Word | null = null;
     let length = 0;
-    const count = (words: string, column: 'head' | 'rest' | null) => {
-      for (const chunk of chunksOf(words)) {
-        const word = this.#wordOf(chunk);
-        if (!word) continue;
+    const count = (from: number, to: number, column: 'head' | 'rest' | null) =>
+      this.#spelled.each(text, from, to, this.#make, (word) => {
+        if (!word) return;
         firstWord ??= word;
         if (column !== null) length += word.tokens;
         for (const counter of word.counters) {
@@ -89,14 +88,13 @@ export class WordIndex {
           }
           if (column !== null) counter[column] += 1;
         }
-      }
-    };
+      });
     const { head, rest } = rankedTexts(text, '', '');
-    for (const [column, part] of [['head', head] as const, ['rest', rest] as const]) {
-      const ranked = rankedPart(part);
-      count(ranked, column);
-      if (ranked.length < part.length) count(part.slice(ranked.length), null);
-    }
+    const [headEnd, restEnd] = [rankedPart(head).length, head.length + rankedPart(rest).length];
+    count(0, headEnd, 'head');
+    count(headEnd, head.length, null);
+    count(head.length, restEnd, 'rest');
+    count(restEnd, text.length, null);
     const log = this.#logWith(found.length);
     for (const { list, head: inHead, rest: inRest } of found) log.add(list, key, inHead, inRest);
     const { firstPart = 0, key: ownKey = 0 }: Partial<Word> = firstWord ?? {};
@@ -108,12 +106,12 @@ export class WordIndex {
     this.#forgetSome();
     const counts = new Map<number, number>();
     let length = 0;
-    for (const chunk of chunksOf(rankedPart(rankedTexts('', title, branch).context))) {
-      const word = this.#wordOf(chunk);
-      if (!word) continue;
+    const context = rankedPart(rankedTexts('', title, branch).context);
+    this.#spelled.each(context, 0, context.length, this.#make, (word) => {
+      if (!word) return;
       for (const { list } of word.counters) counts.set(list, (counts.get(list) ?? 0) + 1);
       length += word.tokens;
-    }
+    });
     const log = this.#logWith(0);
     for (const [list, times] of counts) log.addContext(list, first, records, times);
     return length;
@@ -177,20 +175,16 @@ export class WordIndex {
   }
 
   #forgetSome(): void {
-    if (this.#spelled.size < MOST_KNOWN) return;
+    if (!this.#spelled.isFull) return;
     this.#spelled.clear();
     this.#words.clear();
     this.#parts.clear();
   }
 
-  #wordOf(chunk: string): Word | null {
-    const known = this.#spelled.get(chunk);
-    if (known !== undefined) return known;
+  readonly #make = (chunk: string): Word | null => {
     const text = indexedWord(chunk);
-    const word = text === '' ? null : (this.#words.get(text) ?? this.#newWord(text));
-    this.#spelled.set(chunk, word);
-    return word;
-  }
+    return text === '' ? null : (this.#words.get(text) ?? this.#newWord(text));
+  };
 
   #newWord(text: string): Word {
     const parts = indexedParts(text).map((part) => this.#partOf(part));
