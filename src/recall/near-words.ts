@@ -3,8 +3,9 @@ import { editDistance } from '../value/nearest.ts';
 
 /** A shorter word has too many neighbours. */
 const SHORTEST = 4;
-/** A word of so many letters may have two wrong. */
+/** A word of so many letters may have so many wrong. */
 const LONG = 8;
+export const MOST_CHANGES = 2;
 /** How many words may stand for one. */
 const MOST = 3;
 
@@ -15,7 +16,7 @@ const MOST = 3;
 export function nearWords(term: string, known: Iterable<string>, recordsWith: (word: string) => number): string[] {
   const { length } = term;
   if (length < SHORTEST) return [];
-  const most = length >= LONG ? 2 : 1;
+  const most = length >= LONG ? MOST_CHANGES : 1;
   const near: string[][] = Array.from({ length: most + 1 }, () => []);
   for (const word of known) {
     if (word.length < SHORTEST || Math.abs(word.length - length) > most || word[0] !== term[0]) continue;

@@ -22,7 +22,7 @@ export interface RankedColumns {
 export const COLUMNS = ['head', 'rest', 'context'] as const satisfies readonly (keyof RankedColumns)[];
 
 /** Longer tokens are cut (UTF-16 units): nobody types them, and an index keeps each of them. */
-export const LONGEST_TOKEN = 64;
+const LONGEST_TOKEN = 64;
 /** A text is ranked by the words within so much of it (UTF-16 units): a narrative of any length, but no pasted log. */
 const LONGEST_TEXT = 20_000;
 /** How many tokens of words are kept ready. Archives repeat a few thousand words. */
@@ -116,13 +116,9 @@ function pairs(run: string): string[] {
   return characters.length === 1 ? characters : characters.slice(1).map((second, i) => `${characters[i]}${second}`);
 }
 
-/** Longer words keep their endings. */
-export const LONGEST_STEMMED = 30;
-const STEMMED = new RegExp(`^[a-z]{3,${LONGEST_STEMMED}}$`);
-
 /** Only words of plain letters have English endings. The stem of another language's word is still the same in texts and questions. */
 function stemOf(token: string): string {
-  return STEMMED.test(token) ? stemmer(token) : token;
+  return /^[a-z]{3,30}$/.test(token) ? stemmer(token) : token;
 }
 
 /** Words that say nothing about what a question is about. */

@@ -29,6 +29,10 @@ const RECORDS = {
 const WORDS = {
   /** `hashOf` what it is ranked by as a whole. */
   whole: Uint32Array,
+  /** `shapeOf` the same. */
+  shape: Uint32Array,
+  /** `lettersOf` the same. */
+  letters: Uint32Array,
 } as const;
 
 const TYPES = { ...RECORDS, ...WORDS } as const;
@@ -194,4 +198,33 @@ export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;
+}
+
+/** The first letter and the length of a token, which words that are spelled alike nearly share. */
+export function shapeOf(token: string): number {
+  return ((token.charCodeAt(0) || 0) << 8) | Math.min(token.length, LONGEST_SHAPE);
+}
+
+const LONGEST_SHAPE = 0xff;
+
+/** Which letters a token has, as a set of 32 bits. */
+export function lettersOf(token: string): number {
+  let letters = 0;
+  for (let i = 0; i < token.length; i++) letters |= 1 << (token.charCodeAt(i) & 31);
+  return letters >>> 0;
+}
+
+/** Whether a token of this shape and these letters may be made of another by so many changes of a letter. */
+export function mayBeNear(
+  token: { shape: number; letters: number },
+  other: { shape: number; letters: number },
+  changes: number,
+): boolean {
+  if (token.shape >>> 8 !== other.shape >>> 8) return false;
+  if (Math.abs((token.shape & LONGEST_SHAPE) - (other.shape & LONGEST_SHAPE)) > changes) return false;
+  let different = token.letters ^ other.letters;
+  let count = 0;
+  for (; different !== 0; different &= different - 1) count++;
+  // A letter that is replaced may be missing in one and new in the other.
+  return count <= 2 * changes;
 }

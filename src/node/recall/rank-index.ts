@@ -92,8 +92,7 @@ class TermCounts {
 
   /** The terms that somebody may have meant by one that no record has. */
   near(term: string): string[] {
-    const [first = ''] = term;
-    return nearWords(term, new Set(this.#lookup.tokensLike(first, term.length)), (word) => this.count(word).length);
+    return nearWords(term, new Set(this.#lookup.tokensLike(term)), (word) => this.count(word).length);
   }
 
   /** The records that have a term. They and their counts are known until the next term is counted. */

@@ -3,18 +3,18 @@ import { ChunkTable } from '#src/recall/chunk-table.ts';
 import { indexedParts, indexedWord, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
 import { eachContext, eachRecord, isOfRecords, listNumber, OccurrenceLog } from '#src/recall/occurrences.ts';
 import { rankedPart, rankedTexts } from '#src/recall/tokens.ts';
-import { Columns, ColumnWriter, hashOf } from './columns.ts';
+import { Columns, ColumnWriter, hashOf, lettersOf, shapeOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';
 
 /** How many occurrences are gathered before they are written. */
-const MOST_GATHERED = 2_000_000;
+const MOST_GATHERED = 1_000_000;
 /** Segments below this size are merged once there are so many: commands have no time for more. */
 const SMALL = 50_000;
 /** Those below this size are merged by the process that checks all files. */
 const MIDDLING = 1_000_000;
 const MOST_OF_A_SIZE = 8;
 /** How many spellings are kept ready. */
-const MOST_KNOWN = 50_000;
+const MOST_KNOWN = 30_000;
 
 /** A part of words or a word of several, with how often it is in the record that is being read. */
 interface Counter {
@@ -121,7 +121,6 @@ export class WordIndex {
   flush(): void {
     this.#wholes.flush();
     if (this.#log && this.#log.size > 0) this.#write(this.#log);
-    this.#log = null;
   }
 
   /**
@@ -169,7 +168,10 @@ export class WordIndex {
 
   /** What to write into, with room for so many more. */
   #logWith(room: number): OccurrenceLog {
-    if (this.#log && this.#log.room < room) this.flush();
+    if (this.#log && this.#log.room < room) {
+      this.flush();
+      if (this.#log.room < room) this.#log = null;
+    }
     this.#log ??= new OccurrenceLog(Math.max(room, MOST_GATHERED));
     return this.#log;
   }
@@ -204,7 +206,8 @@ export class WordIndex {
   #wordKey(text: string, parts: readonly Part[]): number {
     const known = this.#findWord.get(text);
     if (known) return Number(known.key);
-    const key = this.#wholes.add({ whole: hashOf(wholeToken(text)) });
+    const whole = wholeToken(text);
+    const key = this.#wholes.add({ whole: hashOf(whole), shape: shapeOf(whole), letters: lettersOf(whole) });
     this.#insertWord.run(key, text);
     const own = new Set(parts.map((part) => part.key));
     const log = this.#logWith(own.size);

@@ -1,9 +1,9 @@
 /** Finds parts and words of the index and where they occur. */
 import { foldedWord, singleWithin, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { eachRecord, listNumber, type Occurrences } from '#src/recall/occurrences.ts';
-import { LONGEST_STEMMED, LONGEST_TOKEN } from '#src/recall/tokens.ts';
+import { eachRecord, type Occurrences, listNumber } from '#src/recall/occurrences.ts';
+import { MOST_CHANGES } from '#src/recall/near-words.ts';
 import { type FoldedText, hasWord } from '#src/search/words.ts';
-import { Columns, hashOf } from './columns.ts';
+import { Columns, hashOf, lettersOf, mayBeNear, shapeOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';
 
 /** A part, or a word of several parts, that has what is looked for. */
@@ -19,10 +19,6 @@ export interface FoundWord {
 const MOST_COMPARED = 3;
 /** Of a longer text (UTF-16 units), the parts that it begins with are not looked up one by one. */
 const LONGEST_LISTED = 64;
-/** How much shorter or longer a word may be that is spelled alike. */
-const MOST_WRONG = 2;
-const LONGEST_WORD = Number.MAX_SAFE_INTEGER;
-
 /** What begins with a text is below the text with this at its end: no text has it. */
 const LAST = '\u{10ffff}';
 
@@ -33,17 +29,19 @@ export class WordLookup {
   readonly #words: Statement;
   readonly #tokens: Statement;
   readonly #occurrences: Statement;
-  #wholes: Uint32Array | null = null;
+  readonly #ofWords: Columns;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#ofWords = new Columns(database, 'words');
     this.#parts = database.prepare('SELECT key, text FROM parts WHERE text >= ? AND text < ?');
     this.#partsNamed = database.prepare('SELECT key, text FROM parts WHERE text IN (SELECT value FROM json_each(?))');
     this.#words = database.prepare('SELECT key, text FROM words WHERE key IN (SELECT value FROM json_each(?))');
     this.#tokens = database.prepare('SELECT key, text FROM tokens JOIN parts ON key = part WHERE token = ?');
+    // In this order, or SQLite reads all lists of all segments.
     this.#occurrences = database.prepare(
-      `SELECT list, records, contexts FROM segments JOIN occurrences ON segment = segments.key
-      WHERE list IN (SELECT value FROM json_each(?)) ORDER BY segment`,
+      `SELECT list, records, contexts FROM segments CROSS JOIN json_each(?) AS asked
+      CROSS JOIN occurrences ON segment = segments.key AND list = asked.value`,
     );
   }
 
@@ -92,18 +90,17 @@ export class WordLookup {
     return [...parts, ...whole.map(({ key }) => ({ list: listNumber('word', key), times: 1 }))];
   }
 
-  /** The tokens that begin with a letter, at least those about as long as `length`; some twice. */
-  *tokensLike(letter: string, length: number): Generator<string> {
+  /** Tokens that may be spelled like one, among them all that are, and some twice. */
+  *tokensLike(token: string): Generator<string> {
+    const [letter = ''] = token;
     const tokens = this.#database.prepare('SELECT DISTINCT token FROM tokens WHERE token >= ? AND token < ?');
-    for (const { token } of tokens.iterate(letter, `${letter}${LAST}`)) yield String(token);
-    // A token is never longer than its word, and shorter only if that is short, or too long for a token. SQLite counts characters,
-    // of which some have two units.
-    const most = length + MOST_WRONG < LONGEST_TOKEN ? Math.max(length + MOST_WRONG, LONGEST_STEMMED) : LONGEST_WORD;
-    const words = this.#database.prepare(
-      `SELECT text FROM words WHERE text >= ? AND text < ? AND length(replace(text, ' ', '')) BETWEEN ? AND ?`,
-    );
-    for (const { text } of words.iterate(letter, `${letter}${LAST}`, (length - MOST_WRONG) / 2, most))
-      yield wholeToken(String(text));
+    for (const row of tokens.iterate(letter, `${letter}${LAST}`)) yield String(row.token);
+    const [shapes, letters] = [this.#ofWords.get('shape'), this.#ofWords.get('letters')];
+    const own = { shape: shapeOf(token), letters: lettersOf(token) };
+    const near: number[] = [];
+    for (let key = 0; key < shapes.length; key++)
+      if (mayBeNear(own, { shape: shapes[key] ?? 0, letters: letters[key] ?? 0 }, MOST_CHANGES)) near.push(key);
+    for (const { text } of this.#wordsAt(near)) yield wholeToken(text);
   }
 
   /** The lists with these numbers, as they are in each segment. */
@@ -143,10 +140,10 @@ export class WordLookup {
   }
 
   #wordsRankedAs(token: string): number[] {
-    this.#wholes ??= new Columns(this.#database, 'words').get('whole');
+    const hashes = this.#ofWords.get('whole');
     const hash = hashOf(token);
     const words: number[] = [];
-    for (let key = this.#wholes.indexOf(hash); key !== -1; key = this.#wholes.indexOf(hash, key + 1)) words.push(key);
+    for (let key = hashes.indexOf(hash); key !== -1; key = hashes.indexOf(hash, key + 1)) words.push(key);
     return words;
   }
 
