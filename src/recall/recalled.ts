@@ -154,6 +154,13 @@ export function recalledTexts(
   return [...fewer.texts, ...remarkOn(costs, fewer.texts.length === 0 ? room : reserve, wording)].join('\n');
 }
 
+/** How many tokens are enough to print the beginning of one of the records. */
+export function leastTokens(records: readonly Recalled[], form: Form): number {
+  let tokens = 1;
+  while (!recalledTexts(records, { ...form, tokens }).startsWith('<record ')) tokens += 1;
+  return tokens;
+}
+
 interface Form {
   neighbours: number;
   wording: Wording;

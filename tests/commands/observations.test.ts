@@ -160,8 +160,13 @@ describe('chronicle recall', () => {
   });
 
   it('prints nothing if there is no room for anything', async () => {
-    const { stdout, stderr } = await run('recall', await idOf(COOKIES), '--tokens', '5');
-    expect([stdout, stderr]).toEqual(['', '--tokens 5 is too little for a record.\n']);
+    const id = await idOf(COOKIES);
+    const { stdout, stderr } = await run('recall', id, '--tokens', '5');
+    const [, enough = ''] =
+      /^--tokens 5 is too little for a record\. Use at least --tokens (\d+)\.\n$/.exec(stderr) ?? [];
+    expect([stdout, Number(enough) > 5]).toEqual(['', true]);
+    expect((await run('recall', id, '--tokens', enough)).stdout).toContain('<record ');
+    expect((await run('recall', id, '--tokens', String(Number(enough) - 1))).stdout).not.toContain('<record ');
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -56,7 +57,7 @@ async function proposalQueues(io: Io, proposals: readonly ProjectProposal[]): Pr
   const queues: Queue[] = [];
   for (const slug of new Set(open.map(({ project }) => project.slug))) {
     try {
-      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }));
+      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }, parsedFiles));
       if (queue) queues.push(queue);
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;

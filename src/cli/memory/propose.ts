@@ -4,6 +4,7 @@ import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
@@ -40,7 +41,7 @@ export const command = defineCommand({
       throw badProposal([
         `session_id: this is ${session}, but the session that files the proposals is ${own}. Leave it out.`,
       ]);
-    const place = memoryPlaceFor(world, { session });
+    const place = memoryPlaceFor(world, { session }, parsedFiles);
     requireUsualMemory(world, place);
     const { sessionId } = place;
     if (sessionId === null) {

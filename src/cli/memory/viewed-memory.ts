@@ -3,6 +3,7 @@ import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
 import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
@@ -79,7 +80,7 @@ function viewOf(
 ): (each: InProject) => boolean {
   if (named === undefined) {
     if (!world.env.CLAUDE_CODE_SESSION_ID) return () => true;
-    const { projectDirectory } = memoryPlaceFor(world, {});
+    const { projectDirectory } = memoryPlaceFor(world, {}, parsedFiles);
     return ({ project }) => project.directory === projectDirectory;
   }
   const projects = new Set(snapshot.sessions.map(({ project }) => project));

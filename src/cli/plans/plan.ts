@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { branchOf } from '#src/node/git/branch.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/node/plans/find-plans.ts';
 import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
@@ -55,7 +56,7 @@ export const command = defineCommand({
     const branch = await branchOf(checkout, world.env);
     const layout = layoutIn(world);
     const roots = [layout.projects, ...archiveSettings(io, layout).roots];
-    const archive = openArchive({ roots, origin: 'own', watch: false });
+    const archive = openArchive({ roots, origin: 'own', known: parsedFiles(layout), watch: false });
     const files = plansOf(checkout, branch, layout);
     const plans: Listed[] = [...files, ...acceptedPlans(archive, projectDirectoryOf(checkout, world.env))];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));

@@ -4,6 +4,7 @@ import type { Project } from '#src/project/project.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
+import type { KnownFiles } from '../archive/read-source.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
@@ -23,16 +24,18 @@ const MOST_LISTED = 20;
  * The memories a command is about: those of the session `session`, of the project `project` (its slug in the archive, or
  * Claude Code's directory name), of the session the command runs in, else of the checkout it runs in. Refuses a session
  * without a chronicle (CHRONICLE_NOT_FOUND), an unknown project (CHRONICLE_NO_PROJECT), and both at once
- * (CHRONICLE_WRONG_USE).
+ * (CHRONICLE_WRONG_USE). `parsedFiles` gives the files that need not be parsed again, should all have to be read.
  */
 export function memoryPlaceFor(
   world: World,
   { session, project }: { session?: string | undefined; project?: string | undefined },
+  parsedFiles: (layout: Layout) => KnownFiles | undefined,
 ): SessionMemoryPlace {
   const layout = layoutIn(world);
   if (session !== undefined && project !== undefined)
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
-  if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(layout, project)), sessionId: null };
+  if (project !== undefined)
+    return { ...memoryPlace(layout, directoryNamed(layout, project, parsedFiles)), sessionId: null };
   const sessionId = session ?? (world.env.CLAUDE_CODE_SESSION_ID || undefined);
   if (sessionId === undefined) {
     return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
@@ -41,9 +44,9 @@ export function memoryPlaceFor(
   return { ...memoryPlace(layout, projectDirectory), sessionId };
 }
 
-function directoryNamed(layout: Layout, name: string): string {
+function directoryNamed(layout: Layout, name: string, parsedFiles: (layout: Layout) => KnownFiles | undefined): string {
   if (namesIn(layout.projects).includes(name)) return name;
-  const projects = ownProjects(layout);
+  const projects = ownProjects(layout, parsedFiles(layout));
   const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
@@ -55,7 +58,7 @@ function directoryNamed(layout: Layout, name: string): string {
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-function ownProjects(layout: Layout): Project[] {
-  const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', watch: false });
+function ownProjects(layout: Layout, known: KnownFiles | undefined): Project[] {
+  const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', known, watch: false });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];
 }

@@ -6,7 +6,7 @@ import { shortId } from '#src/chronicle/session-id.ts';
 import { projectNamed } from '#src/project/project.ts';
 import { answerOf, type RecallLine, recallLine } from '#src/recall/answer.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
-import { prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/recall/recalled.ts';
+import { leastTokens, prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/recall/recalled.ts';
 import type { RecallRequest } from '#src/recall/request.ts';
 import { type Question, questionOf } from '#src/recall/tokens.ts';
 import type { Wording } from '#src/recall/wording.ts';
@@ -213,7 +213,12 @@ function wholeRecords(finder: Finder, { words, around, tokens, here, wording }: 
     return found.slice(0, MOST_OF_AN_ID);
   });
   const text = records.length === 0 ? '' : recalledTexts(records, { tokens, neighbours: around, wording });
-  if (records.length > 0 && text === '') problems.push(`${wording.set('tokens', tokens)} is too little for a record.`);
+  if (records.length > 0 && text === '') {
+    const enough = leastTokens(records, { neighbours: around, wording });
+    problems.push(
+      `${wording.set('tokens', tokens)} is too little for a record. Use at least ${wording.set('tokens', enough)}.`,
+    );
+  }
   return { text, entries: records.map(entryOf), found: records.length, tokens: estimatedTokens(text), problems };
 }
 
