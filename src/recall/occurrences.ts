@@ -215,26 +215,55 @@ function packed(contexts: Context[], bytes: ByteList): Uint8Array {
   return bytes.copy();
 }
 
-/** Reads the records of `Occurrences`. Damaged bytes give wrong numbers, and never an error. */
-export function eachRecord(bytes: Uint8Array, visit: (key: number, head: number, rest: number) => void): void {
-  let at = 0;
-  let key = 0;
-  const next = () => {
-    let byte = bytes[at++] ?? 0;
-    if (byte < 128) return byte;
-    let number = byte - 128;
-    for (let scale = 128; byte >= 128; scale *= 128) {
-      byte = bytes[at++] ?? 0;
-      number += (byte & 127) * scale;
+/** The records of a list, read one list after the other: loops over numbers take less than a call for each. */
+export class ReadRecords {
+  keys = new Uint32Array(1024);
+  heads = new Uint16Array(1024);
+  rests = new Uint16Array(1024);
+  size = 0;
+
+  /** Reads the records of `Occurrences`, in place of those before. Damaged bytes give wrong numbers, and never an error. */
+  read(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    const { keys, heads, rests } = this;
+    const { length } = bytes;
+    let size = 0;
+    let key = 0;
+    for (let at = 0; at < length; ) {
+      let byte = bytes[at++] ?? 0;
+      let number = byte & 127;
+      for (let scale = 128; byte >= 128 && at < length; scale *= 128) {
+        byte = bytes[at++] ?? 0;
+        number += (byte & 127) * scale;
+      }
+      const form = number % FORMS;
+      key += (number - form) / FORMS;
+      keys[size] = key;
+      if (form === 0) {
+        for (const counts of [heads, rests]) {
+          let count = 0;
+          let scale = 1;
+          do {
+            byte = bytes[at++] ?? 0;
+            count += (byte & 127) * scale;
+            scale *= 128;
+          } while (byte >= 128 && at < length);
+          counts[size] = count;
+        }
+      } else {
+        heads[size] = HEADS[form] ?? 0;
+        rests[size] = RESTS[form] ?? 0;
+      }
+      size++;
     }
-    return number;
-  };
-  while (at < bytes.length) {
-    const number = next();
-    const form = number % FORMS;
-    key += (number - form) / FORMS;
-    if (form === 0) visit(key, next(), next());
-    else visit(key, HEADS[form] ?? 0, RESTS[form] ?? 0);
+    this.size = size;
+  }
+
+  #reserve(size: number): void {
+    if (this.keys.length >= size) return;
+    this.keys = new Uint32Array(size);
+    this.heads = new Uint16Array(size);
+    this.rests = new Uint16Array(size);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Database, Statement } from './sqlite.ts';
 const RECORDS = {
   /** How many tokens the record has, and one more; 0 if it was removed. */
   length: Uint32Array,
-  /** The key of its session. */
+  /** The key of its session; 0 if it was removed. */
   session: Uint32Array,
   /** The day (`Days`). */
   day: Uint32Array,
@@ -117,7 +117,7 @@ export class ColumnWriter<Name extends SetName> {
   remove(first: number, count: number): void {
     for (let key = first; key < first + count; key++) {
       const at = key % BLOCK;
-      this.#block('length', (key - at) / BLOCK)[at] = 0;
+      for (const name of ['length', 'session'] as const) this.#block(name, (key - at) / BLOCK)[at] = 0;
     }
   }
 

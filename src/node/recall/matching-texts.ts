@@ -1,5 +1,5 @@
 /** Finds the records whose texts match a query, as `searchRecords` does by reading all (src/search/search-records.ts). */
-import { eachRecord } from '#src/recall/occurrences.ts';
+import { ReadRecords } from '#src/recall/occurrences.ts';
 import type { Query } from '#src/search/query.ts';
 import { foldedQuery } from '#src/search/search-records.ts';
 import { type FoldedText, foldText, hasPhrase } from '#src/search/words.ts';
@@ -34,9 +34,14 @@ class TextSearch {
   readonly #columns: Columns;
   readonly #lookup: WordLookup;
   readonly #textAt: (key: number) => FoldedText;
-  /** By key: whether the record matches so far, and what it has of the last word. */
-  readonly #matches: Uint8Array;
+  readonly #read = new ReadRecords();
+  /** The records that match so far; null for all. */
+  #keys: Uint32Array | null = null;
+  /** By key: what the record has of the last word. */
   readonly #marks: Uint8Array;
+  /** The records with a mark, each once. */
+  readonly #marked: Uint32Array;
+  #count = 0;
   /** By key: whether the text itself has to be compared; and with what. */
   readonly #isDoubtful: Uint8Array;
   readonly #tests: ((text: FoldedText) => boolean)[] = [];
@@ -48,73 +53,76 @@ class TextSearch {
     this.#lookup = new WordLookup(database);
     const text = database.prepare('SELECT text FROM records WHERE key = ?');
     this.#textAt = (key) => foldText(String(text.get(key)?.text ?? ''));
-    this.#matches = new Uint8Array(size);
     this.#marks = new Uint8Array(size);
+    this.#marked = new Uint32Array(size);
     this.#isDoubtful = new Uint8Array(size);
-    const lengths = columns.get('length');
-    for (let key = 0; key < size; key++) this.#matches[key] = lengths[key] === 0 ? 0 : 1;
   }
 
   /** A word counts double as a whole, and double again at the beginning of the text, as in `scoreOf`. */
   needWord(word: string): void {
     const found = this.#lookup.startingWith(word);
     const byWhole = Map.groupBy(found, ({ folded }) => hasPhrase(folded, word));
-    this.#marks.fill(0);
+    this.#clear();
     this.#mark(byWhole.get(false) ?? [], BEGINNING);
     this.#mark(byWhole.get(true) ?? [], WHOLE);
+    const keys = this.#keepMarked();
     const isFirst = this.#firstTest(found.filter(({ folded }) => folded.text.startsWith(word)));
-    for (let key = 0; key < this.#marks.length; key++) {
-      const mark = this.#marks[key] ?? 0;
-      if (mark === 0) this.#matches[key] = 0;
-      else this.scores[key] = (this.scores[key] ?? 0) + mark * (isFirst(key) ? 2 : 1);
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] ?? 0;
+      this.scores[key] = (this.scores[key] ?? 0) + (this.#marks[key] ?? 0) * (isFirst(key) ? 2 : 1);
     }
-  }
-
-  /** Whether the text of a record begins with one of these. */
-  #firstTest(words: readonly FoundWord[]): (key: number) => boolean {
-    const parts = new Set(words.flatMap(({ isPart, key }) => (isPart ? [key] : [])));
-    const whole = new Set(words.flatMap(({ isPart, key }) => (isPart ? [] : [key + 1])));
-    const [firsts, firstWords] = [this.#columns.get('first'), this.#columns.get('firstWord')];
-    return (key) => parts.has(firsts[key] ?? 0) || whole.has(firstWords[key] ?? 0);
   }
 
   needPhrase(phrase: string): void {
     const isCertain = this.#markPhrase(phrase);
     if (!isCertain) this.#compare((text) => hasPhrase(text, phrase));
-    this.#filter((mark) => mark !== 0);
+    this.#keepMarked();
   }
 
   exclude(phrase: string): void {
     const isCertain = this.#markPhrase(phrase);
-    if (isCertain) this.#filter((mark) => mark === 0);
-    else this.#compare((text) => !hasPhrase(text, phrase));
+    if (!isCertain) this.#compare((text) => !hasPhrase(text, phrase));
+    else this.#keys = (this.#keys ?? this.#all()).filter((key) => this.#marks[key] === 0);
   }
 
-  /** The keys of all records that match. */
+  /** The keys of all records that match, in ascending order. */
   found(): Uint32Array {
-    const keys = new Uint32Array(this.#matches.length);
-    let found = 0;
-    for (let key = 0; key < keys.length; key++) {
-      if (this.#matches[key] === 0) continue;
-      if (this.#isDoubtful[key] === 0 || this.#passes(this.#textAt(key))) keys[found++] = key;
-    }
-    return keys.subarray(0, found);
+    const sessions = this.#columns.get('session');
+    const matches = (key: number) =>
+      sessions[key] !== 0 && (this.#isDoubtful[key] === 0 || this.#passes(this.#textAt(key)));
+    return (this.#keys ?? this.#all()).filter(matches).sort();
   }
 
   #passes(text: FoldedText): boolean {
     return this.#tests.every((test) => test(text));
   }
 
+  #all(): Uint32Array {
+    return this.#marked.map((_, key) => key);
+  }
+
+  /** Whether the text of a record begins with one of these. */
+  #firstTest(words: readonly FoundWord[]): (key: number) => boolean {
+    const parts = new Set(words.flatMap(({ isPart, key }) => (isPart ? [key] : [])));
+    const whole = new Set(words.flatMap(({ isPart, key }) => (isPart ? [] : [key + 1])));
+    const firsts = this.#columns.get('first');
+    if (whole.size === 0) return (key) => parts.has(firsts[key] ?? 0);
+    const firstWords = this.#columns.get('firstWord');
+    return (key) => parts.has(firsts[key] ?? 0) || whole.has(firstWords[key] ?? 0);
+  }
+
   /** Marks the records that have a phrase; returns false if all that is known is that they have its words. */
   #markPhrase(phrase: string): boolean {
     const [first = '', ...others] = phrase.split(' ');
-    this.#marks.fill(0);
+    this.#clear();
     this.#markWhole(first);
     for (const word of others) {
-      const before = this.#marks.slice();
-      this.#marks.fill(0);
+      const before = this.#marked.slice(0, this.#count);
+      this.#clear();
       this.#markWhole(word);
-      for (let key = 0; key < before.length; key++) if (before[key] === 0) this.#marks[key] = 0;
+      const both = before.filter((key) => this.#marks[key] !== 0);
+      this.#clear();
+      for (const key of both) this.#markOne(key, WHOLE);
     }
     return others.length === 0;
   }
@@ -127,20 +135,32 @@ class TextSearch {
   }
 
   #mark(words: readonly FoundWord[], mark: number): void {
-    const marks = this.#marks;
-    for (const { records } of this.#lookup.occurrences(words.map(({ list }) => list)))
-      eachRecord(records, (key) => {
-        marks[key] = mark;
-      });
+    const read = this.#read;
+    for (const { records } of this.#lookup.occurrences(words.map(({ list }) => list))) {
+      read.read(records);
+      for (let i = 0; i < read.size; i++) this.#markOne(read.keys[i] ?? 0, mark);
+    }
+  }
+
+  #markOne(key: number, mark: number): void {
+    if (this.#marks[key] === 0) this.#marked[this.#count++] = key;
+    this.#marks[key] = mark;
+  }
+
+  #clear(): void {
+    this.#marks.fill(0);
+    this.#count = 0;
+  }
+
+  /** Keeps the records that have a mark, and returns them. */
+  #keepMarked(): Uint32Array {
+    this.#keys = this.#keys?.filter((key) => this.#marks[key] !== 0) ?? this.#marked.slice(0, this.#count);
+    return this.#keys;
   }
 
   /** Has the texts of marked records compared. */
   #compare(test: (text: FoldedText) => boolean): void {
     this.#tests.push(test);
-    for (let key = 0; key < this.#marks.length; key++) if (this.#marks[key] !== 0) this.#isDoubtful[key] = 1;
-  }
-
-  #filter(keeps: (mark: number) => boolean): void {
-    for (let key = 0; key < this.#marks.length; key++) if (!keeps(this.#marks[key] ?? 0)) this.#matches[key] = 0;
+    for (let i = 0; i < this.#count; i++) this.#isDoubtful[this.#marked[i] ?? 0] = 1;
   }
 }

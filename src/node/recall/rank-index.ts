@@ -2,7 +2,7 @@
 import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
-import { eachContext, eachRecord } from '#src/recall/occurrences.ts';
+import { eachContext, ReadRecords } from '#src/recall/occurrences.ts';
 import { candidates, fitOf, inOrder, MOST_CANDIDATES, rarityOf, type Scored, WEIGHTS } from '#src/recall/rank.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
@@ -45,14 +45,9 @@ interface Scores {
 function scoresOf(database: Database, columns: Columns, terms: readonly string[]): Scores {
   const counts = new TermCounts(database, columns);
   const lengths = columns.get('length');
-  let all = 0;
-  let sum = 0;
-  for (const length of lengths) {
-    if (length === 0) continue;
-    all += 1;
-    sum += length - 1;
-  }
-  const average = sum / all;
+  const totals = database.prepare('SELECT records, tokens FROM totals').get();
+  const all = Number(totals?.records ?? 0);
+  const average = Number(totals?.tokens ?? 0) / all;
   const scores = new Float64Array(columns.size);
   const isFound = new Uint8Array(columns.size);
   const keys = new Uint32Array(columns.size);
@@ -63,7 +58,8 @@ function scoresOf(database: Database, columns: Columns, terms: readonly string[]
     known.add(term);
     const having = counts.count(term);
     const rarity = rarityOf(having.length, all);
-    for (const key of having) {
+    for (let i = 0; i < having.length; i++) {
+      const key = having[i] ?? 0;
       scores[key] = (scores[key] ?? 0) + rarity * fitOf(counts.of(key), (lengths[key] ?? 0) - 1, average);
       if (isFound[key] === 0) keys[found++] = key;
       isFound[key] = 1;
@@ -80,6 +76,7 @@ class TermCounts {
   readonly #lengths: Uint32Array;
   readonly #counts: Float64Array;
   readonly #keys: Uint32Array;
+  readonly #read = new ReadRecords();
   #having = 0;
   #counted = '';
 
@@ -107,26 +104,31 @@ class TermCounts {
   }
 
   #countNew(term: string): void {
-    for (const key of this.#keys.subarray(0, this.#having)) this.#counts[key] = 0;
-    this.#having = 0;
-    const lengths = this.#lengths;
     const counts = this.#counts;
-    const add = (key: number, count: number) => {
-      if (count === 0 || (lengths[key] ?? 0) === 0) return;
-      const before = counts[key] ?? 0;
-      if (before === 0) this.#keys[this.#having++] = key;
-      counts[key] = before + count;
-    };
+    for (let i = 0; i < this.#having; i++) counts[this.#keys[i] ?? 0] = 0;
+    this.#having = 0;
+    const read = this.#read;
     const byTimes = Map.groupBy(this.#lookup.rankedBy(term), ({ times }) => times);
     for (const [times, lists] of byTimes) {
       for (const { records, contexts } of this.#lookup.occurrences(lists.map(({ list }) => list))) {
-        eachRecord(records, (key, head, rest) => add(key, times * (WEIGHTS.head * head + WEIGHTS.rest * rest)));
+        read.read(records);
+        for (let i = 0; i < read.size; i++) {
+          const count = WEIGHTS.head * (read.heads[i] ?? 0) + WEIGHTS.rest * (read.rests[i] ?? 0);
+          if (count > 0) this.#add(read.keys[i] ?? 0, times * count);
+        }
         if (contexts)
           eachContext(contexts, (first, own, often) => {
-            for (let key = first; key < first + own; key++) add(key, times * WEIGHTS.context * often);
+            for (let key = first; key < first + own; key++) this.#add(key, times * WEIGHTS.context * often);
           });
       }
     }
+  }
+
+  #add(key: number, count: number): void {
+    if ((this.#lengths[key] ?? 0) === 0) return;
+    const before = this.#counts[key] ?? 0;
+    if (before === 0) this.#keys[this.#having++] = key;
+    this.#counts[key] = before + count;
   }
 }
 

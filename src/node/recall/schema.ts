@@ -85,7 +85,9 @@ CREATE TABLE sessions (
   start TEXT NOT NULL,
   -- Its records: they have the keys from this one on.
   first INTEGER NOT NULL,
-  records INTEGER NOT NULL
+  records INTEGER NOT NULL,
+  -- By how many tokens they are ranked.
+  tokens INTEGER NOT NULL
 );
 CREATE INDEX sessions_id ON sessions (id);
 CREATE INDEX sessions_slug ON sessions (slug);
@@ -113,6 +115,12 @@ CREATE TABLE records (
   time TEXT,
   text TEXT NOT NULL
 );
+-- How many records there are, and by how many tokens all of them are ranked: one row.
+CREATE TABLE totals (
+  records INTEGER NOT NULL,
+  tokens INTEGER NOT NULL
+);
+INSERT INTO totals VALUES (0, 0);
 -- What observations are about, as JSON.
 CREATE TABLE abouts (
   -- That of its record.

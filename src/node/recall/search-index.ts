@@ -34,10 +34,10 @@ export function searchIndex(database: Database, query: Query, limit: number, mac
 }
 
 function everyRecord(columns: Columns): Matches {
-  const lengths = columns.get('length');
-  const keys = new Uint32Array(lengths.length);
+  const sessions = columns.get('session');
+  const keys = new Uint32Array(sessions.length);
   let found = 0;
-  for (let key = 0; key < lengths.length; key++) if (lengths[key] !== 0) keys[found++] = key;
+  for (let key = 0; key < sessions.length; key++) if (sessions[key] !== 0) keys[found++] = key;
   return { keys: keys.subarray(0, found), scores: null };
 }
 

@@ -32,20 +32,25 @@ export class SessionRows {
   readonly #insertEdit: Statement;
   readonly #insertRecord: Statement;
   readonly #insertAbout: Statement;
+  readonly #setTokens: Statement;
+  readonly #addTotals: Statement;
+  /** What is to be added to the totals. */
+  #records = 0;
+  #tokens = 0;
 
   constructor(database: Database) {
     const prepare = (sql: string) => database.prepare(sql);
     this.#columns = new ColumnWriter(database, 'records');
     this.#words = new WordIndex(database);
     this.#days = new Days(database);
-    this.#known = prepare('SELECT key, first, records FROM sessions WHERE path = ?');
-    const columns =
-      'copies, id, directory, cwd, started, stem, date, title, branch, task, transcripts, card, start, first, records';
+    this.#known = prepare('SELECT key, first, records, tokens FROM sessions WHERE path = ?');
+    const names = 'copies, id, directory, cwd, started, stem, date, title, branch, task, transcripts, card, start';
+    const columns = `${names}, first, records, tokens`;
     this.#insertSession = prepare(
-      `INSERT INTO sessions (path, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO sessions (path, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
     );
     this.#updateSession = prepare(
-      `UPDATE sessions SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE path = ?`,
+      `UPDATE sessions SET (${columns}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0) WHERE path = ?`,
     );
     this.#deleteSession = prepare('DELETE FROM sessions WHERE key = ?');
     this.#deleteRecords = prepare('DELETE FROM records WHERE key >= ? AND key < ?');
@@ -53,6 +58,8 @@ export class SessionRows {
     this.#deleteEdits = prepare('DELETE FROM edits WHERE session = ?');
     this.#insertEdit = prepare('INSERT INTO edits VALUES (?, ?, ?, ?, ?)');
     this.#insertRecord = prepare('INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#setTokens = prepare('UPDATE sessions SET tokens = ? WHERE key = ?');
+    this.#addTotals = prepare('UPDATE totals SET records = records + ?, tokens = tokens + ?');
     this.#insertAbout = prepare('INSERT INTO abouts VALUES (?, ?)');
   }
 
@@ -76,7 +83,10 @@ export class SessionRows {
     // All records of a session have its title and branch.
     const [{ title: named = '', branch: own = '' } = {}] = records;
     const length = this.#words.addContext(first, records.length, named, own);
-    for (const record of records) this.#writeRecord(key, record, length);
+    const tokens = records.reduce((sum, record) => sum + this.#writeRecord(key, record, length), 0);
+    this.#setTokens.run(tokens, key);
+    this.#records += records.length;
+    this.#tokens += tokens;
   }
 
   /** Forgets the session in a file. */
@@ -89,14 +99,18 @@ export class SessionRows {
   flush(hasTime: boolean): void {
     this.#columns.flush();
     this.#words.flush();
+    this.#addTotals.run(this.#records, this.#tokens);
+    this.#records = 0;
+    this.#tokens = 0;
     this.#words.merge(hasTime);
   }
 
+  /** Returns how many tokens the record is ranked by; `context` of them are those of the session's title and branch. */
   #writeRecord(
     session: number,
     { kind, event, anchor, tag, date, time, text, about }: SearchRecord,
     context: number,
-  ): void {
+  ): number {
     const key = this.#columns.next;
     const { length, first, firstWord } = this.#words.add(key, text);
     this.#columns.add({
@@ -106,6 +120,7 @@ export class SessionRows {
     });
     this.#insertRecord.run(key, session, kind, event, anchor, tag, date, time, text);
     if (about) this.#insertAbout.run(key, JSON.stringify(about));
+    return length + context;
   }
 
   /** Removes a session's records and edits. Returns its key; null if the index does not have it. */
@@ -114,6 +129,8 @@ export class SessionRows {
     if (!known) return null;
     const [key, first, records] = [Number(known.key), Number(known.first), Number(known.records)];
     this.#columns.remove(first, records);
+    this.#records -= records;
+    this.#tokens -= Number(known.tokens);
     this.#deleteRecords.run(first, first + records);
     this.#deleteAbouts.run(first, first + records);
     this.#deleteEdits.run(key);

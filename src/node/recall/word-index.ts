@@ -1,7 +1,7 @@
 /** Writes which words occur in which records: in segments, each with its share of the records, which are merged as they grow many. */
 import { ChunkTable } from '#src/recall/chunk-table.ts';
 import { indexedParts, indexedWord, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { eachContext, eachRecord, isOfRecords, listNumber, OccurrenceLog } from '#src/recall/occurrences.ts';
+import { eachContext, isOfRecords, listNumber, OccurrenceLog, ReadRecords } from '#src/recall/occurrences.ts';
 import { rankedPart, rankedTexts } from '#src/recall/tokens.ts';
 import { Columns, ColumnWriter, hashOf, lettersOf, shapeOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';
@@ -138,16 +138,21 @@ export class WordIndex {
   #mergeAll(segments: readonly { key: number; size: number }[]): void {
     const log = new OccurrenceLog(segments.reduce((sum, { size }) => sum + size, 0));
     const lengths = new Columns(this.#database).get('length');
+    const isKept = (key: number) => (lengths[key] ?? 0) > 0;
+    const read = new ReadRecords();
     const rows = this.#database.prepare('SELECT list, records, contexts FROM occurrences WHERE segment = ?');
     const forget = this.#database.prepare('DELETE FROM segments WHERE key = ?');
     const forgetRows = this.#database.prepare('DELETE FROM occurrences WHERE segment = ?');
     for (const { key: segment } of segments) {
       for (const { list, records, contexts } of rows.iterate(segment)) {
-        const isKept = (key: number) => (lengths[key] ?? 0) > 0 || !isOfRecords(Number(list));
-        if (records instanceof Uint8Array)
-          eachRecord(records, (key, head, rest) => {
-            if (isKept(key)) log.add(Number(list), key, head, rest);
-          });
+        if (records instanceof Uint8Array) {
+          const isOfAll = !isOfRecords(Number(list));
+          read.read(records);
+          for (let i = 0; i < read.size; i++) {
+            const key = read.keys[i] ?? 0;
+            if (isOfAll || isKept(key)) log.add(Number(list), key, read.heads[i] ?? 0, read.rests[i] ?? 0);
+          }
+        }
         if (contexts instanceof Uint8Array)
           eachContext(contexts, (first, count, times) => {
             if (isKept(first)) log.addContext(Number(list), first, count, times);

@@ -1,6 +1,6 @@
 /** Finds parts and words of the index and where they occur. */
 import { foldedWord, singleWithin, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { eachRecord, type Occurrences, listNumber } from '#src/recall/occurrences.ts';
+import { listNumber, type Occurrences, ReadRecords } from '#src/recall/occurrences.ts';
 import { MOST_CHANGES } from '#src/recall/near-words.ts';
 import { type FoldedText, hasWord } from '#src/search/words.ts';
 import { Columns, hashOf, lettersOf, mayBeNear, shapeOf } from './columns.ts';
@@ -30,6 +30,7 @@ export class WordLookup {
   readonly #tokens: Statement;
   readonly #occurrences: Statement;
   readonly #ofWords: Columns;
+  readonly #read = new ReadRecords();
 
   constructor(database: Database) {
     this.#database = database;
@@ -134,8 +135,10 @@ export class WordLookup {
 
   #wordsWith(parts: readonly number[]): Set<number> {
     const words = new Set<number>();
-    for (const { records } of this.occurrences(parts.map((key) => listNumber('words', key))))
-      eachRecord(records, (word) => words.add(word));
+    for (const { records } of this.occurrences(parts.map((key) => listNumber('words', key)))) {
+      this.#read.read(records);
+      for (let i = 0; i < this.#read.size; i++) words.add(this.#read.keys[i] ?? 0);
+    }
     return words;
   }
 
