@@ -46,6 +46,7 @@ const USUAL: readonly (readonly [head: number, rest: number])[] = [
 /** By four times the first plus the second. */
 const FORM_NUMBERS = new Uint8Array(16);
 for (const [i, [head, rest]] of USUAL.entries()) FORM_NUMBERS[head * 4 + rest] = i + 1;
+/** A power of two. */
 const FORMS = USUAL.length + 1;
 /** More than a ranked text has room for (`tokens.ts`). */
 const MOST = 0xffff;
@@ -265,6 +266,50 @@ export class ReadRecords {
     this.heads = new Uint16Array(size);
     this.rests = new Uint16Array(size);
   }
+}
+
+/** How often something occurs in records, by their keys. */
+export interface Sums {
+  counts: Float32Array;
+  /** The keys of records in which it occurs, each once, and how many there are. */
+  keys: Uint32Array;
+  size: number;
+  /** Not 0 for each record that is still there. */
+  isThere: Uint32Array;
+}
+
+/** Adds the records of `Occurrences` to sums, with what counts for the first line and for the rest. In one loop, as it is run cold. */
+export function addRecords(bytes: Uint8Array, headWeight: number, restWeight: number, sums: Sums): void {
+  const { counts, keys, isThere } = sums;
+  const { length } = bytes;
+  let { size } = sums;
+  let key = 0;
+  for (let at = 0; at < length; ) {
+    let byte = bytes[at++] as number;
+    let number = byte & 127;
+    for (let scale = 128; byte >= 128 && at < length; scale *= 128) {
+      byte = bytes[at++] as number;
+      number += (byte & 127) * scale;
+    }
+    const form = number & (FORMS - 1);
+    key += (number - form) / FORMS;
+    let count = 0;
+    if (form === 0) {
+      for (const weight of [headWeight, restWeight]) {
+        let scale = 1;
+        do {
+          byte = bytes[at++] ?? 0;
+          count += weight * (byte & 127) * scale;
+          scale *= 128;
+        } while (byte >= 128 && at < length);
+      }
+    } else count = headWeight * (HEADS[form] as number) + restWeight * (RESTS[form] as number);
+    if (count === 0 || !isThere[key]) continue;
+    const before = counts[key] as number;
+    if (before === 0) keys[size++] = key;
+    counts[key] = before + count;
+  }
+  sums.size = size;
 }
 
 const HEADS = [0, ...USUAL.map(([head]) => head)];

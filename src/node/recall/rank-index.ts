@@ -2,7 +2,7 @@
 import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
-import { eachContext, ReadRecords } from '#src/recall/occurrences.ts';
+import { addRecords, eachContext, type Sums } from '#src/recall/occurrences.ts';
 import { candidates, fitOf, inOrder, MOST_CANDIDATES, rarityOf, type Scored, WEIGHTS } from '#src/recall/rank.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
@@ -49,7 +49,6 @@ function scoresOf(database: Database, columns: Columns, terms: readonly string[]
   const all = Number(totals?.records ?? 0);
   const average = Number(totals?.tokens ?? 0) / all;
   const scores = new Float64Array(columns.size);
-  const isFound = new Uint8Array(columns.size);
   const keys = new Uint32Array(columns.size);
   let found = 0;
   const known = new Set<string>();
@@ -58,11 +57,12 @@ function scoresOf(database: Database, columns: Columns, terms: readonly string[]
     known.add(term);
     const having = counts.count(term);
     const rarity = rarityOf(having.length, all);
+    const { counts: often } = counts;
     for (let i = 0; i < having.length; i++) {
-      const key = having[i] ?? 0;
-      scores[key] = (scores[key] ?? 0) + rarity * fitOf(counts.of(key), (lengths[key] ?? 0) - 1, average);
-      if (isFound[key] === 0) keys[found++] = key;
-      isFound[key] = 1;
+      const key = having[i] as number;
+      const before = scores[key] as number;
+      if (before === 0) keys[found++] = key;
+      scores[key] = before + rarity * fitOf(often[key] as number, (lengths[key] as number) - 1, average);
     }
   };
   // In place of a term that no record has, those that are spelled most alike.
@@ -73,18 +73,19 @@ function scoresOf(database: Database, columns: Columns, terms: readonly string[]
 /** Counts how often records have a term, by the weights of the columns. */
 class TermCounts {
   readonly #lookup: WordLookup;
-  readonly #lengths: Uint32Array;
-  readonly #counts: Float64Array;
-  readonly #keys: Uint32Array;
-  readonly #read = new ReadRecords();
-  #having = 0;
+  readonly #sums: Sums;
   #counted = '';
 
   constructor(database: Database, columns: Columns) {
     this.#lookup = new WordLookup(database);
-    this.#lengths = columns.get('length');
-    this.#counts = new Float64Array(columns.size);
-    this.#keys = new Uint32Array(columns.size);
+    const { size } = columns;
+    const isThere = columns.get('length');
+    this.#sums = { counts: new Float32Array(size), keys: new Uint32Array(size), size: 0, isThere };
+  }
+
+  /** How often each record has the term that was counted last: multiples of a half, which are exact. */
+  get counts(): Float32Array {
+    return this.#sums.counts;
   }
 
   /** The terms that somebody may have meant by one that no record has. */
@@ -96,39 +97,30 @@ class TermCounts {
   count(term: string): Uint32Array {
     if (term !== this.#counted) this.#countNew(term);
     this.#counted = term;
-    return this.#keys.subarray(0, this.#having);
-  }
-
-  of(key: number): number {
-    return this.#counts[key] ?? 0;
+    return this.#sums.keys.subarray(0, this.#sums.size);
   }
 
   #countNew(term: string): void {
-    const counts = this.#counts;
-    for (let i = 0; i < this.#having; i++) counts[this.#keys[i] ?? 0] = 0;
-    this.#having = 0;
-    const read = this.#read;
+    const sums = this.#sums;
+    const { counts, keys, isThere } = sums;
+    for (let i = 0; i < sums.size; i++) counts[keys[i] as number] = 0;
+    sums.size = 0;
     const byTimes = Map.groupBy(this.#lookup.rankedBy(term), ({ times }) => times);
     for (const [times, lists] of byTimes) {
       for (const { records, contexts } of this.#lookup.occurrences(lists.map(({ list }) => list))) {
-        read.read(records);
-        for (let i = 0; i < read.size; i++) {
-          const count = WEIGHTS.head * (read.heads[i] ?? 0) + WEIGHTS.rest * (read.rests[i] ?? 0);
-          if (count > 0) this.#add(read.keys[i] ?? 0, times * count);
-        }
+        addRecords(records, times * WEIGHTS.head, times * WEIGHTS.rest, sums);
         if (contexts)
           eachContext(contexts, (first, own, often) => {
-            for (let key = first; key < first + own; key++) this.#add(key, times * WEIGHTS.context * often);
+            const count = times * WEIGHTS.context * often;
+            for (let key = first; key < first + own; key++) {
+              if (!isThere[key]) continue;
+              const before = counts[key] as number;
+              if (before === 0) keys[sums.size++] = key;
+              counts[key] = before + count;
+            }
           });
       }
     }
-  }
-
-  #add(key: number, count: number): void {
-    if ((this.#lengths[key] ?? 0) === 0) return;
-    const before = this.#counts[key] ?? 0;
-    if (before === 0) this.#keys[this.#having++] = key;
-    this.#counts[key] = before + count;
   }
 }
 
@@ -149,7 +141,7 @@ function best(
     if (found.length === most) least = found.at(-1)?.score ?? least;
   };
   for (const key of keys) {
-    const score = scores[key] ?? 0;
+    const score = scores[key] as number;
     if (score <= least || !admits(key)) continue;
     found.push({ item: key, score });
     if (found.length > 8 * most) cut();
