@@ -1,5 +1,5 @@
 /** Finds the records whose texts match a query, as `searchRecords` does by reading all (src/search/search-records.ts). */
-import { ReadRecords } from '#src/recall/occurrences.ts';
+import { ReadRecords } from '#src/recall/read-occurrences.ts';
 import type { Query } from '#src/search/query.ts';
 import { foldedQuery } from '#src/search/search-records.ts';
 import { type FoldedText, foldText, hasPhrase } from '#src/search/words.ts';

@@ -2,8 +2,8 @@
 import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
-import { addRecords, eachContext, type Sums } from '#src/recall/occurrences.ts';
 import { candidates, fitOf, inOrder, MOST_CANDIDATES, rarityOf, type Scored, WEIGHTS } from '#src/recall/rank.ts';
+import { addRecords, eachContext, type Sums } from '#src/recall/read-occurrences.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
 import { type Admits, admission } from './admission.ts';
@@ -79,8 +79,8 @@ class TermCounts {
   constructor(database: Database, columns: Columns) {
     this.#lookup = new WordLookup(database);
     const { size } = columns;
-    const isThere = columns.get('length');
-    this.#sums = { counts: new Float32Array(size), keys: new Uint32Array(size), size: 0, isThere };
+    const lengths = columns.get('length');
+    this.#sums = { counts: new Float32Array(size), keys: new Uint32Array(size), size: 0, lengths };
   }
 
   /** How often each record has the term that was counted last: multiples of a half, which are exact. */
@@ -102,7 +102,7 @@ class TermCounts {
 
   #countNew(term: string): void {
     const sums = this.#sums;
-    const { counts, keys, isThere } = sums;
+    const { counts, keys, lengths } = sums;
     for (let i = 0; i < sums.size; i++) counts[keys[i] as number] = 0;
     sums.size = 0;
     const byTimes = Map.groupBy(this.#lookup.rankedBy(term), ({ times }) => times);
@@ -113,7 +113,7 @@ class TermCounts {
           eachContext(contexts, (first, own, often) => {
             const count = times * WEIGHTS.context * often;
             for (let key = first; key < first + own; key++) {
-              if (!isThere[key]) continue;
+              if (!lengths[key]) continue;
               const before = counts[key] as number;
               if (before === 0) keys[sums.size++] = key;
               counts[key] = before + count;

@@ -1,7 +1,8 @@
 /** Writes which words occur in which records: in segments, each with its share of the records, which are merged as they grow many. */
 import { ChunkTable } from '#src/recall/chunk-table.ts';
 import { indexedParts, indexedWord, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { eachContext, isOfRecords, listNumber, OccurrenceLog, ReadRecords } from '#src/recall/occurrences.ts';
+import { isOfRecords, listNumber, OccurrenceLog } from '#src/recall/occurrences.ts';
+import { eachContext, ReadRecords } from '#src/recall/read-occurrences.ts';
 import { rankedPart, rankedTexts } from '#src/recall/tokens.ts';
 import { Columns, ColumnWriter, hashOf, lettersOf, shapeOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';

@@ -1,7 +1,8 @@
 /** Finds parts and words of the index and where they occur. */
 import { foldedWord, singleWithin, tokensOfPart, wholeToken } from '#src/recall/indexed-word.ts';
-import { listNumber, type Occurrences, ReadRecords } from '#src/recall/occurrences.ts';
 import { MOST_CHANGES } from '#src/recall/near-words.ts';
+import { listNumber, type Occurrences } from '#src/recall/occurrences.ts';
+import { ReadRecords } from '#src/recall/read-occurrences.ts';
 import { type FoldedText, hasWord } from '#src/search/words.ts';
 import { Columns, hashOf, lettersOf, mayBeNear, shapeOf } from './columns.ts';
 import type { Database, Statement } from './sqlite.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eachContext, listNumber, OccurrenceLog, ReadRecords } from '#src/recall/occurrences.ts';
+import { listNumber, OccurrenceLog } from '#src/recall/occurrences.ts';
+import { eachContext, ReadRecords } from '#src/recall/read-occurrences.ts';
 
 const count = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 30_000 }));
 const key = fc.oneof(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 4_000_000_000 }));
