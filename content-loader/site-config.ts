@@ -4,7 +4,7 @@ import type { AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chronicleIntegration, type ServerOptions } from './integration.ts';
-import { outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
+import { oneScript, outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
 /** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
 const DEV_HEADERS = {
@@ -35,7 +35,7 @@ export function siteConfig(layout: Layout, server: ServerOptions = {}): AstroUse
     experimental: { incrementalBuild: true },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
-      plugins: [outsideRoot(), ownScripts(), plainImports()],
+      plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript()],
       cacheDir: viteCache,
       // The commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },

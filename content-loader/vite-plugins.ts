@@ -44,6 +44,26 @@ export function ownScripts(): VitePlugin {
   };
 }
 
+/** The script of every page and what it imports at once. */
+const OF_EVERY_PAGE =
+  /\/site\/scripts\/(?:site|copy|filters|key-table|keys|palette-chord|single-keys|theme)\.ts$|preload-helper/;
+
+/**
+ * Keeps the script of every page in one file. Scripts of single pages import parts of it, so that each part would become a
+ * file of its own: seven requests in place of two, and a quarter more bytes.
+ */
+export function oneScript(): VitePlugin {
+  return {
+    name: 'session-chronicle:one-script',
+    configEnvironment(name) {
+      if (name !== 'client') return undefined;
+      return {
+        build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: OF_EVERY_PAGE }] } } } },
+      };
+    },
+  };
+}
+
 /** The id of Vite's module that wraps every `import()` of a built script. */
 const PRELOADER = '\0vite/preload-helper.js';
 

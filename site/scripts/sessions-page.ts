@@ -47,7 +47,10 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
   };
 
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('focusin', () => void load().catch(() => undefined), { once: true });
+  const suggestEarly = () => void load().catch(() => undefined);
+  // Its first focus loads this script.
+  if (form.contains(document.activeElement)) suggestEarly();
+  else form.addEventListener('focusin', suggestEarly, { once: true });
   form.addEventListener('input', change);
   clear.addEventListener('click', () => {
     history.pushState(null, '', location.pathname);

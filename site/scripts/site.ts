@@ -12,7 +12,12 @@ listenForCopies();
 listenForKeys();
 mirrorFilters();
 if (document.querySelector('[data-search]')) import('./search-page.ts');
-if (document.querySelector('[data-session-filter]')) import('./sessions-page.ts');
+const filter = document.querySelector('[data-session-filter]');
+// The filter does nothing until somebody uses it, or the address has one.
+if (filter && location.search !== '') import('./sessions-page.ts');
+else
+  for (const use of ['focusin', 'input'])
+    filter?.addEventListener(use, () => void import('./sessions-page.ts'), { once: true });
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
 if (document.querySelector('[data-timeline]')) import('./timeline-page.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
