@@ -4,6 +4,13 @@ import { TAG_WORDS, TAGS } from './tags.ts';
 
 const MACHINE = 'Auto-generated:';
 
+const SPOILT = `${MACHINE} 0`;
+
+/** The first scripts wrote the count of a session without events in two lines: `Auto-generated: 0` and `0 events`. */
+function isSpoiltCount(before: string | undefined, line: string): boolean {
+  return before?.trim() === SPOILT && /^0 events\b/.test(line);
+}
+
 /** A narrative's title and the lines below it. */
 export interface NarrativeLines {
   title: string;
@@ -16,7 +23,7 @@ export interface NarrativeLines {
  */
 export function readSummary(lead: string[], narrative: NarrativeLines | null): Summary {
   const own = lead
-    .filter((line) => !isMachineLine(line))
+    .filter((line, i) => !isMachineLine(line) && !isSpoiltCount(lead[i - 1], line))
     .join('\n')
     .trim();
   if (narrative)
@@ -29,7 +36,7 @@ export function readSummary(lead: string[], narrative: NarrativeLines | null): S
   const machine = lead.findLast(isMachineLine);
   return machine === undefined
     ? { kind: 'none', lead: '', narrative }
-    : { kind: 'machine', lead: machine.trim(), narrative };
+    : { kind: 'machine', lead: machine.trim() === SPOILT ? `${MACHINE} no events` : machine.trim(), narrative };
 }
 
 /** `Auto-generated: 3 events (2 decisions, 1 error)`, without counts of zero. */

@@ -27,6 +27,13 @@ describe('machineSummary', () => {
 });
 
 describe('readSummary', () => {
+  it('reads the count in two lines that the first scripts left of a session without events', () => {
+    const none = { kind: 'machine', lead: 'Auto-generated: no events', narrative: null };
+    expect(readSummary(['', 'Auto-generated: 0', '0 events'], null)).toEqual(none);
+    expect(readSummary(['Auto-generated: 0', '0 events', 'Written.'], null)).toMatchObject({ lead: 'Written.' });
+    expect(readSummary(['0 events'], null)).toMatchObject({ kind: 'agent' });
+  });
+
   const machine = 'Auto-generated: 1 event (1 error)';
 
   it.each([

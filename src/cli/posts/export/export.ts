@@ -20,6 +20,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
     ['chronicle export tides --to markdown --dry-run', 'prints the post'],
+    ['chronicle export --json --out archive.jsonl', 'writes the whole archive as JSON lines'],
     ['chronicle export year 2026 --out ~/blog', 'writes the year as a post in Markdown, with its card to share'],
   ],
   exits: {
@@ -51,7 +52,7 @@ export const command = defineCommand({
       valueHint: Object.keys(TARGETS).join('|'),
       description: 'The kind of blog; a year is Markdown without it',
     },
-    out: { type: 'string', valueHint: 'directory', description: "The blog's directory" },
+    out: { type: 'string', valueHint: 'directory', description: "The blog's directory, or the file of the archive" },
     redact: { type: 'boolean', description: 'Replace every undecided secret and home path' },
     yes: {
       type: 'boolean',
@@ -63,8 +64,18 @@ export const command = defineCommand({
         'If the blog has a post of this name that was edited or was not written by chronicle, write this one as <name>-2',
     },
     'dry-run': { type: 'boolean', description: 'Print the post and write nothing' },
+    json: {
+      type: 'boolean',
+      description: 'Write the whole archive as JSON lines instead, to stdout or the new file that --out names',
+    },
   },
   async run({ args, io }) {
+    if (args.json) {
+      if (args._.length > 0 || args.to !== undefined)
+        throw usage('--json writes the whole archive and takes only --out');
+      const { exportJson } = await import('#src/cli/import/export-json.ts');
+      return exportJson(io, args.out);
+    }
     const isDryRun = args['dry-run'] === true;
     const year = args.what === 'year' ? args._[1] : undefined;
     if (args.what === undefined || args._.length > (year === undefined ? 1 : 2))

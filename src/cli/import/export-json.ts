@@ -1,0 +1,63 @@
+import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { isThere } from '#src/node/disk/is-there.ts';
+import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
+import { archiveLines, type ExportCounts } from '#src/node/import/archive/archive-lines.ts';
+import { discard, writeAll } from '#src/node/store/work-directory.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Io } from '../terminal/io.ts';
+import { printText, say } from '../terminal/print.ts';
+import { kindCounts } from './archive-words.ts';
+
+const ADVICE =
+  'It has everything that the archive has, also what posts leave out. Keep it as private, and delete it when you no longer need it.';
+
+/** Writes the whole archive as JSON lines, to a new file or to stdout. Returns the exit code. */
+export function exportJson(io: Io, out: string | undefined): number {
+  if (out === undefined && io.stdout.isTerminal)
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      'The whole archive is no reading for a terminal. Name a file with --out, or send the output on, as in: chronicle export --json | gzip > archive.jsonl.gz. Nothing was written.',
+    );
+  const layout = layoutIn(io.world);
+  const counts: ExportCounts = { records: {}, problems: [] };
+  const lines = archiveLines(
+    layout,
+    io.world
+      .now()
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z'),
+    counts,
+  );
+  if (out === undefined) for (const line of lines) printText(io, line);
+  else writeNewFile(resolve(io.world.cwd, out), lines);
+  say(io, `Exported ${kindCounts(counts.records)}${out === undefined ? '' : ` to ${out}`}. ${ADVICE}`);
+  for (const problem of counts.problems) say(io, problem);
+  return counts.problems.length > 0 ? 1 : 0;
+}
+
+/** The file appears complete or not at all, for its owner only. */
+function writeNewFile(path: string, lines: Iterable<string>): void {
+  if (isThere(path)) throw taken(path);
+  const temporary = `${path}.${process.pid}.partial`;
+  try {
+    const file = openSync(temporary, CREATE_NEW, 0o600);
+    try {
+      for (const line of lines) writeAll(file, Buffer.from(line));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    linkSync(temporary, path);
+  } catch (error) {
+    if (isErrno(error, 'EEXIST')) throw taken(path);
+    throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} ${path} was not written.`);
+  } finally {
+    discard(temporary);
+  }
+}
+
+function taken(path: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_TAKEN', `${path} exists already. Name another file. Nothing was written.`);
+}

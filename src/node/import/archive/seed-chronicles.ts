@@ -1,0 +1,93 @@
+/**
+ * Chronicles in any folder, such as those of the scripts that this product grew from, which put them beside Claude Code's
+ * directory of the project if its path had dots. Recognised by content; other files are left, and named.
+ */
+import { readdirSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { decodeText } from '#src/chronicle/decode.ts';
+import { setFrontMatterEntry } from '#src/chronicle/edit-narrative.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { ArchiveRecord } from '#src/import/archive-record.ts';
+import { isDirectory } from '#src/node/disk/is-there.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName } from '#src/project/paths.ts';
+import { compare } from '#src/value/compare.ts';
+
+/** What `imported_from` says of them. */
+const SYSTEM = 'chronicle';
+/** Chronicles are three folders below that of all projects. */
+const DEEPEST = 4;
+
+/** A file that was looked at: as a record to bring in, or why it is left, as a sentence. */
+export type FoundChronicle = { record: ArchiveRecord } | { left: string };
+
+/**
+ * Finds the chronicles at a path, a file or a folder. `directory` is Claude Code's name for the project that they belong to; null
+ * if their folders say it. Throws CHRONICLE_NOT_IMPORTABLE if there is nothing at the path. Never changes a file.
+ */
+export function* foundChronicles(path: string, directory: string | null): Generator<FoundChronicle> {
+  const files = isDirectory(path) ? below(path, 0) : [path];
+  for (const file of files) yield foundAt(file, directory ?? directoryIn(file));
+}
+
+function* below(folder: string, depth: number): Generator<string> {
+  let entries: ReturnType<typeof entriesOf>;
+  try {
+    entries = entriesOf(folder);
+  } catch (error) {
+    if (depth > 0) return;
+    throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `${sentenceOf(error)} Nothing was changed.`);
+  }
+  for (const entry of entries) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isFile() && isChronicleName(entry.name)) yield path;
+    else if (entry.isDirectory() && depth < DEEPEST && !SKIPPED.test(entry.name)) yield* below(path, depth + 1);
+  }
+}
+
+function entriesOf(folder: string) {
+  return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
+}
+
+/** Memory files, notebooks and facts are no chronicles, whatever they look like. */
+const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
+
+function foundAt(path: string, directory: string | null): FoundChronicle {
+  let bytes: string;
+  try {
+    bytes = readRegularFile(path).text;
+  } catch (error) {
+    return { left: sentenceOf(error).replace(' Nothing was written.', '') };
+  }
+  const decoded = decodeText(Buffer.from(bytes, 'latin1'));
+  if ('problem' in decoded) return { left: `${path} was left: ${decoded.problem.message}` };
+  const { chronicle, problems } = parseChronicle(decoded.text);
+  if (!chronicle) {
+    const fault = problems.find(({ effect }) => effect === 'left-out')?.message ?? 'It is no chronicle.';
+    return { left: `${path} was left: ${fault}` };
+  }
+  if (directory === null)
+    return {
+      left: `${path} was left: its folder does not say which project it belongs to. Name it with --project and a path.`,
+    };
+  const place = chroniclePlace(directory, basename(path));
+  const { session_id: session } = chronicle.frontMatter;
+  return {
+    record: {
+      ...{ kind: 'chronicle', path: place, session },
+      bytes: setFrontMatterEntry(bytes, 'imported_from', SYSTEM),
+    },
+  };
+}
+
+/**
+ * Claude Code's name for the project of a chronicle in `<project-dir>/chronicle/`. The original script replaced only slashes of
+ * the project's path; Claude Code replaces all other characters, too.
+ */
+function directoryIn(path: string): string | null {
+  const folder = basename(dirname(path)) === CHRONICLE_FOLDER ? dirname(dirname(path)) : dirname(path);
+  const name = basename(folder);
+  return name.startsWith('-') ? directoryName(name) : null;
+}

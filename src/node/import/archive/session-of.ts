@@ -1,0 +1,17 @@
+import { readEntries } from '#src/chronicle/front-matter.ts';
+import { frontMatterLines } from '#src/chronicle/read.ts';
+import { scanFrontMatter } from '#src/chronicle/scan.ts';
+import type { ArchiveRecord } from '#src/import/archive-record.ts';
+
+/** The session that a facts file names in its head; empty if it names none. */
+export function factsSession(bytes: string): string {
+  return /"session_id":\s*"([A-Za-z0-9][A-Za-z0-9._-]{0,127})"/.exec(bytes.slice(0, 4096))?.[1] ?? '';
+}
+
+/** The session that a record's file names; empty for other kinds, and if it names none. Untrusted. */
+export function sessionIn({ kind, bytes }: Pick<ArchiveRecord, 'kind' | 'bytes'>): string {
+  if (kind === 'facts') return factsSession(bytes);
+  if (kind !== 'chronicle' && kind !== 'notebook') return '';
+  const lines = frontMatterLines(bytes, scanFrontMatter(bytes));
+  return readEntries(lines ?? []).entries.get('session_id')?.value ?? '';
+}

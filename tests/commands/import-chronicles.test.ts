@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { CommandBox } from './command-box.ts';
+
+/** As the first scripts wrote them: without quotes, a time zone or a directory. */
+const chronicle = (id: string, branch: string, events: string, summary: string) =>
+  `---\nsession_id: ${id}\ndate: 2026-03-24\nbranch: ${branch}\ntask: \nstarted: 2026-03-24T14:00:00Z\n---\n\n## Events\n\n${events}\n## Summary\n${summary}`;
+
+function openOldFolder() {
+  const box = new CommandBox('import-chronicles', 'checkout');
+  const old = temporaryDirectory('old');
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(old, path)), { recursive: true });
+    writeFileSync(join(old, path), text);
+  };
+  // The script replaced slashes only: Claude Code's directory has no dot.
+  const folder = '-home-me-my.site_x/chronicle';
+  put(`${folder}/2026-03-24-main.md`, chronicle('empty', 'main', '', 'Auto-generated: 0\n0 events\n'));
+  put(
+    `${folder}/2026-03-24-odd.md`,
+    chronicle(
+      'odd',
+      '{a',
+      '- 14:32 [ERROR] A heredoc\n',
+      'Auto-generated: 1 events (1 error(s))\n\n## Summary\n\nWritten later.\n',
+    ),
+  );
+  put(`${folder}/2026-03-25-next.md`, chronicle('odd', 'next', '- 14:50 [PIVOT] A file\n', ''));
+  put(`${folder}/README.md`, '# Notes\n');
+  put('-home-me-my.site_x/memory/rule.md', 'A rule');
+  put('loose.md', chronicle('loose', 'main', '- [INSIGHT] A latch\n', ''));
+  return { box, old, projects: join(box.config, 'projects') };
+}
+
+describe('chronicle import chronicles', () => {
+  it('brings in what the first scripts left behind, and reads it right', async () => {
+    const { box, old, projects } = openOldFolder();
+    const before = readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8');
+    const { code, stdout, stderr } = await box.run('import', 'chronicles', old);
+    expect([code, stdout]).toEqual([1, 'Imported 3 chronicles.\n']);
+    expect(stderr).toContain('README.md was left: The file does not begin with front matter.');
+    expect(stderr).toContain('loose.md was left: its folder does not say which project it belongs to.');
+    const folder = join(projects, '-home-me-my-site-x', 'chronicle');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.md'))).toHaveLength(3);
+    expect(readFileSync(join(folder, '2026-03-24-odd.md'), 'utf8')).toBe(
+      before.replace('00Z\n---', '00Z\nimported_from: chronicle\n---'),
+    );
+    expect(readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8')).toBe(before);
+    const shown = async (id: string) => JSON.parse((await box.run('show', id, '--json')).stdout);
+    const odd = await shown('2026-03-24-odd');
+    // The script went on in another file when the branch changed.
+    expect(odd.events.map(({ text }: { text: string }) => text)).toEqual(['A heredoc', 'A file']);
+    expect([odd.branch, odd.frontMatter.imported_from]).toEqual(['{a', 'chronicle']);
+    const list = JSON.parse((await box.run('list', '--json')).stdout);
+    expect(list.map(({ summary }: { summary: string }) => summary).sort()).toEqual(['agent', 'machine']);
+  });
+
+  it('takes a project, writes nothing in a dry run, and nothing twice', async () => {
+    const { box, old, projects } = openOldFolder();
+    const loose = join(old, 'loose.md');
+    const dry = await box.run('import', 'chronicles', loose, '--project', '/home/me/larder', '--dry-run');
+    expect([dry.code, dry.stdout, existsSync(projects)]).toEqual([0, 'Would import 1 chronicle.\n', false]);
+    await box.run('import', 'chronicles', loose, '--project', '/home/me/larder');
+    expect(existsSync(join(projects, '-home-me-larder/chronicle/loose.md'))).toBe(true);
+    const again = await box.run('import', 'chronicles', loose, '--project', '/home/me/larder');
+    expect([again.code, again.stdout]).toEqual([0, 'Imported nothing.\n1 record was here already.\n']);
+    await box.run('import', 'chronicles', old);
+    expect((await box.run('import', 'chronicles', old)).stdout).toBe(
+      'Imported nothing.\n3 records were here already.\n',
+    );
+  });
+
+  it('says that there is nothing', async () => {
+    const { box, old } = openOldFolder();
+    expect(await box.run('import', 'chronicles', join(old, 'missing'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('missing'),
+    });
+    expect(await box.run('import', 'chronicles')).toMatchObject({ code: 2 });
+  });
+});
