@@ -139,8 +139,9 @@ export class FileChanges {
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
     // A backup that stays does not contain the text. Only the events it cites change.
     if (kind === 'record') return forgetInJson(bytes, { text: new TextMatcher([]) }, this.#renamed);
+    const isOf = (session: unknown) => typeof session === 'string' && sessions.has(session);
     const isGone = (value: Record<string, unknown>) =>
-      kind !== 'ledger' && typeof value.session_id === 'string' && sessions.has(value.session_id);
+      kind === 'import' ? isOf(value.write) || isOf(value.done) : kind !== 'ledger' && isOf(value.session_id);
     return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
   }
 

@@ -2,7 +2,7 @@
  * Our files that may contain the match:
  *
  *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
- *     <config>/session-chronicle/{clusters.yml,log*.jsonl,index/logged/,drafts/,series/}
+ *     <config>/session-chronicle/{clusters.yml,log*.jsonl,imports/,index/logged/,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
  */
@@ -38,6 +38,7 @@ export type OwnFileKind =
   | 'record'
   | 'proposals'
   | 'log'
+  | 'import'
   | 'logged'
   | 'draft'
   | 'yaml';
@@ -133,10 +134,27 @@ function addState(own: OwnFiles, layout: Layout): void {
   const sessions = namesOrNote(layout.logged, own.unread).filter((name) => name !== WORK_FOLDER);
   add('logged', ...sessions.map((session) => `${layout.logged}/${session}`));
   add('log', layout.failureLog, setAsideLog(layout));
+  add(
+    'import',
+    ...namesOrNote(layout.imports, own.unread)
+      .filter(isImportName)
+      .map((name) => `${layout.imports}/${name}`),
+  );
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
   const indexes = [...sessionIndexes(layout), layout.logged, layout.memoryIndex, layout.books];
-  own.workDirectories.push(layout.drafts, layout.series, layout.state, ...indexes, ...drafts.map(({ path }) => path));
+  own.workDirectories.push(
+    layout.drafts,
+    layout.series,
+    layout.imports,
+    layout.state,
+    ...indexes,
+    ...drafts.map(({ path }) => path),
+  );
+}
+
+function isImportName(name: string): boolean {
+  return name.endsWith('.jsonl') && !name.startsWith('.');
 }
 
 const DRAFT_YAML = new Set(['draft.yml', 'redactions.yml']);
