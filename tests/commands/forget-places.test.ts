@@ -294,28 +294,3 @@ describe('places that are not touched', () => {
     ]);
   });
 });
-
-describe('records of imports', () => {
-  it('lose the lines of a forgotten session, and the text', async () => {
-    const run = '{"run":"i-3fa2c1","kind":"mind","from":"/home/me/hush/.mind","at":"2026-11-24T10:00:00Z"}';
-    const write = (session: string, branch: string) =>
-      JSON.stringify({ write: session, chronicle: `-p/chronicle/2026-03-24-${branch}.md`, digests: {}, records: {} });
-    const lines = [
-      run,
-      write('s-1', 'hush'),
-      '{"done":"s-1"}',
-      write('s-2', 'main'),
-      '{"done":"s-2"}',
-      '{"ended":"x"}',
-    ];
-    const { layout, plan } = openPlaces({ 'imports/i-3fa2c1.jsonl': `${lines.join('\n')}\n` });
-    const record = () => readFileSync(`${layout.imports}/i-3fa2c1.jsonl`, 'utf8');
-    await applyForgetting(layout, plan('hush'));
-    expect(record()).not.toContain('hush');
-    expect(record().split('\n')).toHaveLength(7);
-    const session = { kind: 'session', session: 's-1', names: [] } as const;
-    await applyForgetting(layout, planForgetting(layout, [layout.projects], session));
-    expect(record()).not.toContain('s-1');
-    expect(record()).toContain(write('s-2', 'main'));
-  });
-});

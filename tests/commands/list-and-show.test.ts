@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openArchiveWithFacts } from './archive-with-facts.ts';
@@ -168,11 +168,10 @@ describe('chronicle show', () => {
         /^There is no session 2026-08-18-lar-18-search-indx\. Did you mean larder\/2026-08-18-lar-18-search-index \([0-9a-f-]+\)\?\n$/,
       ),
     ]);
+    const file = 'chronicle/2026-07-31-main.md';
+    const text = readFileSync(join(SAMPLE, '-home-robin-code-larder', file), 'utf8');
     mkdirSync(join(config, 'projects/-other/chronicle'), { recursive: true });
-    cpSync(
-      join(SAMPLE, '-home-robin-code-larder/chronicle/2026-07-31-main.md'),
-      join(config, 'projects/-other/chronicle/2026-07-31-main.md'),
-    );
+    writeFileSync(join(config, 'projects/-other', file), text.replace(/^session_id: .*$/m, 'session_id: another'));
     const both = await run('show', '2026-07-31-main');
     rmSync(join(config, 'projects/-other'), { recursive: true });
     expect([both.code, both.stderr]).toEqual([

@@ -124,7 +124,7 @@ describe('chronicle build, of little', () => {
     mkdirSync(join(config, FOLDER), { recursive: true });
     expect((await runCommand(config, 'build')).code).toBe(0);
     const empty = readFileSync(join(config, 'session-chronicle/site/index.html'), 'utf8');
-    expect(empty).toContain('No sessions yet');
+    expect(empty).toContain('Nothing recorded yet');
     expect(empty).toContain(join(config, 'projects'));
 
     put(config, `${FOLDER}/broken.md`, 'no chronicle');

@@ -120,7 +120,7 @@ describe('chronicle dev', () => {
 
     rmSync(path);
     await eventually(async () => (await status('/sessions/tidemark/2026-03-24-main/')) === 404);
-    await shows('/', 'No sessions yet');
+    await shows('/', 'Nothing recorded yet');
 
     expect(await answer(url, '/', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
     for (const path of ['/pagefind/bundles.json', '/sessions/tidemark/2026-03-24-main/index.md'])

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { unreadFiles } from '#src/archive/unread-files.ts';
+import { type Problem, problemAt } from '#src/chronicle/problem.ts';
+
+it('counts each file of which nothing is shown once', () => {
+  const at = (path: string, problem: Problem) => ({ path, problem, excerpt: [], session: null });
+  const unread = problemAt('CHRONICLE_NO_FRONT_MATTER', 1, 1);
+  const noted = problemAt('CHRONICLE_NO_EVENTS', 1, 1);
+  expect(unreadFiles([at('a.md', unread), at('a.md', unread), at('b.md', noted)])).toBe(1);
+});
