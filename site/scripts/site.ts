@@ -12,12 +12,13 @@ listenForCopies();
 listenForKeys();
 mirrorFilters();
 if (document.querySelector('[data-search]')) import('./search-page.ts');
-const filter = document.querySelector('[data-session-filter]');
-// The filter does nothing until somebody uses it, or the address has one.
-if (filter && location.search !== '') import('./sessions-page.ts');
-else
-  for (const use of ['focusin', 'input'])
-    filter?.addEventListener(use, () => void import('./sessions-page.ts'), { once: true });
+const filter = document.querySelector<HTMLFormElement>('[data-session-filter]');
+if (filter) {
+  const load = () => void import('./sessions-page.ts');
+  // It does nothing until somebody uses it, as they may have before this script was loaded, or the address has a filter.
+  if (location.search !== '' || [...new FormData(filter).values()].some((value) => value !== '')) load();
+  else for (const use of ['focusin', 'input']) filter.addEventListener(use, load, { once: true });
+}
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
 if (document.querySelector('[data-timeline]')) import('./timeline-page.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');

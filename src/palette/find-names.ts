@@ -155,10 +155,14 @@ export function scored<Found extends Name>(
 /** What a word counts in the name itself; elsewhere it counts half. */
 const SCORES = { [FOUND.not]: 0, [FOUND.inside]: 1, [FOUND.start]: 4, [FOUND.whole]: 6 } as const;
 const SAME_NAME = 100;
+/** The last part of a path or branch: `clock.py` for `larder/clock.py`. */
+const SAME_END = 50;
 
 /** How well a name has all words; 0 if it lacks one. A name without words to look for counts 1. */
-function scoreOf({ folded, more }: Name, words: readonly string[], whole: string): number {
+function scoreOf({ name, folded, more }: Name, words: readonly string[], whole: string): number {
   if (folded === whole) return SAME_NAME;
+  // Each character of the folded name has its place in the name.
+  if (folded.endsWith(whole) && name.charAt(folded.length - whole.length - 1) === '/') return SAME_END;
   let sum = 1;
   for (const word of words) {
     const inName = folded.includes(word) ? SCORES[findIn(folded, word)] : 0;

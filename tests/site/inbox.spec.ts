@@ -11,7 +11,7 @@ test('leads from the overview to each thing that waits, with the command that de
   const events = page.getByRole('region', { name: 'Did this happen?' });
   const row = events.getByRole('listitem').filter({ hasText: 'Hold the stock when an order is paid' });
   await expect(row).toContainText(/Correction\?.*larder.*12 Aug, 15:38.*transcript line 96/s);
-  await row.getByRole('button', { name: /^Copy confirm: e-/ }).click();
+  await row.getByRole('button', { name: /^Copy command to confirm: e-/ }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^chronicle candidates confirm '[\w-]+#e-[0-9a-f]{6}'$/,
   );

@@ -51,6 +51,11 @@ describe('findNames', () => {
     expect(found('@clock').Files?.every((path) => path.includes('clock'))).toBe(true);
   });
 
+  it('puts a file whose name was typed before those that contain it', () => {
+    expect(found('clock.py').Files?.[0]).toBe('larder/clock.py');
+    expect(found('@clock.py').Files?.[0]).toBe('larder/clock.py');
+  });
+
   it('puts the commit whose hash was typed first, and chooses it', () => {
     const { groups, chosen } = findNames(index, index.commit[0]?.name ?? '');
     expect(groups[0]?.title).toBe('Exact match');
