@@ -97,42 +97,52 @@ export class OccurrenceLog {
 
   /** Gives all by list, in ascending order, and starts anew. */
   *take(): Generator<Occurrences> {
-    const ends = this.#ends();
-    const order = this.#byList(ends);
+    const size = this.#size;
+    const order = this.#byList();
     const contexts = this.#contextsByList();
-    for (let list = 0; list <= this.#mostList; list++) {
-      const [from, to] = [list === 0 ? 0 : (ends[list - 1] ?? 0), ends[list] ?? 0];
+    const others = Uint32Array.from(contexts.keys()).sort();
+    const listAt = (at: number) => (at < size ? (this.#lists[order[at] ?? 0] ?? 0) : Number.POSITIVE_INFINITY);
+    let at = 0;
+    let other = 0;
+    while (at < size || other < others.length) {
+      const list = Math.min(listAt(at), others[other] ?? Number.POSITIVE_INFINITY);
+      const from = at;
+      while (listAt(at) === list) at++;
       const own = contexts.get(list);
-      if (from < to || own)
-        yield {
-          list,
-          records: this.#packed(order.subarray(from, to)),
-          contexts: own ? packed(own, this.#bytes) : null,
-        };
+      if (own) other++;
+      const records = this.#packed(order.subarray(from, at));
+      yield { list, records, contexts: own ? packed(own, this.#bytes) : null };
     }
     this.#size = 0;
     this.#contexts = [];
     this.#mostList = 0;
   }
 
-  /** Where the entries of each list end, once they are in their order. */
-  #ends(): Uint32Array {
+  /** The entries in the order of their lists. */
+  #byList(): Uint32Array {
+    return this.#size * 8 < this.#mostList ? this.#sorted() : this.#counted();
+  }
+
+  /** Few entries of many lists: those of an update. */
+  #sorted(): Uint32Array {
+    const size = this.#size;
+    const codes = new Float64Array(size);
+    for (let i = 0; i < size; i++) codes[i] = (this.#lists[i] ?? 0) * size + i;
+    return Uint32Array.from(codes.sort(), (code) => code % size);
+  }
+
+  #counted(): Uint32Array {
     const ends = new Uint32Array(this.#mostList + 1);
     for (let i = 0; i < this.#size; i++) {
       const list = this.#lists[i] ?? 0;
       ends[list] = (ends[list] ?? 0) + 1;
     }
     for (let list = 1; list < ends.length; list++) ends[list] = (ends[list] ?? 0) + (ends[list - 1] ?? 0);
-    return ends;
-  }
-
-  #byList(ends: Uint32Array): Uint32Array {
-    const next = ends.slice();
     const order = new Uint32Array(this.#size);
     for (let i = this.#size - 1; i >= 0; i--) {
       const list = this.#lists[i] ?? 0;
-      const at = (next[list] ?? 0) - 1;
-      next[list] = at;
+      const at = (ends[list] ?? 0) - 1;
+      ends[list] = at;
       order[at] = i;
     }
     return order;

@@ -71,8 +71,42 @@ export function rarityOf(having: number, all: number): number {
 }
 
 /** How well a record fits that has a term so often, by its length and the average of all lengths. */
-export function fitOf(count: number, length: number, average: number): number {
+function fitOf(count: number, length: number, average: number): number {
   return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+}
+
+/** Records with their scores, as they are summed up term by term. */
+export interface ScoreSums {
+  /** By key. */
+  scores: Float64Array;
+  /** The keys of records with a score, each once, and how many there are. */
+  keys: Uint32Array;
+  size: number;
+}
+
+/** What a term adds: how often records have it. Both are by key; lengths are one more than those of `fitOf`. */
+interface TermSums {
+  keys: Uint32Array;
+  size: number;
+  counts: Float32Array;
+  lengths: Uint16Array;
+}
+
+/** Adds `fitOf` the records that have a term, by how rare it is: in one loop, as a call for each takes longer than the sum. */
+export function addFits(sums: ScoreSums, term: TermSums, rarity: number, average: number): void {
+  const { keys: having, size: all, counts, lengths } = term;
+  const { scores, keys } = sums;
+  let { size } = sums;
+  for (let i = 0; i < all; i++) {
+    const key = having[i] as number;
+    const count = counts[key] as number;
+    const length = (lengths[key] as number) - 1;
+    const fit = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+    const before = scores[key] as number;
+    if (before === 0) keys[size++] = key;
+    scores[key] = before + rarity * fit;
+  }
+  sums.size = size;
 }
 
 function countedIn(columns: RankedColumns, index: ReadonlyMap<string, number>): Counted {

@@ -60,11 +60,32 @@ export interface Sums {
   keys: Uint32Array;
   size: number;
   /** Of all records; 0 for those that were removed. */
-  lengths: Uint32Array;
+  lengths: Uint16Array;
+}
+
+/** Adds the records of an entry for titles. */
+export function addContext(first: number, records: number, count: number, sums: Sums): void {
+  reserve(sums, records);
+  const { counts, keys, lengths } = sums;
+  for (let key = first; key < first + records; key++) {
+    if (!lengths[key]) continue;
+    const before = counts[key] as number;
+    if (before === 0) keys[sums.size++] = key;
+    counts[key] = before + count;
+  }
+}
+
+/** Makes room for so many more keys: room for all records would take longer than most questions. */
+export function reserve(sums: { keys: Uint32Array; size: number }, more: number): void {
+  if (sums.size + more <= sums.keys.length) return;
+  const keys = new Uint32Array(2 * (sums.size + more));
+  keys.set(sums.keys.subarray(0, sums.size));
+  sums.keys = keys;
 }
 
 /** Adds the records of `Occurrences` to sums, with what counts for the first line and for the rest. In one loop, as it is run cold. */
 export function addRecords(bytes: Uint8Array, headWeight: number, restWeight: number, sums: Sums): void {
+  reserve(sums, bytes.length);
   const { counts, keys, lengths } = sums;
   const { length } = bytes;
   let { size } = sums;

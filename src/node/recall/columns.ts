@@ -7,8 +7,8 @@ import type { Database, Statement } from './sqlite.ts';
 
 /** What each column contains; the bytes are in the order of this machine. */
 const RECORDS = {
-  /** How many tokens the record has, and one more; 0 if it was removed. */
-  length: Uint32Array,
+  /** How many tokens it is ranked by, at most about 60,000 (`tokens.ts`), and one more; 0 if it was removed. */
+  length: Uint16Array,
   /** The key of its session; 0 if it was removed. */
   session: Uint32Array,
   /** The day (`Days`). */

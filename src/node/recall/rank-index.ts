@@ -2,8 +2,17 @@
 import type { MachineNames } from '#src/project/machines.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { nearWords } from '#src/recall/near-words.ts';
-import { candidates, fitOf, inOrder, MOST_CANDIDATES, rarityOf, type Scored, WEIGHTS } from '#src/recall/rank.ts';
-import { addRecords, eachContext, type Sums } from '#src/recall/read-occurrences.ts';
+import {
+  addFits,
+  candidates,
+  inOrder,
+  MOST_CANDIDATES,
+  rarityOf,
+  type Scored,
+  type ScoreSums,
+  WEIGHTS,
+} from '#src/recall/rank.ts';
+import { addContext, addRecords, eachContext, reserve, type Sums } from '#src/recall/read-occurrences.ts';
 import type { Question } from '#src/recall/tokens.ts';
 import type { Query } from '#src/search/query.ts';
 import { type Admits, admission } from './admission.ts';
@@ -35,39 +44,23 @@ export function rankIndex(
   );
 }
 
-interface Scores {
-  /** The records that have a term, each once. */
-  keys: Uint32Array;
-  /** By key. */
-  scores: Float64Array;
-}
-
-function scoresOf(database: Database, columns: Columns, terms: readonly string[]): Scores {
+function scoresOf(database: Database, columns: Columns, terms: readonly string[]): ScoreSums {
   const counts = new TermCounts(database, columns);
-  const lengths = columns.get('length');
   const totals = database.prepare('SELECT records, tokens FROM totals').get();
   const all = Number(totals?.records ?? 0);
   const average = Number(totals?.tokens ?? 0) / all;
-  const scores = new Float64Array(columns.size);
-  const keys = new Uint32Array(columns.size);
-  let found = 0;
+  const scores = { scores: new Float64Array(columns.size), keys: new Uint32Array(0), size: 0 };
   const known = new Set<string>();
   const add = (term: string) => {
     if (known.has(term)) return;
     known.add(term);
-    const having = counts.count(term);
-    const rarity = rarityOf(having.length, all);
-    const { counts: often } = counts;
-    for (let i = 0; i < having.length; i++) {
-      const key = having[i] as number;
-      const before = scores[key] as number;
-      if (before === 0) keys[found++] = key;
-      scores[key] = before + rarity * fitOf(often[key] as number, (lengths[key] as number) - 1, average);
-    }
+    const sums = counts.count(term);
+    reserve(scores, sums.size);
+    addFits(scores, sums, rarityOf(sums.size, all), average);
   };
   // In place of a term that no record has, those that are spelled most alike.
-  for (const term of terms) for (const each of counts.count(term).length > 0 ? [term] : counts.near(term)) add(each);
-  return { keys: keys.subarray(0, found), scores };
+  for (const term of terms) for (const each of counts.count(term).size > 0 ? [term] : counts.near(term)) add(each);
+  return scores;
 }
 
 /** Counts how often records have a term, by the weights of the columns. */
@@ -78,47 +71,32 @@ class TermCounts {
 
   constructor(database: Database, columns: Columns) {
     this.#lookup = new WordLookup(database);
-    const { size } = columns;
     const lengths = columns.get('length');
-    this.#sums = { counts: new Float32Array(size), keys: new Uint32Array(size), size: 0, lengths };
-  }
-
-  /** How often each record has the term that was counted last: multiples of a half, which are exact. */
-  get counts(): Float32Array {
-    return this.#sums.counts;
+    this.#sums = { counts: new Float32Array(columns.size), keys: new Uint32Array(0), size: 0, lengths };
   }
 
   /** The terms that somebody may have meant by one that no record has. */
   near(term: string): string[] {
-    return nearWords(term, new Set(this.#lookup.tokensLike(term)), (word) => this.count(word).length);
+    return nearWords(term, new Set(this.#lookup.tokensLike(term)), (word) => this.count(word).size);
   }
 
-  /** The records that have a term. They and their counts are known until the next term is counted. */
-  count(term: string): Uint32Array {
+  /** The records that have a term and how often: multiples of a half, which are exact. Known until the next term is counted. */
+  count(term: string): Readonly<Sums> {
     if (term !== this.#counted) this.#countNew(term);
     this.#counted = term;
-    return this.#sums.keys.subarray(0, this.#sums.size);
+    return this.#sums;
   }
 
   #countNew(term: string): void {
     const sums = this.#sums;
-    const { counts, keys, lengths } = sums;
-    for (let i = 0; i < sums.size; i++) counts[keys[i] as number] = 0;
+    for (let i = 0; i < sums.size; i++) sums.counts[sums.keys[i] as number] = 0;
     sums.size = 0;
     const byTimes = Map.groupBy(this.#lookup.rankedBy(term), ({ times }) => times);
     for (const [times, lists] of byTimes) {
       for (const { records, contexts } of this.#lookup.occurrences(lists.map(({ list }) => list))) {
         addRecords(records, times * WEIGHTS.head, times * WEIGHTS.rest, sums);
         if (contexts)
-          eachContext(contexts, (first, own, often) => {
-            const count = times * WEIGHTS.context * often;
-            for (let key = first; key < first + own; key++) {
-              if (!lengths[key]) continue;
-              const before = counts[key] as number;
-              if (before === 0) keys[sums.size++] = key;
-              counts[key] = before + count;
-            }
-          });
+          eachContext(contexts, (first, own, often) => addContext(first, own, times * WEIGHTS.context * often, sums));
       }
     }
   }
@@ -129,10 +107,11 @@ class TermCounts {
  * archive.
  */
 function best(
-  { keys, scores }: Scores,
+  { keys: all, size, scores }: ScoreSums,
   admits: Admits,
   inOrderOfArchive: (keys: number[]) => number[],
 ): Scored<number>[] {
+  const keys = all.subarray(0, size);
   const most = MOST_CANDIDATES + 1;
   let found: Scored<number>[] = [];
   let least = Number.NEGATIVE_INFINITY;
@@ -140,7 +119,8 @@ function best(
     found = found.sort((a, b) => b.score - a.score).slice(0, most);
     if (found.length === most) least = found.at(-1)?.score ?? least;
   };
-  for (const key of keys) {
+  for (let i = 0; i < size; i++) {
+    const key = keys[i] as number;
     const score = scores[key] as number;
     if (score <= least || !admits(key)) continue;
     found.push({ item: key, score });
