@@ -47,12 +47,12 @@ function momentOf({ event: { date, time } }: ListedCandidate): string {
   return `${date} ${time ?? ''}`;
 }
 
-/** `Eight things that only you can decide. None is urgent, and no event is counted until you have decided.` */
+/** `Eight things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.` */
 export function inboxSentence({ events, proposals, drafts }: Inbox<unknown, unknown>): string {
   const count = events.inAll + proposals.length + drafts.length;
   if (count === 0) return 'Nothing waits for you.';
   const number = spelled(count);
   const things = count === 1 ? 'thing' : 'things';
-  const uncounted = events.inAll > 0 ? ', and no event is counted until you have decided' : '';
+  const uncounted = events.inAll > 0 ? ', and unconfirmed events do not count until you decide' : '';
   return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${things} that only you can decide. Nothing is urgent${uncounted}.`;
 }

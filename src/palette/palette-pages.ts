@@ -18,7 +18,7 @@ export const PAGES: readonly KnownPage[] = [
   page('Narratives', '/narratives/', 'Stories, closest to publishable first', 'stories drafts posts'),
   page('Inbox', '/inbox/', 'What waits for your decision', 'review unconfirmed proposals'),
   page('Projects', '/projects/', 'All projects, the last one you worked on first'),
-  page('Guide', '/guide/', 'What all of this is, in six short pages', 'help'),
+  page('Guide', '/guide/', 'How Chronicle works, in six short pages', 'help'),
   page('Series', '/series/', 'Outlines of posts in parts'),
   page('Files', '/files/', 'Which sessions changed which file'),
   page('Concepts', '/concepts/', 'What observations are about', 'observations'),

@@ -35,7 +35,7 @@ describe('chronicle review', () => {
     const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
     await terminal.waitFor(/Did this happen\? 1 unconfirmed event[\s\S]+Confirm this PIVOT\?/);
     await terminal.press('y');
-    await terminal.waitFor(/Shall this be a rule\? 2 open proposals for [\s\S]+2 of 3/);
+    await terminal.waitFor(/Make this a rule\? 2 open proposals for [\s\S]+2 of 3/);
     expect(readFileSync(path, 'utf8')).toContain('evidence: r-11aa22bb33cc44dd');
     await terminal.press('n');
     await terminal.waitFor('3 of 3');
@@ -99,7 +99,7 @@ describe('chronicle review', () => {
     const { box, ofDraft } = await drafted();
     const env = box.environment({ CLAUDE_PID: undefined });
     const terminal = playTerminal(['review'], { env, cwd: box.project });
-    await terminal.waitFor(/May this be published\? 2 open findings in [\s\S]+1 of 2/);
+    await terminal.waitFor(/Is this safe to publish\? 2 open findings in [\s\S]+1 of 2/);
     await terminal.press('y');
     await terminal.waitFor('2 of 2');
     expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n/);

@@ -29,7 +29,7 @@ test('has as many things as the overview counts, the oldest first', async ({ pag
     );
   const counts = [await countOf(/unconfirmed event/), await countOf(/proposals? for/), await countOf(/draft/)];
   await page.goto('/inbox/');
-  const lists = ['Did this happen?', 'Shall this be a rule?', 'May this be published?'];
+  const lists = ['Did this happen?', 'Make this a rule?', 'Is this safe to publish?'];
   for (const [i, name] of lists.entries())
     await expect(page.getByRole('region', { name }).locator('.inbox > li')).toHaveCount(counts[i] ?? 0);
   await expect(page.locator('.lede')).toContainText(

@@ -31,7 +31,7 @@ test('a year with few sessions has no page', async ({ page, sites }) => {
 
 test('the calendar begins in January, and a phone shows its last weeks', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/year/2026/`);
-  const days = page.getByRole('region', { name: 'Every day of it' });
+  const days = page.getByRole('region', { name: 'Every day' });
   const months = days.locator('.year-wide .calendar-month');
   await expect(months.first()).toHaveText('2026');
   await expect(months.last()).toHaveText('Nov');

@@ -54,7 +54,7 @@ export async function proposalQueue(io: Io, place: MemoryPlace): Promise<Queue |
   if (open.length === 0) return null;
   const review = new ProposalReview(io, place);
   return {
-    heading: `Shall this be a rule? ${counted(open.length, 'open proposal')} for ${place.memory}`,
+    heading: `Make this a rule? ${counted(open.length, 'open proposal')} for ${place.memory}`,
     items: review.itemsOf(open),
     conclude() {
       const outcome = review.outcome();

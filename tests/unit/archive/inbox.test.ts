@@ -27,7 +27,7 @@ describe('the inbox', () => {
     expect(inbox.proposals.map(({ proposed }) => proposed.slice(5, 7))).toEqual(['09', '10']);
     expect(inbox.drafts.map(({ slug }) => slug)).toEqual(['b', 'a']);
     expect(inboxSentence(inbox)).toBe(
-      'Seven things that only you can decide. Nothing is urgent, and no event is counted until you have decided.',
+      'Seven things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.',
     );
   });
 

@@ -54,7 +54,7 @@ export function findingQueue(draft: Draft, open: readonly Finding[]): Queue {
     };
   };
   return {
-    heading: `May this be published? ${counted(open.length, 'open finding')} in ${draft.slug}`,
+    heading: `Is this safe to publish? ${counted(open.length, 'open finding')} in ${draft.slug}`,
     items: open.map((finding) => () => questionOf(finding)),
     conclude: () => {},
   };
