@@ -22,7 +22,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { diffLines } from './proposal-diff.ts';
 
 /** What decisions about memory need. */
-export interface Desk {
+export interface DecisionContext {
   world: World;
   decisions: DecisionLog;
   /** Null if nobody started the server in a terminal: then nothing here can be decided. */
@@ -34,24 +34,24 @@ export interface Desk {
  * code, prints one in the terminal of the server; with it, carries the decision out. Refuses anything but what the page
  * showed.
  */
-export function decideProposal(desk: Desk, fields: Record<string, unknown>): Answer {
+export function decideProposal(context: DecisionContext, fields: Record<string, unknown>): Answer {
   const { project, proposal: id, verb, shown, code } = fields;
   if (typeof project !== 'string' || typeof id !== 'string' || typeof shown !== 'string' || !isCode(code))
     throw new Refusal(400, 'A decision needs a project, a proposal, what was shown, and a code. Nothing was changed.');
   if (verb !== 'apply' && verb !== 'skip')
     throw new Refusal(400, 'A proposal is applied or skipped. Nothing was changed.');
   const proposal = openProposal(project, id);
-  const { world, decisions } = desk;
+  const { world, decisions } = context;
   const place = memoryPlace(layoutIn(world), project);
   if (verb === 'apply') requireUsualMemory(world, place);
   requireAsShown(() => requireShown(place, verb, [id], shown));
-  const isAgreed = agreedTo(desk, {
+  const isAgreed = agreedTo(context, {
     change: JSON.stringify([verb, project, id, shown]),
     what: `${verb} ${id}, ${proposal.action} ${oneLine(proposal.file)} of ${proposal.project.name}`,
     code,
   });
   if (!isAgreed) return { said: TYPE_IT, needsCode: true };
-  const decision = requireAsShown(() => (verb === 'apply' ? applied : skipped)(desk, place, proposal, shown));
+  const decision = requireAsShown(() => (verb === 'apply' ? applied : skipped)(context, place, proposal, shown));
   decisions.add(decision);
   refresh(world, place, proposal.file);
   return { said: `${proposal.file}: the proposal was ${decision.verdict}.` };
@@ -61,7 +61,10 @@ export function decideProposal(desk: Desk, fields: Record<string, unknown>): Ans
  * Replaces a proposal for a page with one that has the text that a person edited. It stays open, so this takes no code: the
  * agent may propose anything. Refuses anything but what the page showed.
  */
-export function reviseShown({ world }: Desk, { project, proposal: id, shown, text }: Record<string, unknown>): Answer {
+export function reviseShown(
+  { world }: DecisionContext,
+  { project, proposal: id, shown, text }: Record<string, unknown>,
+): Answer {
   if (typeof project !== 'string' || typeof id !== 'string' || typeof shown !== 'string' || typeof text !== 'string')
     throw new Refusal(400, 'An edit needs a project, a proposal, what was shown, and a text. Nothing was changed.');
   const { file } = openProposal(project, id);
@@ -73,9 +76,9 @@ export function reviseShown({ world }: Desk, { project, proposal: id, shown, tex
 }
 
 /** Undoes the last decision for a page. A change of memory takes a code again, and what undoing it does is shown first. */
-export function undoDecision(desk: Desk, { decision: id, code }: Record<string, unknown>): Answer {
+export function undoDecision(context: DecisionContext, { decision: id, code }: Record<string, unknown>): Answer {
   if (!isCode(code)) throw new Refusal(400, 'To undo, name the decision, and a code or null. Nothing was changed.');
-  const { decisions } = desk;
+  const { decisions } = context;
   const last = decisions.last(id);
   if (!last) throw new Refusal(409, 'This is no longer the last decision. Reload the page. Nothing was changed.');
   const { undo, about, verdict } = last;
@@ -83,7 +86,7 @@ export function undoDecision(desk: Desk, { decision: id, code }: Record<string, 
   else {
     const { digest, diff } = undo.plan();
     const words = `undo that ${oneLine(about)} was ${verdict}`;
-    if (!agreedTo(desk, { change: JSON.stringify(['undo', id, digest]), what: words, code }))
+    if (!agreedTo(context, { change: JSON.stringify(['undo', id, digest]), what: words, code }))
       return { said: TYPE_IT, needsCode: true, diff };
     undo.carryOut(digest);
   }
@@ -102,7 +105,7 @@ interface Asked {
 }
 
 /** Whether the person has typed the code for a change; if they have none yet, it is printed. */
-function agreedTo({ codes }: Desk, { change, what, code }: Asked): boolean {
+function agreedTo({ codes }: DecisionContext, { change, what, code }: Asked): boolean {
   if (codes === null) throw new Refusal(403, NO_TERMINAL);
   if (code === null) codes.offer(change, what);
   else codes.take(change, code);
@@ -120,7 +123,12 @@ function openProposal(project: string, id: string): ProjectProposal {
   throw new Refusal(409, 'This proposal is no longer open. Nothing was changed.');
 }
 
-function applied({ world }: Desk, place: MemoryPlace, { id, file }: ProjectProposal, shown: string): Decision {
+function applied(
+  { world }: DecisionContext,
+  place: MemoryPlace,
+  { id, file }: ProjectProposal,
+  shown: string,
+): Decision {
   applyProposals(place, [id], world.now(), shown);
   return {
     verdict: 'approved',
@@ -142,7 +150,12 @@ function applied({ world }: Desk, place: MemoryPlace, { id, file }: ProjectPropo
   };
 }
 
-function skipped({ world }: Desk, place: MemoryPlace, { id, file }: ProjectProposal, shown: string): Decision {
+function skipped(
+  { world }: DecisionContext,
+  place: MemoryPlace,
+  { id, file }: ProjectProposal,
+  shown: string,
+): Decision {
   skipProposals(place, [id], world.now(), shown);
   return {
     verdict: 'skipped',

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
 import type { Layout } from '#src/project/paths.ts';
-import type { Desk } from './decide-proposals.ts';
+import type { DecisionContext } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
 /** Handles edits of drafts and series, and the decisions of the inbox, in the dev server. */
-export function editPlugin(layout: Layout, desk: Desk): VitePlugin {
+export function editPlugin(layout: Layout, context: DecisionContext): VitePlugin {
   const edits = onFirstUse('/edit', async () => {
     const [{ editMiddleware }, { editActions }] = await Promise.all([
       import('./edit-endpoints.ts'),
       import('./edit-actions.ts'),
     ]);
-    return editMiddleware(editActions(layout, desk));
+    return editMiddleware(editActions(layout, context));
   });
   return {
     name: 'session-chronicle:edits',

@@ -6,19 +6,19 @@ import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
 import { decideEvents } from './decide-events.ts';
 import { decideFinding } from './decide-findings.ts';
-import { type Desk, decideProposal, reviseShown, undoDecision } from './decide-proposals.ts';
+import { type DecisionContext, decideProposal, reviseShown, undoDecision } from './decide-proposals.ts';
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
 /** The edits that pages can make, by name. The sample cannot be edited. */
-export function editActions(layout: Layout, desk: Desk): ReadonlyMap<string, Action> {
-  const { world, decisions } = desk;
+export function editActions(layout: Layout, context: DecisionContext): ReadonlyMap<string, Action> {
+  const { world, decisions } = context;
   return new Map([
     action('events', ['events', 'verdict', 'tag', 'text'], (fields) => decideEvents(decisions, fields)),
-    action('proposal', ['project', 'proposal', 'verb', 'shown', 'code'], (fields) => decideProposal(desk, fields)),
-    action('revision', ['project', 'proposal', 'shown', 'text'], (fields) => reviseShown(desk, fields)),
+    action('proposal', ['project', 'proposal', 'verb', 'shown', 'code'], (fields) => decideProposal(context, fields)),
+    action('revision', ['project', 'proposal', 'shown', 'text'], (fields) => reviseShown(context, fields)),
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, decisions, fields)),
-    action('undo', ['decision', 'code'], (fields) => undoDecision(desk, fields)),
+    action('undo', ['decision', 'code'], (fields) => undoDecision(context, fields)),
     action('draft', ['sessions'], ({ sessions }) => createDraftFor(layout, world, sessions)),
     action('outline', ['series', 'part', 'event'], (fields) => addToOutline(layout, fields)),
   ]);

@@ -2,11 +2,11 @@ import { listedCandidates } from '#src/archive/listed-candidates.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { currentSnapshot, type InboxService } from './current-archive.ts';
-import type { Desk } from './decide-proposals.ts';
+import type { DecisionContext } from './decide-proposals.ts';
 import { keyOf } from './page-key.ts';
 
 /** The service for the pages of a dev server. The modules that read for it are loaded with the first item. */
-export function inboxService({ world, decisions, codes }: Desk): InboxService {
+export function inboxService({ world, decisions, codes }: DecisionContext): InboxService {
   return {
     changesMemory: codes !== null,
     decided: () => decisions.soFar(),

@@ -8,7 +8,7 @@ import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
-import type { Desk } from './decide-proposals.ts';
+import type { DecisionContext } from './decide-proposals.ts';
 import { DecisionLog } from './decision-log.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
@@ -41,7 +41,7 @@ export interface ServerOptions {
  */
 export function chronicleIntegration(layout: Layout, { gate, tell }: ServerOptions = {}): AstroIntegration {
   let isDev = false;
-  const desk: Desk = {
+  const context: DecisionContext = {
     world: realWorld(),
     decisions: new DecisionLog(),
     codes: tell ? new OneTimeCodes(tell) : null,
@@ -61,7 +61,7 @@ export function chronicleIntegration(layout: Layout, { gate, tell }: ServerOptio
         if (!isDev) return;
         for (const [pattern, file] of Object.entries(DEV_PAGES))
           injectRoute({ pattern, entrypoint: join(siteDirectory(), 'dev-pages', file), prerender: false });
-        updateConfig({ vite: { plugins: [editPlugin(layout, desk)] } });
+        updateConfig({ vite: { plugins: [editPlugin(layout, context)] } });
       },
       'astro:route:setup': ({ route }) => {
         if (isDev) route.prerender = false;
@@ -69,12 +69,12 @@ export function chronicleIntegration(layout: Layout, { gate, tell }: ServerOptio
       'astro:routes:resolved': ({ routes: resolved }) => {
         routes = resolved.filter(({ origin }) => origin !== 'internal').map(({ patternRegex }) => patternRegex);
       },
-      'astro:build:start': () => void provideForPages(layout, desk, isDev),
+      'astro:build:start': () => void provideForPages(layout, context, isDev),
       'astro:server:setup': ({ server }) => {
         const offer = siteOffer(() => routes);
         if (server.httpServer) guardServer(server.httpServer, offer, gate);
         stop();
-        const archive = provideForPages(layout, desk, isDev);
+        const archive = provideForPages(layout, context, isDev);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));
         for (const middleware of devMiddlewares(archive, layout.cache)) server.middlewares.use(middleware);
         // Vite watches only its root and the files it has loaded, not new pages.
@@ -89,10 +89,10 @@ export function chronicleIntegration(layout: Layout, { gate, tell }: ServerOptio
  * Prepares the archive and its posts for pages. If Astro was started without a command of ours, the archive is opened as
  * in `chronicle dev`.
  */
-function provideForPages(layout: Layout, desk: Desk, isDev: boolean): Archive {
+function provideForPages(layout: Layout, context: DecisionContext, isDev: boolean): Archive {
   const archive = providedArchive() ?? openOwn(layout);
-  const posts = postService(currentSnapshot, { isDev, world: desk.world });
-  provideArchive(archive, { posts, inbox: isDev ? inboxService(desk) : null });
+  const posts = postService(currentSnapshot, { isDev, world: context.world });
+  provideArchive(archive, { posts, inbox: isDev ? inboxService(context) : null });
   return archive;
 }
 

@@ -187,7 +187,7 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
   return currentPosts().leaksIn(...given);
 }
 
-export { currentInbox as inboxDesk, proposalDiff, yearLine };
+export { currentInbox as inboxService, proposalDiff, yearLine };
 
 /** Pictures as files, scanned like the figures of posts. */
 export function pictures(): Pick<PostService, 'safePicture' | 'png'> {
