@@ -25,8 +25,16 @@ export function applyChanges(database: Database, changes: Changes, ownRoot: stri
     new Update(database, ownRoot).apply(changes, hasTime);
     database.exec('COMMIT');
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
+  }
+}
+
+function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite ends the transaction itself after some errors, such as a full disk. Only Node 22.16 and later could tell.
   }
 }
 
