@@ -45,7 +45,10 @@ export function listenForKeys(): void {
     if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (isPaletteChord(event) ? openPalette() : act(event)) event.preventDefault();
   });
-  searchLink()?.addEventListener('click', (event) => {
+  const link = searchLink();
+  // Only now: without this script it leads to the search page.
+  link?.setAttribute('aria-haspopup', 'dialog');
+  link?.addEventListener('click', (event) => {
     const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
     if (button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey && openPalette()) event.preventDefault();
   });

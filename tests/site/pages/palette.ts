@@ -8,9 +8,12 @@ export class Palette {
   readonly status: Locator;
   readonly preview: Locator;
   readonly #page: Page;
+  readonly #link: Locator;
 
   constructor(page: Page) {
     this.#page = page;
+    // Before the page's script listens for keys, its link to search opens no dialog.
+    this.#link = page.locator('[data-search-link][aria-haspopup="dialog"]');
     this.dialog = page.getByRole('dialog', { name: 'Search or jump to' });
     this.box = this.dialog.getByRole('combobox', { name: 'Search or jump to' });
     this.rows = this.dialog.getByRole('option');
@@ -29,7 +32,8 @@ export class Palette {
   }
 
   async open(key = 'Control+k'): Promise<void> {
+    await this.#link.waitFor({ state: 'attached' });
     await this.#page.keyboard.press(key);
-    await this.rows.first().waitFor();
+    await this.rows.first().waitFor({ timeout: 20_000 });
   }
 }
