@@ -205,11 +205,11 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
       turns: [
         { prompt: 'fail before', commands: thrice('ls /nope-before') },
         { prompt: '/compact' },
-        { prompt: 'fail after', commands: thrice('ls /nope-after') },
+        { prompt: 'fail after', commands: thrice('echo "quota of the build cache exceeded"; exit 3') },
       ],
       expected: [
         { tag: 'ERROR', text: '/nope-before' },
-        { tag: 'ERROR', text: '/nope-after' },
+        { tag: 'ERROR', text: 'quota of the build cache' },
       ],
     },
     {

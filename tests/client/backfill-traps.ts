@@ -105,7 +105,7 @@ export function furtherSessions({ project, memory }: Places): PrintSession[] {
     },
     {
       name: 'a prompt that quotes an interruption',
-      turns: [{ prompt: 'why does it print [Request interrupted by user]' }, { prompt: 'no, look again' }],
+      turns: [{ prompt: 'why does it print [Request interrupted by user]' }, { prompt: 'look once more' }],
       expected: [],
     },
   ];

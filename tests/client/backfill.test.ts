@@ -91,9 +91,14 @@ describe('sessions of claude -p', () => {
     }
   });
 
-  it('do not change a chronicle made by hooks', () => {
-    expect(recorded?.events).toEqual(['[INSIGHT] Seen by the hooks']);
-    expect(readFileSync(recorded?.path ?? '', 'utf8')).toBe(recorded?.text);
+  it('keep every line of a chronicle made by hooks, and add what the agent did not log as unconfirmed', () => {
+    const [before = '', summary] = recorded?.text.split('\n## Summary\n') ?? [];
+    const text = readFileSync(recorded?.path ?? '', 'utf8');
+    expect(summary).toBe('\nAuto-generated: 1 event (1 insight)\n');
+    expect(text.startsWith(before)).toBe(true);
+    expect(text.slice(before.length)).toMatch(
+      /^- \d\d:\d\d \[ERROR\] ls failed 3 times: .*\n {2}candidate: .*\n {2}transcript: .*\n\n## Summary\n\nAuto-generated: 1 event \(1 insight\) and 1 unconfirmed event \(1 error\)\n$/,
+    );
   });
 
   it('date the memories that they wrote', () => {
@@ -147,7 +152,7 @@ describe.skipIf(!hasTmux())('sessions in a terminal (skipped without tmux)', () 
   });
 });
 
-/** Recorded by hooks, so backfill adds nothing although a command failed three times. */
+/** Recorded by hooks, without the process that reads the transcript after its end. */
 const HOOKED: Script = {
   prompt: 'be recorded',
   commands: [log('INSIGHT', 'Seen by the hooks'), 'ls /nope-hooked', 'ls /nope-hooked', 'ls /nope-hooked'],

@@ -103,7 +103,7 @@ const AGREES_FIRST =
 
 /** Openings that only look like an objection. */
 const CONTINUES =
-  /^(?:no (?:problem|worries|need|rush|thanks)|not (?:sure|bad|yet)|wait for|stop here|stop (?:the|this) (?:server|process|container)|why (?:is|does|do) (?!(?:it|this|that) still)|actually,? (?:great|good|never mind|that works))/i;
+  /^(?:no (?:problem|worries|need|rush|thanks)|no[,.]? (?:that|this|it)(?:['’]?s| is) (?:fine|ok(?:ay)?|good|great|perfect|right|correct)(?! but)|not (?:sure|bad|yet)|wait for|stop here|stop (?:the|this) (?:server|process|container)|why (?:is|does|do) (?!(?:it|this|that) still)|actually,? (?:great|good|never mind|that works))/i;
 
 /** A longer prompt is a task in which something is ruled out. */
 const LONGEST_REJECTION = 400;

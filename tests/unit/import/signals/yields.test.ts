@@ -41,6 +41,7 @@ describe('a correction in words', () => {
     'yes please push',
     'now add a test for it',
     'no problem, thanks',
+    'no, that is fine as it is',
     'why is the sky blue?',
     'not sure, what do you think?',
     "ok that makes sense, don't forget the tests",
