@@ -4,8 +4,7 @@ import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
 /** The text of `site/styles/tags.generated.css`: a rule for each tag, and for observations, which are shown with them. */
 export function tagStyles(): string {
   const kinds: readonly LaneKind[] = [...TAG_ORDER, OBSERVATION];
-  const hidden = (tag: LaneKind) =>
-    `body:has(#show-${tag}:not(:checked)) :is(.event:not(:target), .strip a)[data-tag="${tag}"]`;
+  const hidden = (tag: LaneKind) => `  &:not(:has(#show-${tag}:checked)) [data-tag="${tag}"]`;
   return `/* Generated from src/chronicle/tags.ts by \`npm run bundle\`. Edit the tables there. */
 :root {
 ${TAG_ORDER.map((tag) => `  --${tagWord(tag)}: light-dark(${TAG_LOOKS[tag].light}, ${TAG_LOOKS[tag].dark});\n`).join('')}}
@@ -14,9 +13,13 @@ ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)
   --tag: var(--ink-2);
 }
 
-/* Unchecking a tag's chip hides its events in lists and in the strip. */
+/* With other tags chosen, a tag's events are hidden in lists and in the strip. */
+body:has([name="tag"]:checked) {
 ${kinds.map(hidden).join(',\n')} {
-  display: none;
+    &:is(.event:not(:target), .strip a):not([data-candidate]) {
+      display: none;
+    }
+  }
 }
 `;
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps the filter chips in the address: `?tag=error,miss&project=larder` checks only these, and a change updates the
- * address. The chips themselves work with CSS alone.
+ * The filter chips: a click shows one alone, or all again; a shift-click adds or removes one. Without a script each click adds
+ * or removes, by style alone. `?tag=error,miss` in the address chooses these, and a change updates the address.
  */
 export function mirrorFilters(): void {
   const chips = [...document.querySelectorAll<HTMLInputElement>('.chip input[name]')];
@@ -11,15 +11,23 @@ export function mirrorFilters(): void {
     if (chosen.length > 0) for (const chip of named) chip.checked = chosen.includes(chip);
   }
   for (const chip of chips)
-    chip.addEventListener('change', () => write(chips.filter(({ name }) => name === chip.name)));
+    chip.addEventListener('click', ({ shiftKey }) => {
+      const group = chips.filter(({ name }) => name === chip.name);
+      const others = group.filter((each) => each !== chip && each.checked);
+      if (!shiftKey && others.length > 0) {
+        for (const each of others) each.checked = false;
+        chip.checked = true;
+      }
+      write(group);
+    });
 }
 
-/** Writes the checked chips of a group to the address; nothing if all are checked. */
+/** Writes the chosen chips of a group to the address; nothing without a choice. */
 function write(chips: readonly HTMLInputElement[]): void {
   const [{ name } = { name: '' }] = chips;
   const chosen = chips.filter(({ checked }) => checked).map(({ value }) => value);
   const url = new URL(location.href);
-  if (chosen.length === chips.length) url.searchParams.delete(name);
+  if (chosen.length === 0) url.searchParams.delete(name);
   else url.searchParams.set(name, chosen.join());
   history.replaceState(null, '', url.href.replaceAll('%2C', ','));
 }

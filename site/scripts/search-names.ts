@@ -1,7 +1,7 @@
 import { wordsOf } from '#src/palette/fold-name.ts';
-import { type NameRow, type NamesForQuery, namesForQuery } from '#src/palette/names-for-query.ts';
 import type { NameIndex } from '#src/palette/name-index.ts';
 import { addressOf, asideOf, remarkOn } from '#src/palette/name-words.ts';
+import { type NameRow, type NamesForQuery, namesForQuery } from '#src/palette/names-for-query.ts';
 import type { Query } from '#src/search/query.ts';
 import { kindLabel, kindWords, NAMED_KINDS, type NamedKind } from '#src/search/record.ts';
 import { capitalised } from '#src/value/spelled.ts';

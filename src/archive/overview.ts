@@ -1,6 +1,7 @@
 import type { Session } from '../chronicle/session.ts';
+import { openMistakes } from '../memory/misses/group-state.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
-import type { GroupState } from '../memory/misses/miss-group.ts';
+import type { GroupState, MissGroup } from '../memory/misses/miss-group.ts';
 import { counted, countedEvents, monthName } from '../text/day.ts';
 import { grouped } from '../value/grouped.ts';
 import { listed } from '../value/listed.ts';
@@ -49,11 +50,27 @@ export function mistakesSentence(states: readonly GroupState[]): string {
   const parts = [
     ...part('holds', (number, isOne) => `${number} ${isOne ? 'is' : 'are'} kept away by a rule`),
     ...part('broken', (number) => `${number} came back in spite of one`),
+    ...part('rule missing', (number, isOne) => `${number} ${isOne ? 'names' : 'name'} a rule that is missing`),
     ...part('no rule', (number, isOne) => `${number} ${isOne ? 'has' : 'have'} no rule yet`),
     ...part('too early', (number) => `for ${number} it is too early to say`),
   ];
   const total = states.length === 1 ? 'One mistake is' : `${grouped(states.length)} mistakes are`;
   return `${total} on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
+}
+
+/**
+ * Why fewer mistakes are open than are on record: `6 open: 2 broken, 4 made more than once without a rule`.
+ */
+export function openRemark(groups: readonly MissGroup[]): string {
+  const open = openMistakes(groups);
+  if (open.length === 0) return 'none open';
+  const broken = open.filter(({ state }) => state === 'broken').length;
+  const again = open.length - broken;
+  const parts = [
+    ...(broken > 0 ? [`${grouped(broken)} broken`] : []),
+    ...(again > 0 ? [`${grouped(again)} made more than once without a rule`] : []),
+  ];
+  return `${grouped(open.length)} open: ${parts.join(', ')}`;
 }
 
 /** `383 prompts and 583 events (10 more unconfirmed) in larder, nestbox and tidemark.` */

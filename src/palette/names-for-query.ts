@@ -1,8 +1,8 @@
 import { admits, type Facts } from '../search/facets.ts';
 import { hasText, type Query } from '../search/query.ts';
 import { NAMED_KINDS, type NamedKind } from '../search/record.ts';
-import { foldName, wordsOf } from './fold-name.ts';
 import { scored } from './find-names.ts';
+import { foldName, wordsOf } from './fold-name.ts';
 import type { Name } from './name.ts';
 import type { NameIndex } from './name-index.ts';
 

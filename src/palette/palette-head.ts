@@ -1,6 +1,6 @@
 /** The head of the index of names: what does not grow with the sessions, and which parts there are. */
 import type { Session } from '../chronicle/session.ts';
-import { GROUP_STATES, stateWords } from '../memory/misses/miss-group.ts';
+import { ruleState } from '../memory/effect/memory-standing.ts';
 import type { BookEntry } from '../memory/page/memory-book.ts';
 import { byQuarter } from './palette-part.ts';
 
@@ -56,9 +56,8 @@ export function paletteHead({ today, sessions, projects, fileParts, rules, draft
       fileParts.get(slug) ?? 1,
     ]),
     rules: rules.flatMap(({ standing, title, address }) => {
-      const { history, groups, exists } = standing;
+      const { history, exists } = standing;
       if (address === null || !exists) return [];
-      const state = GROUP_STATES.find((each) => groups.some((group) => group.state === each));
       const last = history.changes.at(-1)?.at ?? history.born?.at ?? '';
       const changes = history.changes.toReversed().flatMap(({ action, session_id }): [string, string][] => {
         const task = tasks.get(session_id ?? '') ?? '';
@@ -69,7 +68,7 @@ export function paletteHead({ today, sessions, projects, fileParts, rules, draft
           history.file,
           title,
           history.project.slug,
-          state ? stateWords(state) : '',
+          ruleState(standing),
           address,
           last.slice(0, 10),
           changes.slice(0, MOST_CHANGES),

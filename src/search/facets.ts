@@ -1,7 +1,7 @@
 import type { Tag } from '../chronicle/tags.ts';
 import { hasText, observationFilters, type Query } from './query.ts';
 import { isBetween } from './query-day.ts';
-import { type AboutObservation, KIND_FACTS, isRecordKind, type SearchedKind } from './record.ts';
+import { type AboutObservation, isRecordKind, KIND_FACTS, type SearchedKind } from './record.ts';
 
 /** What a query can filter by. A SearchRecord has all of it. */
 export interface Facts {

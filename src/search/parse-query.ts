@@ -5,7 +5,7 @@ import { listed } from '../value/listed.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
-import { isQueryKey, searchedKindNamed, type QueryKey, suggestedTag, tagNamed } from './query-words.ts';
+import { isQueryKey, type QueryKey, searchedKindNamed, suggestedTag, tagNamed } from './query-words.ts';
 import { RECORD_KINDS } from './record.ts';
 import { bareWord, chunksOf } from './words.ts';
 

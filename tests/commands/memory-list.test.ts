@@ -18,11 +18,11 @@ describe('chronicle memory list', () => {
   it('prints a line per memory, broken rules first, and counts open proposals', async () => {
     const { code, stdout, stderr } = await box.run('memory', 'list');
     expect(cells(stdout)).toEqual([
-      ['Memory', 'Type', 'Written', 'Hits', 'Misses', 'Rule', 'Verdict'],
-      ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 → 2', 'broken', expect.any(String)],
-      ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 → 0', '-', expect.any(String)],
-      ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 → 0', '-', expect.any(String)],
-      ['user_role.md', 'user', expect.stringMatching(/ \(file date\)$/), '0', '0 → 0', '-', expect.any(String)],
+      ['Memory', 'Type', 'Written', 'Hits', 'Misses', 'State'],
+      ['feedback_money.md', 'feedback', '4 Aug 2026', '0', '1 → 2', 'broken'],
+      ['feedback_dates.md', 'feedback', '4 Aug 2026 (file date)', '1', '0 → 0', 'too early'],
+      ['feedback_unused.md', 'feedback', '4 Aug 2026', '0', '0 → 0', 'too early'],
+      ['user_role.md', 'user', expect.stringMatching(/ \(file date\)$/), '0', '0 → 0', 'too early'],
     ]);
     expect(stderr).toBe(
       '4 memories, 1 still being broken.\n1 open proposal. To review in a terminal: chronicle memory review\n',

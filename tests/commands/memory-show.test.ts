@@ -19,7 +19,7 @@ describe('chronicle memory show', () => {
       'inkwell, feedback, 107 bytes, written 4 Aug 2026',
       join(box.memoryDirectory, 'feedback_money.md'),
     ]);
-    expect(lines[3]).toMatch(/^Too early\. .+ 4 Aug 2026.+\.$/);
+    expect(lines[3]).toMatch(/^Broken\. .+ 4 Aug 2026.+\.$/);
     expect(stdout).toContain('\n  | description: "Money is integer cents"\n');
     expect(stdout).toContain(`\nHistory (1)\n  2026-08-04  new         retro     l-`);
     expect(stdout).toContain(`    based on ${first}#e-123456\n`);

@@ -11,7 +11,7 @@ test('j and k move between events, skipping hidden ones', async ({ page }) => {
   await expect(session.events.nth(1)).toBeFocused();
   await page.keyboard.press('k');
   await expect(session.events.first()).toBeFocused();
-  await session.filter('Insight').uncheck();
+  await session.filter('Decision').check();
   await page.keyboard.press('j');
   await expect(session.event('Treat it as data corruption')).toBeFocused();
 });

@@ -9,7 +9,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
       /^Missed in 3 of 16 sessions since it was written on 7 Aug 2026, compared with 2 of 5 before\. Chance alone/,
     ),
   ).toBeVisible();
-  await expect(page.locator('main .badge').first()).toHaveText(/Too early/);
+  await expect(page.locator('main .badge').first()).toHaveText(/Broken/);
   const facts = page.getByRole('complementary', { name: 'About this memory' });
   await expect(facts).toContainText(/Sessions before\s*5\s*Sessions since\s*16/);
   await expect(facts).toContainText('Line 4: Local date — "today" is timezone.localdate()');
@@ -19,8 +19,8 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
       hasText: /0\.\d times as often as before; 90% interval .+; there may be no change\./,
     }),
   ).toBeVisible();
-  await page.getByText('What the verdicts mean').click();
-  await expect(page.getByText('The numbers do not support either verdict yet.')).toBeVisible();
+  await page.getByText('What the states mean').click();
+  await expect(page.getByText('It has not come back, but that may be luck.')).toBeVisible();
 });
 
 test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
@@ -96,13 +96,13 @@ test('shows proposals below the ledger', async ({ page }) => {
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });
 
-test('lists memories with their figures, also as a file', async ({ page, request }) => {
+test('lists rules with their figures, also as a file', async ({ page, request }) => {
   await page.goto('/memory/figures/');
   const row = page
-    .getByRole('region', { name: 'Memories', exact: true })
+    .getByRole('region', { name: 'Rules', exact: true })
     .getByRole('row', { name: /Local date/ })
     .first();
-  await expect(row).toContainText(/Too early\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
+  await expect(row).toContainText(/Broken\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
   const csv = await (await request.get('/memory/memories.csv')).text();
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
@@ -137,7 +137,7 @@ test("lists the audit's findings by project", async ({ page }) => {
 
 test('a long list of memories is spread over pages', async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/memory/figures/`);
-  await page.getByRole('link', { name: /^All 3\d\d memories$/ }).click();
+  await page.getByRole('link', { name: /^All 3\d\d rules$/ }).click();
   await expect(page.getByRole('row')).toHaveCount(101);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
   await expect(page).toHaveURL(/\/memory\/all\/2\/$/);
@@ -147,5 +147,5 @@ test('a long list of memories is spread over pages', async ({ page, sites }) => 
 
 test('handles an archive without memories', async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/figures/`);
-  await expect(page.getByRole('region', { name: 'Memories', exact: true })).toContainText('No memories yet.');
+  await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('No rules yet.');
 });

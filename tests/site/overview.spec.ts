@@ -35,9 +35,10 @@ test('counts mistakes as the memory page does', async ({ page }) => {
   const parts = [...states.matchAll(/\d+/g)].reduce((sum, [number]) => sum + Number(number), 0);
   expect(parts).toBe(Number(total));
   await page.goto('/memory/');
-  const chips = page.getByRole('group', { name: 'Show mistakes by state' });
+  const chips = page.getByRole('group', { name: 'Show only mistakes of this state' });
   for (const [state, words] of [
     ['Broken', /(\d+) came back in spite of one/],
+    ['Rule missing', /(\d+) names? a rule that is missing/],
     ['No rule yet', /(\d+) ha(?:s|ve) no rule yet/],
     ['Too early', /for (\d+) it is too early/],
     ['Holds', /(\d+) (?:is|are) kept away by a rule/],
@@ -116,7 +117,7 @@ test('a day of the calendar links to its sessions', async ({ page }) => {
 test('lists open mistakes with links to the trends', async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
-  await expect(mistakes.filter({ hasText: /Broken|No rule/ })).toHaveCount(4);
+  await expect(mistakes.filter({ hasText: /Broken|Rule missing|No rule/ })).toHaveCount(4);
   const [name = ''] = await mistakes.locator('.ledger-title').allTextContents();
   await mistakes.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/memory\/#c-[0-9a-f]{8}$/);

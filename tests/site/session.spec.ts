@@ -125,14 +125,22 @@ test('the strip folds idle time and joins an error to what ended it', async ({ p
   await expect(page.locator('#prompt-11')).toBeInViewport();
 });
 
-test('tags can be hidden', async ({ page }) => {
+test('a click on a tag shows it alone, a shift-click adds one, and the address says so', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
-  await session.filter('Decision').uncheck();
-  await expect(session.event('Fuzz the header')).toBeHidden();
-  await expect(session.event('Say in the release note')).toBeVisible();
-  await session.filter('Decision').check();
+  await session.filter('Decision').click();
   await expect(session.event('Fuzz the header')).toBeVisible();
+  await expect(session.event('Say in the release note')).toBeHidden();
+  await session.filter('Insight').click();
+  await expect(session.event('Fuzz the header')).toBeHidden();
+  await session.filter('Decision').click({ modifiers: ['Shift'] });
+  await expect(page).toHaveURL(/\?tag=decision,insight$/);
+  await expect(session.event('Fuzz the header')).toBeVisible();
+  await session.filter('Decision').click();
+  await expect(page).toHaveURL(/\?tag=decision$/);
+  await session.filter('Decision').click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(session.event('Say in the release note')).toBeVisible();
 });
 
 test('a line that is not an event is shown in its place', async ({ page }) => {

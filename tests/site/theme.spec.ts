@@ -25,7 +25,7 @@ test('works without JavaScript: theme, filters, folds, and no dead buttons', asy
   await expect(page.getByRole('button')).toHaveCount(0);
   await page.getByText('1 session in which nothing happened').click();
   await page.getByRole('link', { name: 'The byte we reserved and never checked' }).click();
-  await page.getByRole('checkbox', { name: /^Decision/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Correction/ }).check();
   await expect(page.locator('.log').getByText('Fuzz the header')).toBeHidden();
   await expect(page.locator('.log').getByText('Say in the release note').first()).toBeVisible();
   await page.goto(`${baseURL}/attention/`);

@@ -10,7 +10,7 @@ export const QUESTIONS = {
   notebook: { words: 'What is the notebook?', address: '/guide/chronicle/#the-notebook' },
   briefing: { words: 'What is a briefing?', address: '/guide/chronicle/#the-briefing' },
   tags: { words: 'What do the tags mean?', address: '/guide/tags/' },
-  states: { words: 'What do the states mean?', address: '/guide/rules/#the-four-states' },
+  states: { words: 'What do the states mean?', address: '/guide/rules/#the-five-states' },
   proposals: { words: 'How does a mistake become a rule?', address: '/guide/rules/#from-a-mistake-to-a-rule' },
   verdicts: { words: 'When has a rule helped?', address: '/guide/rules/#helped-or-lucky' },
   figures: { words: 'What do these figures leave out?', address: '/guide/rules/#what-the-figures-leave-out' },

@@ -1,6 +1,5 @@
-import { type MemoryStanding, verdictWords } from '#src/memory/effect/memory-standing.ts';
+import { type MemoryStanding, ruleState } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
-import { GROUP_STATES, type GroupState } from '#src/memory/misses/miss-group.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, dayRange } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';
@@ -27,11 +26,11 @@ export function listedMemories(standings: readonly MemoryStanding[], files: read
     }));
 }
 
-/** A table of memories with their hits, misses before and since, the state of their mistakes, and verdicts. */
+/** A table of memories with their hits, misses before and since, and states. */
 export function formatMemories(memories: readonly ListedMemory[], hasSeveral: boolean, width: number): Text {
   const project = hasSeveral ? ['Project'] : [];
   const hasType = width >= WIDE;
-  const head = ['Memory', ...project, ...(hasType ? ['Type'] : []), 'Written', 'Hits', 'Misses', 'Rule', 'Verdict'];
+  const head = ['Memory', ...project, ...(hasType ? ['Type'] : []), 'Written', 'Hits', 'Misses', 'State'];
   const rows = memories.map(({ standing, file }): Text[] => {
     const { history, hits, before, since } = standing;
     return [
@@ -41,8 +40,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       dim(bornWords(standing)),
       String(hits.length),
       `${before.length} → ${since.length}`,
-      stateText(stateOf(standing)),
-      verdictText(standing),
+      stateText(standing),
     ];
   });
   return table(rows, { head, right: [head.indexOf('Hits')], width });
@@ -53,15 +51,10 @@ function typeText(file: MemoryFile | undefined): Text {
   return file.text.isUnread ? red('unreadable') : (file.text.type ?? 'no type');
 }
 
-function stateText(state: GroupState | null): Text {
-  if (state === null) return dim('-');
-  return state === 'broken' ? red(state) : state === 'holds' ? green(state) : state;
-}
-
-/** `helped, still missed twice` in its colour; `words` may be another form of it. */
-export function verdictText(standing: MemoryStanding, words = verdictWords(standing)): Text {
-  const { verdict } = standing.effect;
-  return verdict === 'helped' ? green(words) : verdict === 'did not help' ? red(words) : words;
+/** A rule's state in its colour; `words` may be another form of it. */
+export function stateText(standing: MemoryStanding, words: string = ruleState(standing)): Text {
+  const state = ruleState(standing);
+  return state === 'broken' ? red(words) : state === 'holds' ? green(words) : words;
 }
 
 /** The unreadable files among them, with the reasons as ends of sentences. */
@@ -90,7 +83,7 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
     sessionsBefore: sessions.before,
     sessionsSince: sessions.since,
     isBroken,
-    state: stateOf(standing),
+    state: ruleState(standing),
     verdict: effect.verdict,
     because: effect.because,
   };
@@ -110,9 +103,4 @@ export function sizeWords(file: MemoryFile): string {
 
 function bytesOf({ text }: MemoryFile): number {
   return Buffer.byteLength(text.raw);
-}
-
-/** The worst state of the mistakes a memory is meant to prevent; null if it has none. */
-function stateOf({ groups }: MemoryStanding): GroupState | null {
-  return GROUP_STATES.find((state) => groups.some((group) => group.state === state)) ?? null;
 }

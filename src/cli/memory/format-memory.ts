@@ -1,4 +1,4 @@
-import { verdictWords } from '#src/memory/effect/memory-standing.ts';
+import { ruleState } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
@@ -9,7 +9,7 @@ import { capitalised } from '#src/value/spelled.ts';
 import { table } from '../terminal/table.ts';
 import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
-import { bornWords, type ListedMemory, memoryEntry, sizeWords, verdictText } from './format-memories.ts';
+import { bornWords, type ListedMemory, memoryEntry, sizeWords, stateText } from './format-memories.ts';
 
 /** A memory with everything known about it. */
 export interface ShownMemory extends ListedMemory {
@@ -54,7 +54,7 @@ export function formatMemory({ standing, file, path, proposals, outside }: Shown
     dim(oneLine(path)),
     ...(exists ? [] : ['This memory was deleted. The ledger still has its history.']),
     ...(isLost ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
-    wrap(line`${verdictText(standing, capitalised(verdictWords(standing)))}. ${effect.because}`, measureOf(width)),
+    wrap(line`${stateText(standing, capitalised(ruleState(standing)))}. ${effect.because}`, measureOf(width)),
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
     ...(outside ? outsideLines(outside) : []),
     ...section('History', history.changes, CHANGES, (changes) => joined(changes.map(formatChange)), 'earlier change'),

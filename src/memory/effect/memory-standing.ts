@@ -1,5 +1,4 @@
 import { compare } from '#src/value/compare.ts';
-import { times } from '#src/value/spelled.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 
@@ -50,14 +49,18 @@ export interface MemoryEffect {
   ratio: { estimate: number; low: number; high: number } | null;
 }
 
-/** `helped`, or `helped, still missed twice` for a memory that is broken all the same. */
-export function verdictWords({
-  effect,
+/** The state of a rule: that of its mistakes, so that a page has one word for both; or `deleted`. */
+export type RuleState = 'broken' | 'too early' | 'holds' | 'deleted';
+
+/** A rule's state. It is broken, even if it helped, once its mistake came back after it was last written. */
+export function ruleState({
+  exists,
   isBroken,
-  since,
-}: Pick<MemoryStanding, 'effect' | 'isBroken' | 'since'>): string {
-  const { verdict } = effect;
-  return verdict === 'helped' && isBroken ? `${verdict}, still missed ${times(since.length)}` : verdict;
+  effect,
+}: Pick<MemoryStanding, 'exists' | 'isBroken'> & { effect: Pick<MemoryEffect, 'verdict'> }): RuleState {
+  if (!exists) return 'deleted';
+  if (isBroken) return 'broken';
+  return effect.verdict === 'helped' ? 'holds' : 'too early';
 }
 
 /**

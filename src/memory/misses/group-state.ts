@@ -2,7 +2,14 @@ import { counted, dayIn } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { times } from '#src/value/spelled.ts';
 import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
-import type { MemoryFlag, Miss, MissGroup, Occurrence } from './miss-group.ts';
+import {
+  GROUP_STATES,
+  type GroupState,
+  type MemoryFlag,
+  type Miss,
+  type MissGroup,
+  type Occurrence,
+} from './miss-group.ts';
 
 /** A mistake made this often without a rule needs one. */
 const REPEATED_FROM = 2;
@@ -69,9 +76,10 @@ interface Given {
 export function groupState({ misses, hits, memory, life, year }: Given): Pick<MissGroup, 'state' | 'stateDetail'> {
   const span = life.spans.at(-1);
   if (!span || span.until !== null) {
-    const plain = `made ${times(misses.length)}`;
-    const reason = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : 'its rule does not exist';
-    return { state: 'no rule', stateDetail: memory ? reason : plain };
+    const made = `made ${times(misses.length)}`;
+    if (!memory) return { state: 'no rule', stateDetail: made };
+    const gone = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : `${made}, no such file`;
+    return { state: 'rule missing', stateDetail: gone };
   }
   const written = life.flags.at(-1)?.at ?? span.from;
   if (misses.some((miss) => isLater(miss, written))) {
@@ -83,9 +91,19 @@ export function groupState({ misses, hits, memory, life, year }: Given): Pick<Mi
   return { state: 'too early', stateDetail: `${quiet} since ${dayIn(written, year)}` };
 }
 
-/** Whether a mistake without a rule was made more than once. */
-export function isRepeated({ state, misses }: Pick<MissGroup, 'state' | 'misses'>): boolean {
-  return state === 'no rule' && misses.length >= REPEATED_FROM;
+/** Whether a mistake that no rule covers was made more than once. */
+function isRepeated({ state, misses }: MissGroup): boolean {
+  return isWithoutRule(state) && misses.length >= REPEATED_FROM;
+}
+
+function isWithoutRule(state: GroupState): boolean {
+  return state === 'no rule' || state === 'rule missing';
+}
+
+/** Orders mistakes by state, and those that no rule covers by how often they were made, the most frequent first. */
+export function byUrgency(a: MissGroup, b: MissGroup): number {
+  const byState = GROUP_STATES.indexOf(a.state) - GROUP_STATES.indexOf(b.state);
+  return byState || (isWithoutRule(a.state) ? b.misses.length - a.misses.length : 0);
 }
 
 /**
@@ -105,7 +123,7 @@ function localDay(at: string, offset = '+00:00'): string {
   return new Date(Date.parse(at) + shift).toISOString().slice(0, 10);
 }
 
-/** The mistakes that are still made: broken, or repeated without a rule. The newest miss first; of one day, the later group. */
+/** The mistakes that are still made: broken, or made again although no rule covers them. The newest miss first; of one day, the later group. */
 export function openMistakes(groups: readonly MissGroup[]): MissGroup[] {
   return groups
     .filter((group) => group.state === 'broken' || isRepeated(group))

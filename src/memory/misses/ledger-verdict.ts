@@ -13,14 +13,24 @@ export interface LedgerVerdict {
  * the disk and the ledger do not know it.
  */
 export function ledgerVerdict(
-  { state, stateDetail, misses, memory }: Pick<MissGroup, 'state' | 'stateDetail' | 'misses' | 'memory'>,
+  { state, flags, misses, memory }: Pick<MissGroup, 'state' | 'flags' | 'misses' | 'memory'>,
   standing: Pick<MemoryStanding, 'effect'> | null,
 ): LedgerVerdict {
   const because = standing?.effect.because ?? '';
-  if (state === 'broken') return { says: 'The rule does not hold.', because };
+  if (state === 'broken') {
+    const helps = standing?.effect.verdict === 'helped';
+    return { says: helps ? 'The rule is broken, though it helps.' : 'The rule is broken.', because };
+  }
   if (state === 'holds') return { says: 'The rule holds.', because };
   if (state === 'too early') return { says: 'It is too early to say whether the rule helps.', because };
   const again = misses.length > 1 ? 'It was made more than once, so it needs one.' : '';
   if (memory === null) return { says: 'No rule covers this mistake yet.', because: again };
-  return { says: 'Its rule is not there.', because: `${stateDetail.charAt(0).toUpperCase()}${stateDetail.slice(1)}.` };
+  const file = memory.file;
+  return {
+    says: 'Its rule is missing.',
+    because:
+      flags.length > 0
+        ? `${file} was deleted, so no later session can read it.`
+        : `The events name ${file}, but there is no such file, and the ledger does not know it. So nobody can say which misses happened despite it.`,
+  };
 }

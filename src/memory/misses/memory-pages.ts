@@ -1,8 +1,7 @@
-import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 import { GROUP_STATES, type GroupState, type MissGroup, stateSlug } from './miss-group.ts';
 
-/** Miss groups by page, those missed last first: the first of each state are on the memory page, all of a long state on pages of their own. */
+/** Miss groups by page, in their order: the first of each state are on the memory page, all of a long state on pages of their own. */
 export interface MemoryPages {
   front: MissGroup[];
   /** States with more groups than the front page shows. */
@@ -22,7 +21,7 @@ export interface FurtherPage {
   groups: MissGroup[];
 }
 
-/** With all four states, what a reader looks through; each is up to 16 kB of HTML. */
+/** With all states, what a reader looks through; each is up to 16 kB of HTML. */
 const ON_FRONT = 10;
 const ON_FURTHER = 40;
 
@@ -30,17 +29,12 @@ const ON_FURTHER = 40;
 export const memoryPages = memoised(divided);
 
 function divided(groups: readonly MissGroup[]): MemoryPages {
-  const byState = Map.groupBy(groups.toSorted(latestFirst), ({ state }) => state);
+  const byState = Map.groupBy(groups, ({ state }) => state);
   const front = GROUP_STATES.flatMap((state) => byState.get(state)?.slice(0, ON_FRONT) ?? []);
   const further = GROUP_STATES.flatMap((state) => pagesOf(state, byState.get(state) ?? []));
   const pageOf = new Map(further.flatMap((page) => page.groups.map((group) => [group.id, page.address] as const)));
   for (const group of front) pageOf.delete(group.id);
   return { front, further, addressOf: ({ id, anchor }) => `${pageOf.get(id) ?? '/memory/'}#${anchor}` };
-}
-
-/** By their last miss. */
-function latestFirst(a: MissGroup, b: MissGroup): number {
-  return compare(b.misses.at(-1)?.event.date ?? '', a.misses.at(-1)?.event.date ?? '');
 }
 
 function pagesOf(state: GroupState, groups: readonly MissGroup[]): FurtherPage[] {

@@ -48,16 +48,17 @@ export interface MemoryFlag {
 }
 
 /**
- * Broken: missed after its memory was last written. No rule: it has no memory. Holds: not missed since, and the memory
- * helped. Too early: not missed since, and too early to say whether the memory helped.
+ * Broken: missed after its memory was last written. Rule missing: its events name a memory that is not there. No rule: it
+ * has no memory. Holds: not missed since, and the memory helped. Too early: not missed since, and too early to say whether
+ * the memory helped.
  */
-export type GroupState = 'broken' | 'no rule' | 'too early' | 'holds';
+export type GroupState = 'broken' | 'rule missing' | 'no rule' | 'too early' | 'holds';
 
 /** In the order in which pages list them: what needs attention first. */
-export const GROUP_STATES: readonly GroupState[] = ['broken', 'no rule', 'too early', 'holds'];
+export const GROUP_STATES: readonly GroupState[] = ['broken', 'rule missing', 'no rule', 'too early', 'holds'];
 
-/** `no rule yet`: a state as pages name it. */
-export function stateWords(state: GroupState): string {
+/** `no rule yet`: a state of a mistake or of its rule, as pages and commands name it. */
+export function stateWords(state: GroupState | 'deleted'): string {
   return state === 'no rule' ? 'no rule yet' : state;
 }
 

@@ -4,10 +4,10 @@ import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
-import { groupState, isRepeated, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
+import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
 import { ProjectMemories } from './memory-tie.ts';
 import { missClusters } from './miss-clusters.ts';
-import { GROUP_STATES, type MissGroup, type Occurrence } from './miss-group.ts';
+import type { MissGroup, Occurrence } from './miss-group.ts';
 import { compareOccurrences, type MemoryEvents, memoryEvents, occurrenceName } from './occurrences.ts';
 
 interface Given {
@@ -101,11 +101,9 @@ interface Placed {
 }
 
 function inOrder(groups: Placed[]): MissGroup[] {
-  const place = ({ group }: Placed) => 2 * GROUP_STATES.indexOf(group.state) - (isRepeated(group) ? 1 : 0);
   groups.sort((a, b) => {
     const [left, right] = [a.cluster.misses.at(-1), b.cluster.misses.at(-1)];
-    const byState = place(a) - place(b);
-    return byState || (left && right ? compareOccurrences(right, left) : 0);
+    return byUrgency(a.group, b.group) || (left && right ? compareOccurrences(right, left) : 0);
   });
   return withOwnAnchors(groups.map(({ group }) => group));
 }

@@ -1,3 +1,4 @@
+import { ruleState } from '../effect/memory-standing.ts';
 import type { BookEntry } from './memory-book.ts';
 
 /** The list of memories: the first ones on the memory page, and if there are more, all on pages of their own. */
@@ -61,6 +62,7 @@ const COLUMNS: Record<string, (entry: BookEntry) => Field> = {
   ratio: ({ standing }) => rounded(standing.effect.ratio?.estimate),
   ratio_low_90: ({ standing }) => rounded(standing.effect.ratio?.low),
   ratio_high_90: ({ standing }) => rounded(standing.effect.ratio?.high),
+  state: ({ standing }) => ruleState(standing),
   verdict: ({ standing }) => standing.effect.verdict,
 };
 

@@ -1,6 +1,6 @@
 import type { Digest } from '#src/chronicle/event-id.ts';
 import { memoised } from '#src/value/memo.ts';
-import { verdictWords } from '../effect/memory-standing.ts';
+import { ruleState } from '../effect/memory-standing.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { occurrenceAddress } from '../misses/occurrences.ts';
@@ -35,7 +35,7 @@ function occurrenceContent(occurrence: Occurrence): string[] {
 
 /** What a row of the ledger shows of a rule, as plain values too. */
 export function ruleContent(entry: BookEntry | null): unknown {
-  return entry && [entry.address, entry.text?.body, entry.links, entry.standing.effect.because];
+  return entry && [entry.address, entry.text?.body, entry.links, entry.standing.effect];
 }
 
 /** The content of a memory's row in the list, as plain values too. */
@@ -51,6 +51,6 @@ export function rowContent({ standing, address, title, text }: BookEntry): unkno
     sessions,
     hits.length,
     effect.rates,
-    verdictWords(standing),
+    ruleState(standing),
   ];
 }

@@ -6,7 +6,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { counted, shortDay } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
-import { type MemoryStanding, verdictWords } from '../effect/memory-standing.ts';
+import { type MemoryStanding, ruleState } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from '../memory-index.ts';
 import type { MissGroup } from '../misses/miss-group.ts';
@@ -154,11 +154,11 @@ function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: numbe
   const bytes = new TextEncoder().encode(text.raw).length;
   const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
   const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
-  const verdict = standing ? [`    ${verdictWords(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
+  const verdict = standing ? [`    ${ruleState(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
   const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];
   return {
     full: [`${name}  ${facts}`, ...verdict, ...description].join('\n'),
-    brief: `${name}  ${[type, ...(standing ? [standing.effect.verdict] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
+    brief: `${name}  ${[type, ...(standing ? [ruleState(standing)] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
     rank,
   };
 }

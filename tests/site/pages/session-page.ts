@@ -14,7 +14,7 @@ export class SessionPage {
     this.page = page;
     this.title = page.getByRole('heading', { level: 1 });
     this.events = page.locator('.spine').locator('[data-tag]:not(.fact), .stray');
-    this.filters = page.getByRole('group', { name: 'Show events by tag' });
+    this.filters = page.getByRole('group', { name: 'Show only events with these tags' });
     this.facts = page.getByRole('complementary', { name: 'About this session' });
     this.narrative = page.getByRole('article').locator('section', { has: page.locator('#narrative') });
     this.status = page.getByRole('status');

@@ -3,11 +3,13 @@ import {
   holdingsRemark,
   memoryHeadline,
   mistakesSentence,
+  openRemark,
   overviewSentence,
   type Phrase,
   unattendedRemark,
 } from '#src/archive/overview.ts';
 import type { GroupState } from '#src/memory/misses/miss-group.ts';
+import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 import { aSession } from './a-session.ts';
 
 describe('overviewSentence', () => {
@@ -29,6 +31,7 @@ describe('mistakesSentence', () => {
   it.each<[GroupState[], string]>([
     [[], ''],
     [['holds'], 'One mistake is on record: 1 is kept away by a rule.'],
+    [['rule missing'], 'One mistake is on record: 1 names a rule that is missing.'],
     [['no rule', 'no rule'], '2 mistakes are on record: 2 have no rule yet.'],
     [
       ['too early', 'broken', 'no rule', 'holds', 'holds', 'broken'],
@@ -36,6 +39,21 @@ describe('mistakesSentence', () => {
     ],
   ])('of %j', (states, expected) => {
     expect(mistakesSentence(states)).toBe(expected);
+  });
+});
+
+describe('openRemark', () => {
+  it('counts what is open, and why', () => {
+    const twice = ['2026-09-14', '2026-09-15'];
+    const groups = [
+      aGroup({ state: 'broken' }),
+      aGroup({ misses: twice }),
+      aGroup({ state: 'rule missing', misses: twice }),
+    ];
+    expect(openRemark([...groups, aGroup(), aGroup({ state: 'holds' })])).toBe(
+      '3 open: 1 broken, 2 made more than once without a rule',
+    );
+    expect(openRemark([aGroup()])).toBe('none open');
   });
 });
 

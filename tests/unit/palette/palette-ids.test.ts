@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { byQuarter } from '#src/palette/palette-part.ts';
 import { packIds, placeOfId, typedId } from '#src/palette/palette-ids.ts';
+import { byQuarter } from '#src/palette/palette-part.ts';
 import { sampleArchive } from './sample-names.ts';
 
 describe('typedId', () => {

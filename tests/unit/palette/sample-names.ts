@@ -1,10 +1,10 @@
+import { join } from 'node:path';
+import { sessionFacets } from '#src/archive/session-facets.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { NameIndex } from '#src/palette/name-index.ts';
 import { paletteHead } from '#src/palette/palette-head.ts';
 import { byQuarter, packPart } from '#src/palette/palette-part.ts';
-import { sessionFacets } from '#src/archive/session-facets.ts';
-import { join } from 'node:path';
 
 /** The sample archive. */
 export function sampleArchive() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, verdictWords } from '#src/memory/effect/memory-standing.ts';
+import { brokenRules, ruleState } from '#src/memory/effect/memory-standing.ts';
 import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 
 describe('brokenRules', () => {
@@ -22,11 +22,11 @@ describe('brokenRules', () => {
     expect(files).toEqual(['feedback_late.md', 'feedback_often.md', 'feedback_early.md']);
   });
 
-  it('says that a memory which helped is still missed', () => {
+  it('has broken as the state of a rule that helped but is still missed', () => {
     const quiet = Array.from({ length: 30 }, (_, i) => `2026-10-${String(i + 1).padStart(2, '0')}`);
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', '2026-09-03 MISS', '2026-09-05 MISS', ...quiet]);
     const standings = standingsOf(sessions, aLedger(['2026-09-04T10:00:00Z new']));
     expect(brokenRules(standings)).toMatchObject([{ isBroken: true, effect: { verdict: 'helped' } }]);
-    expect(standings.map(verdictWords)).toEqual(['helped, still missed once']);
+    expect(standings.map(ruleState)).toEqual(['broken']);
   });
 });

@@ -53,6 +53,7 @@ describe('the state of a group', () => {
       'broken',
       'came back twice',
     ],
+    ['rule missing, as no file has the name', MISSES, [], 'rule missing', 'made twice, no such file'],
     ['too early', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul'],
     ['too early, with a hit', [...MISSES, ...HITS], ['2026-07-13T10:00:00Z new'], 'too early', '1 hit since 13 Jul'],
     [
@@ -77,10 +78,10 @@ describe('the state of a group', () => {
       'came back twice',
     ],
     [
-      'no rule, once the memory is deleted',
+      'rule missing, once the memory is deleted',
       MISSES,
       ['2026-06-11T10:00:00Z new', '2026-07-13T10:00:00Z delete'],
-      'no rule',
+      'rule missing',
       'its rule was deleted 13 Jul',
     ],
     ['too early since another year', MISSES, ['2026-07-11T10:00:00Z new'], 'too early', 'no miss since 11 Jul 2026'],
@@ -88,7 +89,8 @@ describe('the state of a group', () => {
     const later = title.endsWith('another year')
       ? aLog(['2027-01-01 HIT nothing in particular'], { id: 'later-1' })
       : [];
-    const plain = changes.length === 0 ? lines.map((line) => line.replace(', feedback_push.md', '')) : lines;
+    const plain =
+      changes.length === 0 && state === 'no rule' ? lines.map((line) => line.replace(', feedback_push.md', '')) : lines;
     const log = [...later, ...aLog(plain)];
     const [group] = groupsOf(log, changes.length === 0 ? [] : [aMemory(FILE, changes)]);
     expect(group).toMatchObject({ state, stateDetail });
@@ -122,7 +124,7 @@ describe('the flags of a group', () => {
     const history = aMemory(FILE, ['2026-06-11T10:00:00Z new', '2026-06-12T10:00:00Z undo'], { before: null });
     const [, undo] = history.changes;
     if (undo) undo.after = null;
-    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'no rule' }]);
+    expect(groupsOf(aLog(MISSES), [history])).toMatchObject([{ flags: [], state: 'rule missing' }]);
   });
 
   it('are the date of the file if the ledger does not know it', () => {
@@ -163,7 +165,9 @@ describe('openMistakes', () => {
       aGroup({ name: 'c', state: 'no rule' }),
       aGroup({ name: 'd', state: 'too early' }),
       aGroup({ name: 'e', state: 'holds' }),
+      aGroup({ name: 'f', state: 'rule missing', misses: ['2026-07-01', '2026-07-02'] }),
+      aGroup({ name: 'g', state: 'rule missing' }),
     ];
-    expect(openMistakes(groups).map(({ name }) => name)).toEqual(['b', 'a']);
+    expect(openMistakes(groups).map(({ name }) => name)).toEqual(['b', 'a', 'f']);
   });
 });

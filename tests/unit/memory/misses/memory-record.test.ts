@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ruleState } from '#src/memory/effect/memory-standing.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -51,12 +52,12 @@ describe('the state of a mistake that is not missed any more', () => {
     const sessions = aHistory(['2026-09-01 MISS', '2026-09-02 MISS', ...quiet]);
     const memory = { changes: written, files: [] };
     const { groups, standings } = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
-    const shown = standings.map((standing) => [standing.effect.verdict, standing.groups.map(({ state }) => state)]);
+    const shown = standings.map((standing) => [ruleState(standing), standing.groups.map(({ state }) => state)]);
     return [groups.map(({ state }) => state), ...shown.flat()];
   };
 
-  it('agrees with the verdict on its rule: too early both, or holds and helped', () => {
+  it('has the state of its rule', () => {
     expect(statesOf(4)).toEqual([['too early'], 'too early', ['too early']]);
-    expect(statesOf(30)).toEqual([['holds'], 'helped', ['holds']]);
+    expect(statesOf(30)).toEqual([['holds'], 'holds', ['holds']]);
   });
 });

@@ -16,7 +16,7 @@ describe('missGroups', () => {
     expect(groups[0]).toMatchObject({
       because: 'they name feedback_money.md',
       memory: { file: 'feedback_money.md', born: null },
-      stateDetail: 'its rule does not exist',
+      stateDetail: 'made 3 times, no such file',
     });
   });
 
@@ -160,8 +160,11 @@ describe('missGroups', () => {
     }
   });
 
-  it('lists what needs attention first, then the newest', () => {
+  it('lists what needs attention first, what no rule covers by its count, then the newest', () => {
     const log = aLog([
+      '2026-06-01 Kites in the wires',
+      '2026-06-02 Kites in the wires',
+      '2026-06-03 Kites in the wires',
       '2026-07-01 Aardvarks, feedback_a.md',
       '2026-07-02 Zebras in the kitchen',
       '2026-07-03 Lemons on the roof',
@@ -175,6 +178,7 @@ describe('missGroups', () => {
     ]);
     expect(groups.map(({ state, name }) => `${state}: ${name}`)).toEqual([
       'broken: Bridges, feedback_b.md',
+      'no rule: Kites in the wires',
       'no rule: Lemons on the roof',
       'no rule: Teapots underwater',
       'no rule: Zebras in the kitchen',

@@ -43,6 +43,7 @@ describe('memoriesTable', () => {
       file: 'user_0.md',
       exists: 'yes',
       dated_by: 'file',
+      state: 'too early',
       verdict: 'too early',
     });
   });
