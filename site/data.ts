@@ -76,10 +76,11 @@ export async function siteStatus(): Promise<SiteStatus> {
   return statusOf(currentSnapshot());
 }
 
-/** The day of the build, or in dev of the archive's last change. The sample does not change, so its last day counts as today. */
+/** The day of the build; in dev the present one. The sample does not change, so its last day counts as today. */
 export async function today(): Promise<string> {
   const { origin, builtAt, last } = await siteStatus();
-  return origin === 'own' ? localDay(builtAt) : (last ?? '');
+  if (origin !== 'own') return last ?? '';
+  return localDay(import.meta.env.DEV ? new Date().toISOString() : builtAt);
 }
 
 /** The days ahead that observations of these sessions name, nearest first; at most ten. `sessions` come newest first. */

@@ -1,3 +1,4 @@
+import { isSuggested } from '#src/archive/next-step.ts';
 import type { SessionDocument } from '#src/chronicle/session-json.ts';
 import { isTag } from '#src/chronicle/tags.ts';
 import type { Name, SessionName } from '#src/palette/name.ts';
@@ -98,7 +99,7 @@ function whole(session: SessionName, data: SessionDocument, index: NameIndex): H
           ),
         ]
       : []),
-    ...(next === '' ? [] : [label('Suggested next'), lead(unmarked(next))]),
+    ...(next ? [label(isSuggested(next) ? 'Suggested next' : next.label), lead(unmarked(next.text))] : []),
   ];
 }
 

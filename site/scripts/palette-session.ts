@@ -1,3 +1,4 @@
+import { type NextStep, nextStep } from '#src/archive/next-step.ts';
 import type { SessionDocument } from '#src/chronicle/session-json.ts';
 
 const known = new Map<string, Promise<SessionDocument>>();
@@ -18,8 +19,8 @@ async function read(file: string): Promise<SessionDocument> {
   return response.json();
 }
 
-/** What a session said comes next; empty if it did not say. */
-export function nextOf({ handoff, transcript }: SessionDocument): string {
-  const left = handoff ? undefined : transcript?.leftToDo;
-  return handoff?.suggestedNext ?? left?.next ?? left?.pending ?? handoff?.currentTask ?? left?.current ?? '';
+/** What a session said comes next, as the pages have it. */
+export function nextOf({ handoff, transcript }: SessionDocument): NextStep | null {
+  const { leftToDo, outcome, lastAnswer } = transcript ?? {};
+  return nextStep({ handoff, left: leftToDo, messages: [outcome, lastAnswer].filter((each) => each != null) });
 }

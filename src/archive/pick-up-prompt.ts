@@ -1,21 +1,22 @@
 import { shortId } from '../chronicle/session-id.ts';
 import { neutralLine } from '../text/neutral-line.ts';
+import { isSuggested, type NextStep } from './next-step.ts';
 
 /** The longest text of the session in the prompt, in characters. */
 const LONGEST = 280;
 
 /**
- * A prompt with which the agent continues a session; `next` is what the session said comes next, or empty. Texts of the
- * session are neutral: they are pasted into a prompt.
+ * A prompt with which the agent continues a session; `next` is what the session said comes next. Texts of the session are
+ * neutral: they are pasted into a prompt.
  */
 export function pickUpPrompt(
   { id, title, date, branch }: { id: string; title: string; date: string; branch: string },
-  next: string,
+  next: Pick<NextStep, 'text' | 'anchor'> | null,
 ): string {
   const words = (text: string) => neutralLine(text, LONGEST);
   return [
     `Continue “${words(title)}” (${date}, ${words(branch)}).`,
-    ...(next === '' ? [] : [`It suggested as the next step: ${words(next)}`]),
+    ...(next ? [`It ${isSuggested(next) ? 'suggested as the next step' : 'ended with'}: ${words(next.text)}`] : []),
     `For what it left: chronicle recall ${shortId(id)}`,
   ].join('\n');
 }

@@ -1,37 +1,20 @@
-import { HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
 import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
-import { LEFT_LABELS } from '../facts/left-to-do.ts';
-import { clip } from '../text/clip.ts';
+import { leftToDo } from '../facts/left-to-do.ts';
+import { type NextStep, nextStep } from './next-step.ts';
 import { pickUpPrompt } from './pick-up-prompt.ts';
-import { sessionHandoff } from './session-handoff.ts';
+import { lastMessages } from './session-ending.ts';
 
 /** Where the work on a project was left. */
 export interface PickUp {
   /** The project's last session with a person in which anything happened. */
   session: Session;
-  /** What comes next, as its handoff or the summary of its last compaction says; null if neither does. Untrusted Markdown. */
-  next: { label: string; text: string; anchor: string } | null;
+  /** What comes next, by its latest word; null if nothing says. */
+  next: NextStep | null;
   /** A prompt for the agent to continue. */
   prompt: string;
 }
-
-/** The fields that say how to go on, the best first. */
-const NEXT = [
-  HANDOFF_FIELDS.suggestedNext.label,
-  LEFT_LABELS.next,
-  LEFT_LABELS.pending,
-  HANDOFF_FIELDS.currentTask.label,
-  LEFT_LABELS.current,
-];
-/** Whether a handoff's field, by its label, says what to do next. */
-export function isNextStep(label: string): boolean {
-  return label === HANDOFF_FIELDS.suggestedNext.label || label === LEFT_LABELS.next;
-}
-
-/** The longest text of a card, in characters. */
-const LONGEST = 280;
 
 /** The projects with the latest sessions, at most `most` of them. `sessions` come newest first; `factsOf` are all facts of one. */
 export function pickUps(
@@ -50,17 +33,15 @@ export function pickUps(
     return {
       session,
       next,
-      prompt: pickUpPrompt(
-        { id: session.id, title: sessionTitle(session), ...session.chronicle.frontMatter },
-        next?.text ?? '',
-      ),
+      prompt: pickUpPrompt({ id: session.id, title: sessionTitle(session), ...session.chronicle.frontMatter }, next),
     };
   });
 }
 
-function nextOf(session: Session, facts: Facts | null): PickUp['next'] {
-  const handoff = sessionHandoff(session, facts);
-  if (!handoff) return null;
-  const [field] = NEXT.flatMap((label) => handoff.fields.find((each) => each.label === label) ?? []);
-  return field ? { label: field.label, text: clip(field.text, LONGEST), anchor: handoff.anchor } : null;
+function nextOf({ notebook }: Session, facts: Facts | null): NextStep | null {
+  return nextStep({
+    handoff: notebook?.handoff,
+    left: leftToDo(facts?.compactions ?? []),
+    messages: lastMessages(facts),
+  });
 }

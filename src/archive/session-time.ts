@@ -1,6 +1,7 @@
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { type DayTime, minutesOf, momentOf } from '../facts/moment.ts';
+import { duration } from '../text/day.ts';
 import { readingMinutes, wordCount } from '../text/reading-time.ts';
 
 /**
@@ -50,6 +51,27 @@ export function sessionTime({ chronicle }: Session): SessionTime {
     start,
     timed: minutes.map(({ event, minute }) => ({ event, minute, at: length > 0 ? (minute - start) / length : 0 })),
   };
+}
+
+/**
+ * How long a session was, in the words of all pages: `2 h 25 active` where its facts tell, else `2 h 44 to its last event`;
+ * empty if neither is known.
+ */
+export function lengthWords(session: Session): string {
+  const active = session.facts?.activeMinutes ?? 0;
+  if (active > 0) return `${duration(active)} active`;
+  const { minutes } = sessionTime(session);
+  return minutes === null ? '' : `${duration(minutes)} to its last event`;
+}
+
+/**
+ * A session's span in minutes: from its first to its last message, or without facts from its start to its last event. Null if
+ * that is zero.
+ */
+export function spanMinutes(session: Session): number | null {
+  const { from, to } = session.facts ?? {};
+  const minutes = from && to ? Math.round((Date.parse(to) - Date.parse(from)) / 60_000) : sessionTime(session).minutes;
+  return minutes !== null && minutes > 0 ? minutes : null;
 }
 
 /**

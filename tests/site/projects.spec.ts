@@ -20,6 +20,22 @@ test('a project copies a prompt to go on, the same as the overview', async ({ pa
   expect(await copied('/projects/larder/')).toBe(await copied('/'));
 });
 
+test('a project stands where its last session ended, also without a handoff, as the overview says', async ({
+  page,
+  sites,
+}) => {
+  await page.goto(`${sites.sample.url}/projects/nestbox/`);
+  const stands = page.getByRole('region', { name: 'Where it stands' });
+  await expect(stands).toContainText('19 Nov');
+  await expect(stands.getByText(/^When the weather archive lets you in/)).toBeVisible();
+  await expect(stands.getByText('The last handoff, 13 Nov')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Where it stands is newer');
+  await page.goto(sites.sample.url);
+  await expect(page.getByRole('listitem').filter({ hasText: 'nestbox' }).first()).toContainText(
+    'When the weather archive lets you in',
+  );
+});
+
 test('a project names the files that most sessions worked on', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const files = page.getByRole('region', { name: 'Files most worked on' }).getByRole('listitem');

@@ -1,10 +1,10 @@
 /**
  * Story arcs: sessions of a project that share a task, a branch other than the trunk, or a session_id (a session that was
- * resumed in another worktree). Arcs that share a session are one arc.
+ * resumed in another worktree). Arcs that share a session are one arc; sessions in which nothing happened are in none.
  *
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
-import type { Session } from '#src/chronicle/session.ts';
+import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
 import type { Project } from '#src/project/project.ts';
 import { slugOf } from '#src/project/slug.ts';
@@ -27,7 +27,7 @@ export interface Arc {
 /** The arcs of an archive's sessions, newest first. Takes all sessions, newest first; cached for the same array. */
 export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
   const taken = new Set<string>();
-  return joined(withoutCopies(sessions))
+  return joined(withoutCopies(sessions.filter(hasContent)))
     .filter(({ members }) => members.length > 1)
     .flatMap(({ members, ties }) => arcOf(members, ties, taken));
 });

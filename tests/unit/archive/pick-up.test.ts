@@ -40,6 +40,13 @@ describe('pickUps', () => {
     const session = aSession({ body: EVENT });
     expect(only(session, () => facts).next).toMatchObject({ label: 'Next Step', text: 'Run the test in Safari.' });
     expect(only(session).next).toBeNull();
+    // The end of the session is later than its compaction.
+    const outcome = { text: 'Safari is fine.\n\nAdd the cookie again.', at: '2026-09-14T13:40:00Z' };
+    const ended = only(session, () => ({ ...facts, outcome }));
+    expect(ended.next).toEqual({ label: 'How it ended', text: 'Add the cookie again.', anchor: 'outcome' });
+    expect(ended.prompt).toContain('\nIt ended with: Add the cookie again.\n');
+    const before = { ...outcome, at: '2026-09-14T13:00:00Z' };
+    expect(only(session, () => ({ ...facts, outcome: before })).next).toMatchObject({ label: 'Next Step' });
     expect(only(session).prompt).toBe(
       'Continue “X” (2026-09-14, ink/1-x).\nFor what it left: chronicle recall 3dc1a619',
     );

@@ -1,6 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { sessionReading, sessionTime } from '#src/archive/session-time.ts';
+import { lengthWords, sessionReading, sessionTime, spanMinutes } from '#src/archive/session-time.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
+
+describe('lengthWords', () => {
+  it('is the active time, and without facts the time to the last event, named as such', () => {
+    const session = aSession({
+      started: '2026-09-14T12:00:00Z',
+      offset: '+02:00',
+      body: '## Events\n\n- 15:10 [PIVOT] x\n',
+    });
+    const { head } = someFacts({
+      head: { activeMinutes: 45, from: '2026-09-14T12:00:00Z', to: '2026-09-14T14:05:00Z' },
+    });
+    expect(lengthWords({ ...session, facts: head })).toBe('45 min active');
+    expect(spanMinutes({ ...session, facts: head })).toBe(125);
+    expect(lengthWords(session)).toBe('1 h 10 to its last event');
+    expect(spanMinutes(session)).toBe(70);
+    expect([lengthWords(aSession()), spanMinutes(aSession())]).toEqual(['', null]);
+  });
+});
 
 describe('sessionTime', () => {
   it('lasts from the start to the last timed event, in local time', () => {

@@ -3,6 +3,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { storyArcs } from '#src/posts/series/arcs.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
+const EVENT = '## Events\n\n- 10:00 [INSIGHT] x\n';
 let count = 0;
 
 function worked(
@@ -11,7 +12,7 @@ function worked(
   given: Partial<Parameters<typeof aSession>[0]> & { task?: string } = {},
 ): Session {
   const { task = '', ...rest } = given;
-  const session = aSession({ date, branch, id: `session-${count++}`, ...rest });
+  const session = aSession({ date, branch, id: `session-${count++}`, body: EVENT, ...rest });
   session.chronicle.frontMatter.task = task;
   return session;
 }
@@ -35,6 +36,13 @@ describe('storyArcs', () => {
     expect(datesOf(arc?.sessions ?? [])).toEqual(['2026-09-10', '2026-09-12', '2026-09-14']);
     expect(arc).toMatchObject({ key: 'inkwell/tm-41', title: 'Retry sync' });
     expect(arc?.because).toBe('the task TM-41 and the branch tm/41-retry-sync');
+  });
+
+  it('leaves out sessions in which nothing happened', () => {
+    const sessions = ['2026-09-20', '2026-09-14'].map((date) => worked(date, 'main', { task: 'TM-41' }));
+    const empty = worked('2026-09-18', 'main', { task: 'TM-41', body: '' });
+    expect(storyArcs([...sessions, empty]).map((arc) => arc.sessions.length)).toEqual([2]);
+    expect(storyArcs([...sessions.slice(1), empty])).toEqual([]);
   });
 
   it('joins sessions connected only by a later one', () => {
