@@ -46,10 +46,13 @@ Object.assign(KEYS, {
   u: () => pressFirst(document, '[data-decide="undo"]'),
   Enter: followPlace,
 });
-// The item in focus, which was restored after a reload, else the one that was open, else the first.
+// The item that a link named, else the one in focus, which was restored after a reload, else the one that was open, else the first.
+const linked = itemAt(document.getElementById(decodeURIComponent(location.hash.slice(1))));
+// The page reloads after each decision, and a link counts once.
+if (linked) history.replaceState(null, '', location.pathname);
 const opened = sessionStorage.getItem(OPEN);
-const first = itemAt(document.activeElement) ?? items.find((item) => nameOf(item) === opened) ?? items[0];
-if (first) show(first, document.activeElement !== document.body);
+const first = linked ?? itemAt(document.activeElement) ?? items.find((item) => nameOf(item) === opened) ?? items[0];
+if (first) show(first, linked !== null || document.activeElement !== document.body);
 
 function nameOf(item: Element): string {
   return item.getAttribute('data-item') ?? '';

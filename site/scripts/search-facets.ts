@@ -72,7 +72,9 @@ export class Facets {
     // There are many branches: chosen ones come first, then the largest.
     const rank = (value: string) => (isChosen(query, facet, value) ? Number.POSITIVE_INFINITY : countOf(value));
     const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)) : values;
-    const offered = facet === 'branch' ? ordered.filter((value) => rank(value) > 0) : ordered;
+    // Where nothing leads to a result, only what is chosen is of use.
+    const isAll = facet !== 'branch' && ordered.some((value) => countOf(value) > 0);
+    const offered = isAll ? ordered : ordered.filter((value) => rank(value) > 0);
     const limit = this.#opened.has(facet) ? offered.length : SHOWN[facet];
     const shown = offered.filter((value, at) => at < limit || isChosen(query, facet, value));
     const rest = offered.length - shown.length;

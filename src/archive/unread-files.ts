@@ -1,7 +1,20 @@
 import type { Attention } from '../chronicle/session.ts';
+import { CHRONICLE_FOLDER, isChronicleName } from '../project/paths.ts';
 
 /** How many files could not be read at all, so that nothing of them is shown, by their problems. */
 export function unreadFiles(attention: readonly Attention[]): number {
+  return unreadPaths(attention).length;
+}
+
+/** The names of the chronicles among them. */
+export function unreadChronicles(attention: readonly Attention[]): string[] {
+  return unreadPaths(attention).flatMap((path) => {
+    const [folder, name = ''] = path.split(/[\\/]/).slice(-2);
+    return folder === CHRONICLE_FOLDER && isChronicleName(name) ? [name] : [];
+  });
+}
+
+function unreadPaths(attention: readonly Attention[]): string[] {
   const leftOut = attention.filter(({ problem }) => problem.effect === 'left-out');
-  return new Set(leftOut.map(({ path }) => path)).size;
+  return [...new Set(leftOut.map(({ path }) => path))];
 }

@@ -24,7 +24,7 @@ export interface RowGroup {
   project: string;
   /** `LAR-33`; empty without one. */
   task: string;
-  /** Newest first, observations last. */
+  /** Newest first. */
   rows: Row[];
 }
 
@@ -49,8 +49,24 @@ export function rowGroup({ date, session, events, observations }: DatedRun): Row
     title: sessionTitle(session),
     project: project.name,
     task: chronicle.frontMatter.task,
-    rows: [...events.toReversed().map(eventRow), ...observations.toReversed().map(observationRow)],
+    rows: byTime(events.map(eventRow), observations.map(observationRow)).reverse(),
   };
+}
+
+/**
+ * Events and observations, each in the order of its file, as one list, oldest first: an observation comes before the first
+ * event with a later time. Those without a time come first.
+ */
+function byTime(events: readonly Row[], observations: readonly Row[]): Row[] {
+  const rows = [...events];
+  let from = 0;
+  for (const observation of observations) {
+    const later = rows.findIndex(({ time }, index) => index >= from && time > observation.time);
+    const at = observation.time === '' ? from : later === -1 ? rows.length : later;
+    rows.splice(at, 0, observation);
+    from = at + 1;
+  }
+  return rows;
 }
 
 function eventRow(event: ChronicleEvent): Row {

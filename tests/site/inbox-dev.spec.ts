@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIResponse, Locator, Page } from '@playwright/test';
+import { BACKFILLED_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDevInTerminal } from './dev-server.ts';
 import { expect, test } from './fixtures.ts';
@@ -53,6 +54,16 @@ async function codeFor(what: string): Promise<string> {
 function send(page: Page, path: string, data: object, headers: Record<string, string> = {}): Promise<APIResponse> {
   return page.request.post(`${dev.url}/edit/${path}`, { data, headers: { origin: dev.url, ...headers } });
 }
+
+test('a link from an unconfirmed event of a session opens it', async ({ quietPage: page }) => {
+  test.slow();
+  await page.goto(`${dev.url}${BACKFILLED_SESSION}`);
+  const event = page.locator('.spine .event').filter({ hasText: 'Hold the stock' });
+  await event.getByRole('link', { name: 'Confirm or drop it in the inbox' }).click();
+  await expect(openTitle(page)).toContainText('Hold the stock when an order is paid');
+  await expect(page).toHaveURL(/\/inbox\/$/);
+  await page.evaluate(() => sessionStorage.clear());
+});
 
 test('keys confirm and drop events beside what the transcript says, and u puts them back', async ({
   quietPage: page,

@@ -35,6 +35,13 @@ test('has as many things as the overview counts, the oldest first', async ({ pag
   await expect(page.locator('.lede')).toContainText(
     `${counts.reduce((a, b) => a + b, 0)} things that only you can decide.`,
   );
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText(
+    new RegExp(`^Inbox\\s+${counts.reduce((a, b) => a + b, 0)}\\s+waiting$`),
+  );
+  const draft = page.getByRole('region', { name: 'Is this safe to publish?' }).locator('.inbox > li').first();
+  await draft.locator('.inbox-title').getByRole('link').click();
+  await expect(page).toHaveURL(/\/narratives\//);
+  await page.goBack();
   const days = await page.getByRole('region', { name: 'Did this happen?' }).locator('.meta').allInnerTexts();
   expect(days[0]).toContain('12 Aug, 15:21');
 });

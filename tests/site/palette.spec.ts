@@ -89,6 +89,16 @@ test('finds a branch, a project, a narrative, a rule, a draft, a file and a page
   }
 });
 
+test('finds the pages of the guide by their headings', async ({ quietPage: page }) => {
+  const palette = new Palette(page);
+  await page.goto('/');
+  await palette.open();
+  await palette.box.fill('helped, or lucky');
+  await expect(palette.rowsOf('Pages')).toContainText(['Helped, or lucky?']);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/guide/rules/#helped-or-lucky');
+});
+
 test('every row leads to a page that exists', async ({ page, request }) => {
   const palette = new Palette(page);
   await page.goto('/');

@@ -107,6 +107,8 @@ test('keeps its state in the address', async ({ quietPage }) => {
   await search.choice('Kind', 'Summary').check();
   await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss&tag=correction&kind=summary&month=2026-08');
   await expect(search.total).toHaveText('No matches');
+  // What is chosen can be unchosen, and nothing that leads nowhere is offered.
+  await expect(quietPage.locator('fieldset[data-facet="tag"] label')).toHaveText([/Correction/, /Memory miss/]);
 });
 
 test('accepts filters in the box, and keeps box and choices in step', async ({ quietPage }) => {

@@ -12,6 +12,15 @@ test('lists all sessions by month, newest first', async ({ page }) => {
   await expect(november.getByRole('listitem').first()).toContainText('12 events');
 });
 
+test('names the files that could not be read, since no filter finds them', async ({ page }) => {
+  await page.goto('/sessions/?task=LAR-30');
+  await expect(page.getByText('Not listed, because they could not be read:')).toContainText(
+    '2026-10-29-lar-30-window-dst.md',
+  );
+  await page.getByRole('link', { name: 'What is wrong with them' }).click();
+  await expect(page).toHaveURL(/\/attention\/$/);
+});
+
 test('folds sessions in which nothing happened', async ({ page }) => {
   await page.goto('/sessions/');
   const september = page.getByRole('region', { name: 'September 2026' });

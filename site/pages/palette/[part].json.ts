@@ -2,6 +2,7 @@
  * The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter, and
  * `/palette/ids-2026-q4.json` has its ids.
  */
+import { render } from 'astro:content';
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import {
   allSessions,
@@ -24,8 +25,9 @@ import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#s
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
 import { byQuarter, packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
+import { storyAddress } from '#src/posts/narrative/story-address.ts';
 import { counted, monthName } from '#src/text/day.ts';
-import { conceptAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
+import { conceptAddress } from '#src/text/page-address.ts';
 
 const HEAD = 'names';
 /** The concepts in the index: the most frequent. */
@@ -65,7 +67,7 @@ async function head(sessions: readonly Session[]): Promise<PaletteHead> {
       ...(await outlines()).map(({ series }): HeadPage => {
         return [series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`, 0];
       }),
-      ...(await guidePages()).map(({ id, data: { title, lead } }): HeadPage => [title, lead, `/guide/${id}/`, 0]),
+      ...(await guideNames()),
       ...yearsOf(sessions).map((year): HeadPage => [`${year} in review`, 'A year in one page', `/year/${year}/`, 0]),
       ...Array.from(monthsOf(sessions), ([month, own]): HeadPage => {
         const name = `${monthName(month)} ${month.slice(0, 4)}`;
@@ -81,13 +83,26 @@ async function head(sessions: readonly Session[]): Promise<PaletteHead> {
   });
 }
 
+/** The pages of the guide, each with its sections. */
+async function guideNames(): Promise<HeadPage[]> {
+  const pages = await Promise.all(
+    (await guidePages()).map(async (page): Promise<HeadPage[]> => {
+      const { id, data } = page;
+      const { headings } = await render(page);
+      const sections = headings.filter(({ depth }) => depth === 2);
+      return [
+        [data.title, data.lead, `/guide/${id}/`, 0],
+        ...sections.map(({ text, slug }): HeadPage => [text, `Guide, ${data.title}`, `/guide/${id}/#${slug}`, 0]),
+      ];
+    }),
+  );
+  return pages.flat();
+}
+
 /** Drafts have pages in dev only; in a build they are named by their folder, because their titles may have findings. */
 function headDraft({ resolved: { draft, sources }, post, state }: PreparedDraft): HeadDraft {
   const words = NARRATIVE_STATES[state];
   if (import.meta.env.DEV) return [post.title, words, `/drafts/${encodeURIComponent(draft.slug)}/`];
   const [source] = sources;
-  if (!source) return [draft.slug, words, '/narratives/'];
-  const { project, name, chronicle } = source;
-  const addressOf = chronicle.summary.narrative ? narrativeAddress : sessionAddress;
-  return [draft.slug, words, addressOf(project.slug, name)];
+  return [draft.slug, words, source ? storyAddress(source) : '/narratives/'];
 }

@@ -141,7 +141,22 @@ describe('rowsFile', () => {
     expect(rowsFile(days, Number.NaN)).toBeNull();
   });
 
-  it('has rows newest first, observations last, code apart, and where an event comes from', () => {
+  it('lists observations by time, after events without one', () => {
+    const events = '## Events\n\n- [PIVOT] untimed\n- 10:00 [ERROR] a\n- 11:00 [ERROR] b\n';
+    const notes = '## Observations\n- [P2] Early\n- 10:00 [P2] Same\n- 10:30 [P2] Between\n- 12:00 [P2] Late\n';
+    const [group] = rowsFile(timelineDays([noted('2026-10-02', notes, { body: events })]), 0) ?? [];
+    expect(group?.rows.map(({ time, kind }) => `${time} ${kind[0]}`)).toEqual([
+      '12:00 O',
+      '11:00 E',
+      '10:30 O',
+      '10:00 O',
+      '10:00 E',
+      ' P',
+      ' O',
+    ]);
+  });
+
+  it('has rows newest first, observations among them by time, code apart, and where an event comes from', () => {
     const groups = rowsFile(timelineDays(SESSIONS), 0) ?? [];
     expect(groups.map(({ date, project }) => [date, project])).toEqual([
       ['2026-09-30', 'inkwell'],
