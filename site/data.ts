@@ -205,13 +205,6 @@ export async function waiting(): Promise<WaitingItem[]> {
   });
 }
 
-/** How much of it the inbox asks about. */
-export async function inboxCount(): Promise<number> {
-  return (await waiting())
-    .filter(({ address }) => address.startsWith('/inbox/'))
-    .reduce((sum, { count }) => sum + count, 0);
-}
-
 /** The outlines of the series, by slug, without secrets and home paths. */
 export async function outlines(): Promise<Outline[]> {
   return currentPosts().outlines();
