@@ -11,9 +11,9 @@ import { hasTmux, openTerminal, type Terminal } from './terminal.ts';
 
 const APPLY = 'chronicle memory apply all';
 
-/** Tries until it works, as a process with the environment of a command, and as one that imitates the host's shell. */
+/** Tries until it works, as a process with the environment of a command, and as one that imitates the host's shell. Ends with its directory. */
 const LOOP = `
-while [ ! -e stop ]; do
+while [ -e loop.sh ]; do
   ${APPLY} --yes >> loop.log 2>&1
   CLAUDE_PID=$$ bash -c "true && eval '${APPLY}' < /dev/null && pwd -P >| /dev/null" >> loop.log 2>&1
   sleep 0.1
@@ -58,7 +58,6 @@ describe.skipIf(!hasTmux())('around the question to a person (skipped where tmux
     async (mode) => {
       const start = 'bash loop.sh < /dev/null > /dev/null 2>&1 &';
       const { lab, terminal, file } = await filed(mode, [{ prompt: 'lie in wait', commands: ['bash start.sh'] }]);
-      onTestFinished(() => writeFileSync(join(lab.project, 'stop'), ''));
       writeFileSync(join(lab.project, 'loop.sh'), LOOP);
       writeFileSync(join(lab.project, 'start.sh'), start);
       await terminal.enter('lie in wait');
