@@ -141,3 +141,22 @@ it('REMINDERS.md becomes open questions with their dates', async () => {
   expect(below('notebooks')).toContain('- --:-- rotate the key (due 2026-03-01)\n');
   expect(below('notebooks')).toContain('- --:-- ~~old one (due tomorrow)~~ → done\n');
 });
+
+it('REMINDERS.md as the program writes it, and its untouched templates', async () => {
+  file(
+    'REMINDERS.md',
+    '## Reminders\n\n- [ ] auth,login | context | ask about scopes\n- [ ] 2026-03-01 | absolute | rotate the key\n- [ ] 2026-02-11 | next session | look at the log\n- [x] 2026-02-10 | done | old one\n',
+  );
+  file(
+    'MEMORY.md',
+    '<!-- MIND MEMORY - Append as you work.\nKeywords: decided -->\n\n# larder\n\n## Project State\n- Goal:\n- Stack: (add your stack)\n- Blocked: None\n\n## Gotchas\n<!-- Project-specific gotchas -->\n\n---\n\n## Session Log\n\n## 2026-02-11\n\n(Start writing here)\n\n---\n',
+  );
+  expect((await run('mind')).stdout).toContain('Imported 4 notes of 1 session.');
+  for (const line of [
+    'ask about scopes (when auth,login comes up)',
+    'rotate the key (due 2026-03-01)',
+    'look at the log (due next session)',
+    '~~old one (due 2026-02-10)~~ → done',
+  ])
+    expect(below('notebooks')).toContain(`- --:-- ${line}\n`);
+});

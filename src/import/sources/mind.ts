@@ -10,7 +10,8 @@
  *     ## 2026-02-11 | JWT | mood: good
  *     Decided on refresh tokens because …
  *
- *     - [ ] rotate the key | due: 2026-03-01 | type: date       REMINDERS.md
+ *     - [ ] 2026-03-01 | absolute | rotate the key              REMINDERS.md, in its two forms
+ *     - [ ] rotate the key | due: 2026-03-01 | type: date
  */
 import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -94,11 +95,30 @@ export function isMindMemory(text: string): boolean {
   return marks.filter(Boolean).length >= 2 || (marks[3] ?? false);
 }
 
-const REMINDER = /^\s*[-*]\s+\[([ xX])\]\s+(.+?)\s*\|\s*due:\s*([^|]+?)\s*(?:\|\s*type:\s*([^|]+?)\s*)?$/;
+interface Reminder {
+  isDone: boolean;
+  words: string;
+  /** A day, a moment, or words such as "next session". */
+  due: string;
+}
+
+const WRITTEN_BY_MIND =
+  /^\s*[-*]\s+\[([ xX])\]\s+([^|]+?)\s*\|\s*(absolute|next session|context|done)\s*\|\s*(.+?)\s*$/;
+const WITH_LABELS = /^\s*[-*]\s+\[([ xX])\]\s+(.+?)\s*\|\s*due:\s*([^|]+?)\s*(?:\|\s*type:\s*([^|]+?)\s*)?$/;
+
+function reminderIn(line: string): Reminder | null {
+  const [, mark, place = '', type, message = ''] = WRITTEN_BY_MIND.exec(line) ?? [];
+  if (mark !== undefined) {
+    const due = type === 'next session' ? type : type === 'context' ? `when ${place} comes up` : place;
+    return { isDone: mark !== ' ', words: message, due };
+  }
+  const [, box, words = '', due = ''] = WITH_LABELS.exec(line) ?? [];
+  return box === undefined ? null : { isDone: box !== ' ', words, due };
+}
 
 /** Whether a text has reminders of Mind. */
 export function isMindReminders(text: string): boolean {
-  return fenceless(text).some((line) => REMINDER.test(line));
+  return fenceless(text).some((line) => reminderIn(line) !== null);
 }
 
 /** The notes of a SESSION.md. Lines under headings of its own are kept as findings that name the heading. */
@@ -130,8 +150,9 @@ const LEARNING =
   /\b(?:learn(?:ed|t|ing)|TIL|turns out|realis?zed|realized|found out|discovered|insight|key insight)\b/i;
 const GOTCHA =
   /(?:→|->|=>)|\b(?:gotcha|watch out|beware|pitfall|doesn't work|does not work|didn't work|breaks?|broke|fails? (?:when|if|on|in)|must not|never use)\b/i;
-/** Lines that say that there is nothing. */
-const NOTHING = /^(?:\(?(?:none|nothing|empty|tbd|n\/a|todo)(?: yet| so far)?\)?\.?|-+|_+)$/i;
+/** Lines that say that there is nothing, also those of Mind's own templates. */
+const NOTHING =
+  /^(?:\(?(?:none|nothing|empty|tbd|n\/a|todo)(?: yet| so far)?\)?\.?|-+|_+|\(start writing here\)|(?:goal|stack|blocked):\s*(?:none|\((?:describe your goal|add your stack)\))?)$/i;
 
 /** The entries of a MEMORY.md. */
 export function readMindMemory(text: string): MindEntry[] {
@@ -177,10 +198,11 @@ function promotedDays(text: string): string[] {
 /** The reminders of a REMINDERS.md, as questions that say when they are due; one that is done is resolved. */
 export function readMindReminders(text: string): MindEntry[] {
   return plainLines(text).flatMap((line): MindEntry[] => {
-    const [, box, words = '', due = ''] = REMINDER.exec(line) ?? [];
-    if (box === undefined) return [];
-    const when = `${oneLine(words)} (due ${oneLine(due)})`;
-    const reminder = box === ' ' ? when : `~~${when.replaceAll('~~', '')}~~ → done`;
+    const found = reminderIn(line);
+    if (found === null) return [];
+    const due = oneLine(found.due);
+    const when = `${oneLine(found.words)} (${due.startsWith('when ') ? due : `due ${due}`})`;
+    const reminder = found.isDone ? `~~${when.replaceAll('~~', '')}~~ → done` : when;
     return [{ kind: 'question', text: clip(reminder, LONGEST_LINE), details: '', day: null, memory: null }];
   });
 }

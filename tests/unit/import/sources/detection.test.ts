@@ -55,6 +55,8 @@ const FILES: readonly (readonly [what: string, kind: Kind, text: string])[] = [
   // REMINDERS.md of Mind.
   ['a date', 'reminders', '# Reminders\n\n- [ ] rotate the key | due: 2026-03-01 | type: date\n'],
   ['the next session', 'reminders', '- [x] look at the cookie | due: next session | type: session\n'],
+  ['the form that its program writes', 'reminders', '## Reminders\n- [ ] auth,login | context | ask about scopes\n'],
+  ['a table of tasks', null, '- [ ] Ada | doing | review\n- [x] Bob | done it | merge\n'],
   ['a task list', null, '# Reminders\n\n- [ ] buy milk\n- [x] call Ada\n'],
   ['a due date in words', null, '- [ ] pay the bill, due: Friday\n'],
 ];
