@@ -86,12 +86,13 @@ test('text of memories and proposals is never markup', async ({ quietPage: page 
 test('shows proposals below the ledger', async ({ page }) => {
   await page.goto('/memory/');
   const proposals = page.getByRole('region', { name: 'Proposals' });
-  await expect(proposals).toContainText('chronicle memory review');
+  await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#rules');
   await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
     /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
   );
   await expect(proposals.getByText(/^\d of \d+ decided proposals approved \(\d+%\), 1 undone later$/)).toBeVisible();
   const bitten = proposals.locator('.bitten', { hasText: 'feedback_delete_sdkconfig.md' });
+  await proposals.getByText('2 proposals skipped, but the mistake was made again').click();
   await expect(bitten).toContainText(/skipped 27 Jul/);
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });

@@ -23,7 +23,7 @@ export interface FurtherPage {
 
 /** With all states, what a reader looks through; each is up to 16 kB of HTML. */
 const ON_FRONT = 10;
-const ON_FURTHER = 40;
+const ON_FURTHER = 20;
 
 /** The pages of these groups, in their order. The same array gets the same pages. */
 export const memoryPages = memoised(divided);

@@ -10,15 +10,17 @@ describe('memoryPages', () => {
     const { front, further } = memoryPages([...broken, ...early]);
     expect(front).toEqual([...broken, ...early.slice(0, 10)]);
     expect(further.map(({ address, number, of, groups }) => [address, number, of, groups.length])).toEqual([
-      ['/memory/too-early/', 1, 2, 40],
-      ['/memory/too-early/2/', 2, 2, 40],
+      ['/memory/too-early/', 1, 4, 20],
+      ['/memory/too-early/2/', 2, 4, 20],
+      ['/memory/too-early/3/', 3, 4, 20],
+      ['/memory/too-early/4/', 4, 4, 20],
     ]);
   });
 
   it('has the address of each group', () => {
     const { addressOf } = memoryPages([...broken, ...early]);
-    const addresses = [early[0], early[39], early[79]].map((group) => group && addressOf(group).split('#')[0]);
-    expect(addresses).toEqual(['/memory/', '/memory/too-early/', '/memory/too-early/2/']);
+    const addresses = [early[0], early[19], early[79]].map((group) => group && addressOf(group).split('#')[0]);
+    expect(addresses).toEqual(['/memory/', '/memory/too-early/', '/memory/too-early/4/']);
     expect(addressOf(broken[9] ?? aGroup())).toBe(`/memory/#${broken[9]?.anchor}`);
   });
 });
