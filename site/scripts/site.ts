@@ -20,6 +20,6 @@ if (filter) {
   else for (const use of ['focusin', 'input']) filter.addEventListener(use, load, { once: true });
 }
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
-if (document.querySelector('[data-timeline]')) import('./timeline-page.ts');
+if (document.querySelector('[data-timeline]')) import('./timeline-start.ts');
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
 if (document.querySelector('[data-single-keys]')) import('./keys-switch.ts');

@@ -1,6 +1,6 @@
 /** The frame over all events of the timeline: it can be dragged, pulled at its edges, drawn anew, and moved by keys. */
-import { dayRange, fullDay } from '#src/text/day.ts';
-import { daysOf, type TimeWindow, type WeekAxis } from '#src/timeline/time-window.ts';
+import { daysOf, type Handle, handleValues, type TimeWindow, type WeekAxis } from '#src/timeline/time-window.ts';
+import { placeHandles } from './brush-handles.ts';
 
 /** `drag` while the pointer is down, then `drop`. */
 export type BrushMove = 'drag' | 'drop' | 'key';
@@ -39,20 +39,10 @@ export function listenForBrush(
       const [from = '', to = ''] = bar.dataset.days?.split(' ') ?? [];
       bar.setAttribute('class', from <= last && to >= first ? 'fill-level-3' : 'fill-level-1');
     }
-    // However few weeks are shown, handles are 24 pixels apart.
-    const middle = `clamp(12px, ${percent((start + end) / 2)}, 100% - 12px)`;
-    const left = `min(${percent(start)}, ${middle} - 12px)`;
-    for (const handle of handles) {
-      const of = handle.dataset.handle;
-      const isEnd = of === 'end';
-      handle.hidden = false;
-      handle.style.left = isEnd ? `max(${percent(end)}, ${middle} + 12px)` : left;
-      if (of === 'move') handle.style.width = `max(${percent(end - start)}, 24px)`;
-      handle.ariaValueMin = isEnd ? '1' : '0';
-      handle.ariaValueMax = `${isEnd ? weeks : of === 'start' ? weeks - 1 : weeks - (end - start)}`;
-      handle.ariaValueNow = `${isEnd ? end : start}`;
-      handle.ariaValueText = of === 'move' ? dayRange(first, last) : fullDay(isEnd ? last : first);
-    }
+    placeHandles(brush, window, weeks);
+    for (const handle of handles)
+      for (const [name, value] of Object.entries(handleValues(axis, window, handle.dataset.handle as Handle)))
+        handle.setAttribute(name, value);
   };
 
   /** The window after moving a handle from where it was. */
@@ -109,7 +99,11 @@ export function listenForBrush(
     brush.addEventListener('pointermove', follow, until);
     brush.addEventListener('pointerup', drop, until);
     brush.addEventListener('pointercancel', drop, until);
-    brush.setPointerCapture(event.pointerId);
+    try {
+      brush.setPointerCapture(event.pointerId);
+    } catch {
+      // It is up again: this is repeated from before the script was loaded.
+    }
     if (target.dataset.handle) target.focus();
     event.preventDefault();
   });

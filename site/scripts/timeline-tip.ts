@@ -1,5 +1,10 @@
-/** What a mark or bar of a lane stands for, beside it. Lists and tables say the same, so it is only for the pointer. */
+/**
+ * What a mark or bar of a lane stands for, beside it, and where a mark leads. Lists and tables say the same, so it is only
+ * for the pointer.
+ */
 import { weekDay } from '#src/text/day.ts';
+import { markRow } from '#src/timeline/mark-row.ts';
+import type { Row, RowGroup } from '#src/timeline/timeline-rows.ts';
 import type { TimelineRuns } from '#src/timeline/timeline-runs.ts';
 import { element } from './elements.ts';
 import { type TimelineRows, wordNodes } from './timeline-rows.ts';
@@ -17,7 +22,11 @@ export function listenForTips(lanes: HTMLElement, { kinds }: TimelineRuns, rows:
     const mark = (target as Element).closest<SVGElement>('[data-run], [data-days]');
     if (mark === over) return;
     hide();
-    if (!mark || pointerType === 'touch') return;
+    if (!mark) return;
+    if (pointerType === 'touch') {
+      void rowOf(mark);
+      return;
+    }
     over = mark;
     // The browser would show its title on top.
     const title = mark.closest('.lane-plot > g > *')?.querySelector('title');
@@ -31,14 +40,30 @@ export function listenForTips(lanes: HTMLElement, { kinds }: TimelineRuns, rows:
   });
   lanes.addEventListener('pointerleave', hide);
   addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+  // A mark that was drawn here has no address until its row is there.
+  lanes.addEventListener('click', async ({ target }) => {
+    const mark = (target as Element).closest<SVGElement>('[data-run]:not([href])');
+    if (mark && (await rowOf(mark))) location.assign(mark.getAttribute('href') ?? '');
+  });
+
+  /** The row of a mark with its run, and makes the mark a link to it. */
+  async function rowOf(mark: SVGElement): Promise<{ group: RowGroup; row: Row } | null> {
+    const [run, place] = mark.dataset.run?.split(' ').map(Number) ?? [];
+    if (run === undefined || place === undefined) return null;
+    const kind = mark.closest<HTMLElement>('.lane')?.dataset.tag ?? '';
+    const group = await rows.groupOf(run).catch(() => undefined);
+    const row = group && markRow(group, kind, place);
+    if (!row) return null;
+    mark.setAttribute('href', `${group.address}#${row.id}`);
+    return { group, row };
+  }
 
   async function contentOf(mark: SVGElement): Promise<HTMLElement[]> {
     const { run, title } = mark.dataset;
     if (run === undefined) return title ? [element('p', {}, title)] : [];
-    const group = await rows.groupOf(Number(run)).catch(() => undefined);
-    const id = mark.getAttribute('href')?.split('#')[1];
-    const row = group?.rows.find((each) => each.id === id);
-    if (!group || !row) return [];
+    const found = await rowOf(mark);
+    if (!found) return [];
+    const { group, row } = found;
     const label = kinds.find(({ kind }) => kind === row.kind)?.label ?? '';
     return [
       element(

@@ -99,11 +99,17 @@ function marks(stack: Stack, words: KindWords, bottom: number): Shape {
     'svg',
     { x: percent(stack.at), overflow: 'visible' },
     shape('title', {}, stackName(stack, words)),
-    ...stack.marks.map(({ href, isCandidate, run }, i): Shape => {
+    ...stack.marks.map(({ href, isCandidate, run, place }, i): Shape => {
       const glyph = isCandidate ? candidateGlyph(words.kind) : laneGlyph(words.kind);
       const y = bottom - i * STEP - MARK / 2;
       const use = { href: glyphAddress(glyph), x: -MARK / 2, y, width: MARK, height: MARK };
-      return shape('a', { href, tabindex: -1, 'data-run': run, ...(isCandidate && CANDIDATE) }, shape('use', use));
+      const mark = {
+        ...(href && { href }),
+        tabindex: -1,
+        'data-run': `${run} ${place}`,
+        ...(isCandidate && CANDIDATE),
+      };
+      return shape('a', mark, shape('use', use));
     }),
   );
 }

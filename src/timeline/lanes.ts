@@ -1,7 +1,6 @@
 import { dayRange } from '../text/day.ts';
 import { type Column, type Columns, columnsOf, type MostColumns, NARROW, WIDE } from './columns.ts';
 import type { KindWords } from './lane-kind.ts';
-import { HIGHEST_STACK } from './timeline-file.ts';
 import type { TimelineRuns } from './timeline-runs.ts';
 import { between, type Choice, type Days, shownBy } from './timeline-view.ts';
 
@@ -38,10 +37,13 @@ export interface Stack {
 
 /** An event or an observation. */
 export interface LaneMark {
-  href: string;
+  /** Null if the timeline has only counts; the row of the mark has the address. */
+  href: string | null;
   isCandidate: boolean;
   /** The place of its run. */
   run: number;
+  /** Its place among those of its kind in the run. */
+  place: number;
 }
 
 export interface LaneForm {
@@ -49,6 +51,9 @@ export interface LaneForm {
   /** The highest stack of marks. */
   highest: number;
 }
+
+/** A lane with more in one column is drawn as bars. */
+const HIGHEST_STACK = 7;
 
 export const ON_DESKTOP: LaneForm = { most: WIDE, highest: HIGHEST_STACK };
 export const ON_PHONE: LaneForm = { most: NARROW, highest: HIGHEST_STACK };
@@ -78,8 +83,6 @@ export function lanesOf(timeline: TimelineRuns, days: Days, choice: Choice, { mo
       lane.candidatesPerColumn[column] = (lane.candidatesPerColumn[column] ?? 0) + candidates;
       lane.events += events;
       lane.candidates += candidates;
-      // Without an anchor there is nothing to link to.
-      if (!tally.ids) lane.isBars = true;
     }
   }
   const lanes = found.filter(
@@ -99,15 +102,16 @@ export function lanesOf(timeline: TimelineRuns, days: Days, choice: Choice, { mo
   const stacks = found.map(({ isBars, stacks }) =>
     isBars ? null : new Map(stacks.map((each) => [each.column, each])),
   );
-  for (const [place, { date, address, tallies }] of own) {
+  for (const [run, { date, address, tallies }] of own) {
     const column = columns.columns[columnOf(date)];
     for (const tally of tallies) {
       const marks = column && stacks[tally.kind]?.get(column)?.marks;
       if (!marks) continue;
       const { events, candidates } = shownOf(tally);
-      for (const [i, id] of tally.ids?.entries() ?? []) {
-        const isCandidate = i >= tally.events;
-        if ((isCandidate ? candidates : events) > 0) marks.push({ href: `${address}#${id}`, isCandidate, run: place });
+      for (let place = 0; place < tally.events + tally.candidates; place++) {
+        const isCandidate = place >= tally.events;
+        const href = tally.ids && `${address}#${tally.ids[place]}`;
+        if ((isCandidate ? candidates : events) > 0) marks.push({ href, isCandidate, run, place });
       }
     }
   }

@@ -1,4 +1,5 @@
 /** The stretch of a timeline that its page shows: whole weeks, from a Monday to a Sunday. */
+import { dayRange, fullDay } from '../text/day.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 
 export interface TimeWindow {
@@ -51,6 +52,27 @@ export function presetsOf(axis: WeekAxis, { start, end }: TimeWindow): (Preset &
 
 export function daysOf({ monday }: WeekAxis, { start, end }: TimeWindow): { first: string; last: string } {
   return { first: dayAfter(monday, start * 7), last: dayAfter(monday, end * 7 - 1) };
+}
+
+/** The edges of a window and all of it, as what can be moved. */
+export const HANDLES = ['start', 'move', 'end'] as const;
+export type Handle = (typeof HANDLES)[number];
+
+/** What a handle of the brush says of itself. */
+export function handleValues(
+  axis: WeekAxis,
+  window: TimeWindow,
+  handle: Handle,
+): Record<`aria-value${string}`, string> {
+  const { first, last } = daysOf(axis, window);
+  const { start, end } = window;
+  const isEnd = handle === 'end';
+  return {
+    'aria-valuemin': isEnd ? '1' : '0',
+    'aria-valuemax': `${isEnd ? axis.weeks : handle === 'start' ? axis.weeks - 1 : axis.weeks - (end - start)}`,
+    'aria-valuenow': `${isEnd ? end : start}`,
+    'aria-valuetext': handle === 'move' ? dayRange(first, last) : fullDay(isEnd ? last : first),
+  };
 }
 
 /** The window as parts of an address: none for the newest eight weeks, a preset, or its days. */

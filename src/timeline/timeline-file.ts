@@ -1,77 +1,64 @@
 /**
- * The runs of a timeline as a file for the script of its page. Counts are letters for kinds with numbers, and the anchors of
- * what can be drawn as marks:
+ * The runs of a timeline as a file for the script of its page: a word for each run, with what differs from the run before.
  *
- *     [120, 0, 57, "a2:3fa9c1,99aabb d1?1:77aa01,0b12cd g14", "2026-11-17-lar-33-invoice-numbers/"]
+ *     +3/1a2bd?1    three days later, in project 1: two of kind a, one of kind b, one and one unconfirmed of kind d
+ *     ~4c           a further day of session 4
  */
 import { dayAfter, daysBetween } from '../value/calendar-day.ts';
 import type { Tally, TimelineRun, TimelineRuns } from './timeline-runs.ts';
 
 export interface TimelineFile extends Omit<TimelineRuns, 'runs' | 'last'> {
-  runs: readonly (readonly [day: number, project: number, session: number, tallies: string, name?: string])[];
+  runs: string;
 }
 
-/** A lane with more in one column is drawn as bars. */
-export const HIGHEST_STACK = 7;
-
+/** Writes the counts of runs. Addresses and anchors are left out, as the files of rows have them. */
 export function timelineFile({ runs, last, ...rest }: TimelineRuns): TimelineFile {
-  const perDay = new Map<string, number>();
-  const keyOf = ({ date }: TimelineRun, { kind }: Tally) => `${date} ${kind}`;
-  for (const run of runs)
-    for (const tally of run.tallies) {
-      const key = keyOf(run, tally);
-      perDay.set(key, (perDay.get(key) ?? 0) + tally.events + tally.candidates);
-    }
-  return {
-    ...rest,
-    runs: runs.map((run) => {
-      const { date, project, session, address, tallies } = run;
-      const written = tallies.map((tally) => {
-        const { kind, events, candidates, ids } = tally;
-        const counts = `${String.fromCharCode(A + kind)}${events}${candidates > 0 ? `?${candidates}` : ''}`;
-        const isDrawn = ids && (perDay.get(keyOf(run, tally)) ?? 0) <= HIGHEST_STACK;
-        return isDrawn ? `${counts}:${ids.map((id) => id.slice(2)).join()}` : counts;
-      });
-      const day = daysBetween(rest.first, date);
-      const prefix = prefixOf(rest, project);
-      const head = [day, project, session, written.join(' ')] as const;
-      return written.some((each) => each.includes(':')) ? [...head, address.slice(prefix.length)] : head;
-    }),
-  };
+  let before: Pick<TimelineRun, 'date' | 'project'> = { date: rest.first, project: 0 };
+  let sessions = 0;
+  const words = runs.map((run) => {
+    const days = daysBetween(before.date, run.date);
+    const word = [
+      days > 0 && `+${days}`,
+      run.project !== before.project && `/${run.project}`,
+      run.session !== sessions && `~${run.session}`,
+      ...run.tallies.map(written),
+    ];
+    before = run;
+    sessions = Math.max(sessions, run.session + 1);
+    return word.filter(Boolean).join('');
+  });
+  return { ...rest, runs: words.join(' ') };
+}
+
+function written({ kind, events, candidates }: Tally): string {
+  return `${String.fromCharCode(A + kind)}${events === 1 ? '' : events}${candidates > 0 ? `?${candidates}` : ''}`;
 }
 
 /** Reads what `timelineFile` wrote. */
 export function readTimelineFile({ runs, ...rest }: TimelineFile): TimelineRuns {
-  const days = new Map<number, string>();
-  const dateOf = (day: number) => {
-    const date = days.get(day) ?? dayAfter(rest.first, day);
-    days.set(day, date);
-    return date;
-  };
-  const read = runs.map(
-    ([day, project, session, tallies, name = '']): TimelineRun => ({
-      date: dateOf(day),
+  let [date, project, sessions] = [rest.first, 0, 0];
+  const read = Array.from(runs.matchAll(RUN), ([, days, other, earlier, tallies = '']): TimelineRun => {
+    if (days) date = dayAfter(date, Number(days));
+    if (other) project = Number(other);
+    return {
+      date,
       project,
-      session,
-      address: name && prefixOf(rest, project) + name,
-      tallies: Array.from(tallies.matchAll(TALLY), ([, letter = 'a', events, candidates = 0, ids]): Tally => {
-        const kind = letter.charCodeAt(0) - A;
-        const prefix = rest.kinds[kind]?.kind === 'OBSERVATION' ? 'o-' : 'e-';
-        return {
-          kind,
-          events: Number(events),
+      session: earlier ? Number(earlier) : sessions++,
+      address: '',
+      tallies: Array.from(
+        tallies.matchAll(TALLY),
+        ([, letter = 'a', events, candidates = 0]): Tally => ({
+          kind: letter.charCodeAt(0) - A,
+          events: Number(events || 1),
           candidates: Number(candidates),
-          ids: ids?.split(',').map((id) => prefix + id) ?? null,
-        };
-      }),
-    }),
-  );
-  return { ...rest, last: read.at(-1)?.date ?? rest.first, runs: read };
+          ids: null,
+        }),
+      ),
+    };
+  });
+  return { ...rest, last: date, runs: read };
 }
 
 const A = 97;
-const TALLY = /([a-z])(\d+)(?:\?(\d+))?(?::([\w,-]+))?/g;
-
-function prefixOf({ projects }: Pick<TimelineRuns, 'projects'>, project: number): string {
-  return `/sessions/${encodeURIComponent(projects[project]?.slug ?? '')}/`;
-}
+const RUN = /(?:\+(\d+))?(?:\/(\d+))?(?:~(\d+))?([a-z][a-z\d?]*)/g;
+const TALLY = /([a-z])(\d*)(?:\?(\d+))?/g;

@@ -32,7 +32,7 @@ export interface TimelineRun {
   project: number;
   /** The same for all days of a session. */
   session: number;
-  /** The address of the session; empty if no id is known. */
+  /** The address of the session; empty in the page's script. */
   address: string;
   tallies: readonly Tally[];
 }
@@ -44,7 +44,7 @@ export interface Tally {
   /** Without unconfirmed events. */
   events: number;
   candidates: number;
-  /** The anchors of all, in the order of their file, then of unconfirmed ones; null if there are too many to draw. */
+  /** The anchors of all, in the order of their file, then of unconfirmed ones; null in the page's script. */
   ids: readonly string[] | null;
 }
 

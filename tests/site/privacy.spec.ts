@@ -86,6 +86,7 @@ for (const [name, address, files] of [
   ['overview', '/', 4],
   ['session', PAGES.session, 2],
   ['memory', PAGES.memory, 3],
+  ['timeline', PAGES.timeline, 2],
   ['search', '/search/', 2],
 ] as const)
   test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, async ({

@@ -233,8 +233,9 @@ test('observations have a lane, a chip and rows of their own', async ({ page }) 
   await expect(timeline.words).toContainText(`${count} observations`);
   await expect(timeline.events).toHaveCount(Math.min(30, count));
   const mark = timeline.lane('Observation').locator('a[data-run]').last();
+  await mark.hover();
+  await expect(mark).toHaveAttribute('href', /#o-[0-9a-f]{6}$/);
   const address = await mark.getAttribute('href');
-  expect(address).toMatch(/#o-[0-9a-f]{6}$/);
   await mark.click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
   await expect(page.locator(':target')).toBeInViewport();

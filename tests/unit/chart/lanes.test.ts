@@ -62,7 +62,7 @@ describe('laneShape', () => {
     };
     const { drawings, lanes } = observed(2);
     expect(drawings[0]?.markup).toMatch(
-      /<a href="\/sessions\/inkwell\/2026-09-14-ink-1-x\/#o-[0-9a-f]{6}" tabindex="-1" data-run="0"><use href="#g-bookmark"/,
+      /<a href="\/sessions\/inkwell\/2026-09-14-ink-1-x\/#o-[0-9a-f]{6}" tabindex="-1" data-run="0 0"><use href="#g-bookmark"/,
     );
     const file = standalone(lanesDrawing('Events', lanes));
     expect(file).toContain('<symbol id="g-bookmark"');
