@@ -1,5 +1,5 @@
 /**
- * Lighthouse scores of five sample pages on a phone, and the size of each:
+ * Lighthouse scores of sample pages on a phone, one of each type, and how much each moves and loads:
  *
  *     npm run bench:pages
  *
@@ -17,10 +17,17 @@ import { printTable } from './table.ts';
 
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const PAGES: Record<string, string> = {
-  home: '/',
+  overview: '/',
+  sessions: '/sessions/',
   session: '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/',
   timeline: '/timeline/',
   memory: '/memory/',
+  story: '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/',
+  inbox: '/inbox/',
+  year: '/year/2026/',
+  project: '/projects/larder/',
+  files: '/files/larder/',
+  guide: '/guide/rules/',
   search: '/search/',
   'search, first query': '/search/?q=memory',
 };
@@ -32,6 +39,7 @@ interface Report {
   categories: Record<string, { score: number | null }>;
   audits: {
     'total-byte-weight': { numericValue: number };
+    'cumulative-layout-shift': { numericValue: number };
     'network-requests': { details: { items: { url: string }[] } };
   };
 }
@@ -42,7 +50,7 @@ try {
   const site = join(home, 'site');
   await run(process.execPath, [MAIN, 'build', '--sample', '--out', site], { env });
   const { url, stop } = await serve(site, env);
-  const rows: (string | number)[][] = [['page', ...CATEGORIES, 'kB in all', 'requests elsewhere']];
+  const rows: (string | number)[][] = [['page', ...CATEGORIES, 'layout shift', 'kB in all', 'requests elsewhere']];
   for (const [name, address] of Object.entries(PAGES)) rows.push([name, ...(await audit(url, address))]);
   stop();
   printTable(rows);
@@ -72,6 +80,7 @@ async function audit(site: string, address: string): Promise<(string | number)[]
   const elsewhere = audits['network-requests'].details.items.filter((item) => !item.url.startsWith(site));
   return [
     ...CATEGORIES.map((category) => Math.round(100 * (categories[category]?.score ?? 0))),
+    audits['cumulative-layout-shift'].numericValue.toFixed(3),
     (audits['total-byte-weight'].numericValue / 1000).toFixed(1),
     elsewhere.length,
   ];
