@@ -10,6 +10,8 @@ export const IMPORT_KINDS = [
     about: "import projects' observations of observational memory",
   },
   { name: 'mind', label: 'Mind', about: "import projects' .mind folders" },
+  { name: 'chronicles', label: 'chronicles of another folder', about: 'import chronicles from any folder' },
+  { name: 'archive', label: 'an exported archive', about: 'bring in an archive that export --json wrote' },
 ] as const satisfies readonly ImportKindName[];
 
 interface ImportKindName {

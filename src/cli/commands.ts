@@ -57,8 +57,6 @@ const IMPORT: Commands = new Map([
     name,
     lazy(about, async () => (await import('./import/import-kind.ts')).commandOf(name)),
   ]),
-  ['chronicles', lazy('import chronicles from any folder', () => import('./import/chronicles.ts'))],
-  ['archive', lazy('bring in an archive that export --json wrote', () => import('./import/archive.ts'))],
   ['list', lazy('list imports', () => import('./import/list.ts'))],
   ['undo', lazy('undo an import', () => import('./import/undo.ts'))],
 ]);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -39,7 +39,8 @@ describe('chronicle import chronicles', () => {
     const { box, old, projects } = openOldFolder();
     const before = readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8');
     const { code, stdout, stderr } = await box.run('import', 'chronicles', old);
-    expect([code, stdout]).toEqual([1, 'Imported 3 chronicles.\n']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^Imported 3 chronicles\.\nTo undo it, run chronicle import undo i-\w+\.\n$/);
     expect(stderr).toContain('README.md was left: The file does not begin with front matter.');
     expect(stderr).toContain('loose.md was left: its folder does not say which project it belongs to.');
     const folder = join(projects, '-home-me-my-site-x', 'chronicle');
@@ -60,11 +61,11 @@ describe('chronicle import chronicles', () => {
   it('takes a project, writes nothing in a dry run, and nothing twice', async () => {
     const { box, old, projects } = openOldFolder();
     const loose = join(old, 'loose.md');
-    const dry = await box.run('import', 'chronicles', loose, '--project', '/home/me/larder', '--dry-run');
+    const dry = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder', '--dry-run');
     expect([dry.code, dry.stdout, existsSync(projects)]).toEqual([0, 'Would import 1 chronicle.\n', false]);
-    await box.run('import', 'chronicles', loose, '--project', '/home/me/larder');
+    await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');
     expect(existsSync(join(projects, '-home-me-larder/chronicle/loose.md'))).toBe(true);
-    const again = await box.run('import', 'chronicles', loose, '--project', '/home/me/larder');
+    const again = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');
     expect([again.code, again.stdout]).toEqual([0, 'Imported nothing.\n1 record was here already.\n']);
     await box.run('import', 'chronicles', old);
     expect((await box.run('import', 'chronicles', old)).stdout).toBe(
@@ -75,9 +76,35 @@ describe('chronicle import chronicles', () => {
   it('says that there is nothing', async () => {
     const { box, old } = openOldFolder();
     expect(await box.run('import', 'chronicles', join(old, 'missing'))).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('missing'),
     });
-    expect(await box.run('import', 'chronicles')).toMatchObject({ code: 2 });
+    expect((await box.run('import', 'chronicles')).stdout).toContain('Nothing was found in the usual places.');
+  });
+
+  it('finds the folders that the scripts left beside those of Claude Code, and moves nothing', async () => {
+    const { box, old, projects } = openOldFolder();
+    cpSync(old, projects, { recursive: true });
+    const listed = await box.run('import');
+    expect(listed.stdout).toContain(`-home-me-my.site_x\n  3 chronicles, 24 Mar 2026.\n`);
+    await box.run('import', 'chronicles');
+    const own = join(projects, '-home-me-my-site-x', 'chronicle');
+    expect(readdirSync(own).filter((name) => name.endsWith('.md'))).toHaveLength(3);
+    expect(existsSync(join(projects, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'))).toBe(true);
+    // Both files of a session are one session.
+    expect(JSON.parse((await box.run('list', '--json')).stdout)).toHaveLength(2);
+    expect((await box.run('import', 'chronicles')).stdout).toContain('Imported nothing.\n3 records were here already.');
+  });
+
+  it('replaces secrets, and is undone', async () => {
+    const { box, old, projects } = openOldFolder();
+    const token = `ghp_${'k3J9xQ2mV7bT4nR8sW1zY6pL5dF0aHcE2gUi'}`;
+    writeFileSync(join(old, 'loose.md'), chronicle('loose', 'main', `- [INSIGHT] The token is ${token}\n`, ''));
+    const { stdout } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/larder');
+    expect(stdout).toContain('Secrets replaced in 1 file.');
+    const path = join(projects, '-home-me-larder/chronicle/loose.md');
+    expect(readFileSync(path, 'utf8')).toMatch(/The token is (?!ghp_)\S/);
+    expect((await box.run('import', 'undo', 'last', '--yes')).code).toBe(0);
+    expect(existsSync(join(projects, '-home-me-larder'))).toBe(false);
   });
 });

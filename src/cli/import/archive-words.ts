@@ -1,5 +1,5 @@
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
-import type { ArchiveOutcome } from '#src/node/import/archive/read-archive.ts';
+import type { FileOutcome } from '#src/node/import/sources/run-files.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
 
@@ -27,8 +27,10 @@ export function kindCounts(counts: Partial<Record<ArchiveKind, number>>): string
   return parts.length === 0 ? 'nothing' : listed(parts);
 }
 
-/** What an import of an archive did, in sentences. */
-export function summaryOf({ written, known, added, forgotten, memories }: ArchiveOutcome, isDryRun: boolean): string {
+/** What an import of files did, in sentences. */
+export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
+  const { written, known, added, forgotten, memories, id, sources, skipped, cleaned } = outcome;
+  if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.`,
     ...(added > 0
@@ -45,6 +47,11 @@ export function summaryOf({ written, known, added, forgotten, memories }: Archiv
           `${counted(memories, 'memory file')} ${memories === 1 ? 'was' : 'were'} not written: copy them from the archive if you want them, as docs/export-format.md shows.`,
         ]
       : []),
+    ...(skipped > 0
+      ? [`${counted(skipped, 'file')} ${skipped === 1 ? 'was' : 'were'} not among those asked for.`]
+      : []),
+    ...(cleaned > 0 ? [`Secrets replaced in ${counted(cleaned, 'file')}.`] : []),
+    ...(id === null ? [] : [`To undo it, run chronicle import undo ${id}.`]),
   ];
   return lines.join('\n');
 }

@@ -3,8 +3,10 @@ import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
+import type { ImportKind } from '#src/node/import/sources/kind.ts';
 import { kindNamed } from '#src/node/import/sources/kinds.ts';
-import { type ImportOutcome, type RunOptions, runImport } from '#src/node/import/sources/run-import.ts';
+import { runFiles } from '#src/node/import/sources/run-files.ts';
+import { type IsOfProject, type RunOptions, runImport } from '#src/node/import/sources/run-import.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { slugOf } from '#src/project/slug.ts';
@@ -16,13 +18,14 @@ import { readSince } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
+import { summaryOf } from './archive-words.ts';
 import { askMemories } from './ask-memories.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { KIND_HELP } from './kind-help.ts';
 
 /** The command that imports one kind, and its help. */
 export function commandOf(name: ImportSystem) {
-  const { description, pathHint, pathAbout, examples, reads } = KIND_HELP[name];
+  const { description, pathHint, pathAbout, examples, reads, hasInto = false } = KIND_HELP[name];
   const help: CommandHelp = {
     examples: [
       ...examples,
@@ -38,7 +41,7 @@ export function commandOf(name: ImportSystem) {
   const command = defineCommand({
     meta: {
       name: `chronicle import ${name}`,
-      description: `${description} Nothing of the other system is changed. What a session has already is never changed. A second run only adds what is new. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written`,
+      description: `${description} Its source is never changed, and neither is what a session has already. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },
@@ -52,43 +55,81 @@ export function commandOf(name: ImportSystem) {
         valueHint: 'day',
         description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
       },
+      ...(hasInto && {
+        into: {
+          type: 'string',
+          valueHint: 'path',
+          description: 'The checkout of the project that all files belong to',
+        } as const,
+      }),
       'dry-run': { type: 'boolean', description: 'Show what would be imported, but write nothing' },
       json: { type: 'boolean', description: 'Print JSON' },
     },
     async run({ args, io }) {
-      const { world } = io;
-      const isDryRun = args['dry-run'] === true;
-      const since = readSince(args.since, io);
-      const isOfProject = projectFilter(world.cwd, args.project);
-      const kind = await kindNamed(name);
-      const outcome = await reporting(io, name, (progress) =>
-        runImport(world, {
-          kind,
-          path: args.path === undefined ? null : resolve(world.cwd, args.path),
-          isDryRun,
-          progress,
-          isSelected: (session, target) =>
-            isOfProject(session, target) &&
-            (since === null || isBetween(localTime(new Date(session.at)).date, since, null)),
-        }),
-      );
-      if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
-      else printResult(io, formatOutcome(outcome, { name, isDryRun, width: io.stdout.columns }));
-      const faults = isDryRun ? [] : await askMemories(io, outcome);
-      const sentences = [...outcome.problems, ...faults];
-      for (const sentence of sentences) say(io, sentence);
-      return sentences.length > 0 ? 1 : 0;
+      const { cwd } = io.world;
+      if (args._.length > 1)
+        throw new ChronicleError(
+          'CHRONICLE_WRONG_USE',
+          `chronicle import ${name} takes one path. Nothing was changed.`,
+        );
+      const into = 'into' in args && typeof args.into === 'string' ? args.into : null;
+      return importWith(io, await kindNamed(name), {
+        path: args.path === undefined ? null : resolve(cwd, args.path),
+        into: into === null ? null : directoryName(checkoutOf(resolve(cwd, into)).mainTop),
+        isDryRun: args['dry-run'] === true,
+        isJson: args.json === true,
+        isOfProject: projectFilter(cwd, args.project),
+        since: readSince(args.since, io),
+      });
     },
   });
   return { command, help };
 }
 
+interface Asked {
+  path: string | null;
+  into: string | null;
+  isDryRun: boolean;
+  isJson: boolean;
+  isOfProject: IsOfProject | null;
+  since: string | null;
+}
+
+/** Imports, and reports what came in. Returns the exit code. */
+async function importWith(io: Io, kind: ImportKind, { isJson, into, ...asked }: Asked): Promise<number> {
+  const { world } = io;
+  const { isDryRun, isOfProject, since } = asked;
+  if ('files' in kind) {
+    const outcome = await reporting(io, kind.name, (progress) => runFiles(world, { ...asked, kind, into, progress }));
+    if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
+    else printResult(io, summaryOf(outcome, isDryRun));
+    return sayAll(io, [...outcome.conflicts, ...outcome.problems]);
+  }
+  const outcome = await reporting(io, kind.name, (progress) =>
+    runImport(world, {
+      ...{ kind, path: asked.path, isDryRun, progress },
+      isSelected: (session, target) =>
+        (isOfProject === null || isOfProject(session.project.name, target)) &&
+        (since === null || isBetween(localTime(new Date(session.at)).date, since, null)),
+    }),
+  );
+  if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
+  else printResult(io, formatOutcome(outcome, { name: kind.name, isDryRun, width: io.stdout.columns }));
+  const faults = isDryRun ? [] : await askMemories(io, outcome);
+  return sayAll(io, [...outcome.problems, ...faults]);
+}
+
+function sayAll(io: Io, sentences: readonly string[]): number {
+  for (const sentence of sentences) say(io, sentence);
+  return sentences.length > 0 ? 1 : 0;
+}
+
 /** Shows the progress, and says what is done if the run fails or is stopped. */
-async function reporting(
+async function reporting<Outcome>(
   io: Io,
   name: string,
-  run: (progress: RunOptions['progress']) => Promise<ImportOutcome>,
-): Promise<ImportOutcome> {
+  run: (progress: RunOptions['progress']) => Promise<Outcome>,
+): Promise<Outcome> {
   const bar = new ProgressBar(io.stderr);
   let done = 0;
   const state = () =>
@@ -114,11 +155,9 @@ async function reporting(
   }
 }
 
-type Filter = RunOptions['isSelected'];
-
 /** Matches a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
-function projectFilter(cwd: string, name: string | undefined): Filter {
-  if (name === undefined) return () => true;
+function projectFilter(cwd: string, name: string | undefined): IsOfProject | null {
+  if (name === undefined) return null;
   if (name.trim() === '')
     throw new ChronicleError(
       'CHRONICLE_WRONG_USE',
@@ -127,9 +166,12 @@ function projectFilter(cwd: string, name: string | undefined): Filter {
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
   const wanted = folded(name);
-  return ({ project }, target) =>
+  // Files do not always say their checkout, but their directory ends like it.
+  const end = `-${wanted.replace(/[^a-z0-9]/g, '-')}`;
+  return (called, target) =>
     target.directory === directory ||
-    (!isPath && [project.name, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => folded(each) === wanted));
+    (!isPath && [called, target.cwd.split(/[\\/]/).at(-1) ?? ''].some((each) => folded(each) === wanted)) ||
+    (!isPath && target.cwd === '' && target.directory.toLowerCase().endsWith(end));
 }
 
 function folded(name: string): string {

@@ -7,6 +7,8 @@ interface KindHelp {
   pathHint: string;
   pathAbout: string;
   examples: NonNullable<CommandHelp['examples']>;
+  /** Whether the files belong to a project that can be named with --into. */
+  hasInto?: boolean;
   /** What is read of the other system. */
   reads: NonNullable<CommandHelp['files']>;
 }
@@ -47,5 +49,28 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
       ['chronicle import mind ~/code/larder', 'imports one project'],
     ],
     reads: [['<project>/.mind/', 'SESSION.md, MEMORY.md and REMINDERS.md; only read']],
+  },
+  chronicles: {
+    description:
+      'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and left. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names. Without a path, the folders that those scripts left beside the ones of Claude Code.',
+    pathHint: 'path',
+    pathAbout: 'A folder, which is searched four levels deep, or a file',
+    hasInto: true,
+    examples: [
+      ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
+      ['chronicle import chronicles ~/old-notes --into ~/code/larder', 'files in a folder that names no project'],
+    ],
+    reads: [['<path>/**/*.md', 'chronicles, at most four folders deep; only read']],
+  },
+  archive: {
+    description:
+      'Bring in an archive that chronicle export --json wrote, byte for byte. Of a file that differs, yours is kept and named; ledgers and proposals get the lines that they lack. Forgotten sessions stay forgotten. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are left out. Without a file, the archives in the current and the home directory.',
+    pathHint: 'file',
+    pathAbout: 'The file with JSON lines',
+    examples: [
+      ['chronicle export --json --out archive.jsonl', 'writes the archive of the old machine'],
+      ['chronicle import archive archive.jsonl', 'brings it in on the new one'],
+    ],
+    reads: [['<file>', 'only read']],
   },
 };

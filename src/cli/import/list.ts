@@ -9,7 +9,7 @@ import { table } from '../terminal/table.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle import list',
-    description: 'List the imports from other systems, oldest first, with the ids that chronicle import undo takes',
+    description: 'List the imports, oldest first, with the ids that chronicle import undo takes',
   },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args, io }) {
@@ -28,15 +28,15 @@ export const command = defineCommand({
   },
 });
 
-function entryOf({ id, kind, from, at, sessions, done, ended, undone }: ImportRun) {
+function entryOf({ id, kind, from, at, sessions, done, files, ended, undone }: ImportRun) {
   const written = sessions.filter(({ sessionId }) => done.has(sessionId));
   return {
     id,
     at,
     kind,
     from,
-    sessions: written.length,
-    records: written.reduce((sum, { records }) => sum + Object.keys(records).length, 0),
+    sessions: written.length + files.filter((file) => file.kind === 'chronicle').length,
+    records: files.length + written.reduce((sum, { records }) => sum + Object.keys(records).length, 0),
     state: undone !== null ? 'undone' : ended === null ? 'stopped' : 'done',
   };
 }

@@ -52,7 +52,8 @@ function lineOf({ kind, path, counts, days, remarks, problem, isOther }: Found):
     .filter(([, count]) => count > 0)
     .map(([word, count]) => counted(count, singular(word), word));
   const has = amounts.length === 0 ? 'empty' : `${listed(amounts)}${days ? `, ${dayRange(days.from, days.to)}` : ''}`;
-  const command = kind === 'transcripts' ? 'transcripts' : kind;
+  // An archive has no usual place.
+  const command = kind === 'archive' ? `${kind} ${path}` : kind;
   return [
     `${label}: ${path}`,
     ...(isOther ? [] : [`  ${problem ?? `${has}.`}`]),

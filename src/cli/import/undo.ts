@@ -1,6 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { findRun, type Kept, type Undone, undoImport } from '#src/node/import/sources/undo-import.ts';
+import { findRun, undoImport } from '#src/node/import/sources/undo-import.ts';
+import type { Kept, Undone } from '#src/node/import/sources/undone.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
@@ -24,7 +25,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import undo',
     description:
-      'Undo an import from another system: delete the chronicles, notes, observations and prompts that it brought in, after a question. What was edited since is kept and named. The other system is not touched, so it can be imported again',
+      'Undo an import: delete the chronicles, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. Its source is not touched, so it can be imported again',
   },
   args: {
     import: { type: 'positional', required: true, valueHint: 'id', description: 'The id of the import, or last' },
@@ -63,11 +64,13 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
   ].join('\n');
 }
 
-function amounts({ chronicles, records, prompts, proposals }: Undone): string[] {
+function amounts({ chronicles, records, prompts, files, lines, proposals }: Undone): string[] {
   return [
     counted(chronicles, 'chronicle'),
     counted(records, 'record of notebooks', 'records of notebooks'),
     counted(prompts, 'prompt'),
+    counted(files, 'other file'),
+    counted(lines, 'line of ledgers and proposals', 'lines of ledgers and proposals'),
     counted(proposals, 'open proposal'),
   ].filter((words) => !words.startsWith('no '));
 }

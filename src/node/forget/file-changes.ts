@@ -141,7 +141,9 @@ export class FileChanges {
     if (kind === 'record') return forgetInJson(bytes, { text: new TextMatcher([]) }, this.#renamed);
     const isOf = (session: unknown) => typeof session === 'string' && sessions.has(session);
     const isGone = (value: Record<string, unknown>) =>
-      kind === 'import' ? isOf(value.write) || isOf(value.done) : kind !== 'ledger' && isOf(value.session_id);
+      kind === 'import'
+        ? isOf(value.write) || isOf(value.done) || isOf(value.session)
+        : kind !== 'ledger' && isOf(value.session_id);
     return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
   }
 

@@ -3,33 +3,58 @@
  * directory of the project if its path had dots. Recognised by content; other files are left, and named.
  */
 import { readdirSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/chronicle/decode.ts';
 import { setFrontMatterEntry } from '#src/chronicle/edit-narrative.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import type { ArchiveRecord } from '#src/import/archive-record.ts';
-import { isDirectory } from '#src/node/disk/is-there.ts';
+import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { isDirectory, isThere } from '#src/node/disk/is-there.ts';
+import { chronicleNames, projectsIn } from '#src/node/disk/projects.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { realPath } from '#src/node/disk/real-path.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
-import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName } from '#src/project/paths.ts';
+import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, layoutOf } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
+import type { FileKind, FoundFile, Source } from '../sources/kind.ts';
 
 /** What `imported_from` says of them. */
 const SYSTEM = 'chronicle';
 /** Chronicles are three folders below that of all projects. */
 const DEEPEST = 4;
 
-/** A file that was looked at: as a record to bring in, or why it is left, as a sentence. */
-export type FoundChronicle = { record: ArchiveRecord } | { left: string };
+export const chronicles: FileKind = {
+  name: 'chronicles',
+  isScanned: true,
+  /** The original scripts put them below `~/.claude/projects`, in a folder whose name Claude Code does not use if it has dots. */
+  async find({ world, layout }) {
+    const { projects: usual } = layoutOf(join(world.home, '.claude'));
+    const isOwn = realPath(usual) === realPath(layout.projects);
+    return [...new Set([layout.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
+      projectsIn(projects).flatMap(({ directory, path, chronicle }) => {
+        if (projects === layout.projects && directoryName(directory) === directory) return [];
+        const days = chronicleNames(chronicle)
+          .flatMap((name) => frontMatterOf(`${chronicle}/${name}`)?.get('date') ?? [])
+          .sort();
+        const [from] = days;
+        if (from === undefined) return [];
+        const counts = { chronicles: days.length };
+        return [{ ...sourceAt(path), counts, days: { from, to: days.at(-1) ?? from } }];
+      }),
+    );
+  },
+  async at(path) {
+    if (isThere(path)) return [sourceAt(path)];
+    throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `There is no file or folder ${path}. Nothing was changed.`);
+  },
+  *files({ path }, into) {
+    const files = isDirectory(path) ? below(path, 0) : [path];
+    for (const file of files) yield foundAt(file, into ?? directoryIn(file));
+  },
+};
 
-/**
- * Finds the chronicles at a path, a file or a folder. `directory` is Claude Code's name for the project that they belong to; null
- * if their folders say it. Throws CHRONICLE_NOT_IMPORTABLE if there is nothing at the path. Never changes a file.
- */
-export function* foundChronicles(path: string, directory: string | null): Generator<FoundChronicle> {
-  const files = isDirectory(path) ? below(path, 0) : [path];
-  for (const file of files) yield foundAt(file, directory ?? directoryIn(file));
+function sourceAt(path: string): Source {
+  return { kind: 'chronicles', path, counts: {}, days: null, remarks: [], problem: null };
 }
 
 function* below(folder: string, depth: number): Generator<string> {
@@ -54,7 +79,7 @@ function entriesOf(folder: string) {
 /** Memory files, notebooks and facts are no chronicles, whatever they look like. */
 const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
 
-function foundAt(path: string, directory: string | null): FoundChronicle {
+function foundAt(path: string, directory: string | null): FoundFile {
   let bytes: string;
   try {
     bytes = readRegularFile(path).text;
@@ -70,7 +95,7 @@ function foundAt(path: string, directory: string | null): FoundChronicle {
   }
   if (directory === null)
     return {
-      left: `${path} was left: its folder does not say which project it belongs to. Name it with --project and a path.`,
+      left: `${path} was left: its folder does not say which project it belongs to. Name its checkout with --into.`,
     };
   const place = chroniclePlace(directory, basename(path));
   const { session_id: session } = chronicle.frontMatter;
@@ -79,6 +104,7 @@ function foundAt(path: string, directory: string | null): FoundChronicle {
       ...{ kind: 'chronicle', path: place, session },
       bytes: setFrontMatterEntry(bytes, 'imported_from', SYSTEM),
     },
+    name: path,
   };
 }
 

@@ -5,12 +5,16 @@
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
  *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"records":{"3f2a9c1b04de":"…"}}
  *     {"done":"3f6c…"}
+ *     {"file":"-home-me-larder/chronicle/2026-03-24-main.md","kind":"chronicle","digest":"…","session":"3f6c…"}
+ *     {"added":"-home-me-larder/chronicle/memory-ledger.jsonl","kind":"ledger","digests":["…"]}
  *     {"ended":"2026-11-24T10:00:09Z"}
  *     {"undone":"2026-11-25T08:00:00Z"}
  *
- * `write` is on disk before anything of that session is, `done` comes after it. It contains no text of a session.
+ * `write`, `file` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
+ * `file` and `added` are of imports that place files as they are.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
 import { appendLines } from '#src/node/store/append-line.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
@@ -31,6 +35,21 @@ export interface WrittenSession {
   records: Readonly<Record<string, string>>;
 }
 
+/** A file that an import created as it was. */
+export interface WrittenFile {
+  kind: ArchiveKind;
+  /** Below the directory of its kind. */
+  path: string;
+  digest: string;
+  /** Empty for files of no session. */
+  session: string;
+}
+
+/** Lines that an import added to a file that was here. */
+export interface AddedLines extends Pick<WrittenFile, 'kind' | 'path'> {
+  digests: string[];
+}
+
 /** Proposals that an import filed. */
 export interface FiledBatch {
   /** Claude Code's name for the project's directory. */
@@ -49,6 +68,8 @@ export interface ImportRun {
   /** The ids of sessions that were written completely. */
   done: Set<string>;
   proposals: FiledBatch[];
+  files: WrittenFile[];
+  lines: AddedLines[];
   /** When it ended by itself; null if it was stopped. */
   ended: string | null;
   undone: string | null;
@@ -85,6 +106,20 @@ export class ImportRecord {
   begin(writes: readonly WrittenSession[]): void {
     if (writes.length > 0)
       this.#append(writes.map(({ sessionId, ...rest }) => JSON.stringify({ write: sessionId, ...rest })));
+  }
+
+  /** Says which files will be placed, before they are. */
+  beginFiles(files: readonly WrittenFile[]): void {
+    this.#append(
+      files.map(({ kind, path, digest, session }) =>
+        JSON.stringify({ file: path, kind, digest, ...(session !== '' && { session }) }),
+      ),
+    );
+  }
+
+  /** Says which lines will be added to a file, before they are. */
+  beginLines({ kind, path, digests }: AddedLines): void {
+    this.#append([JSON.stringify({ added: path, kind, digests })]);
   }
 
   /** Says that a session was written. It is on disk with the next line, which saves a write for each session. */
@@ -145,19 +180,28 @@ function readRun(layout: Layout, name: string): ImportRun | null {
   if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
   const read: ImportRun = {
     ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
-    ...{ sessions: [], done: new Set<string>(), proposals: [], ended: null, undone: null },
+    ...{ sessions: [], done: new Set<string>(), proposals: [], files: [], lines: [], ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, done, proposals, ended, undone, chronicle, digests, records } = parseObject(line);
+    const { write, done, proposals, ended, undone, chronicle, digests, records, ...rest } = parseObject(line);
+    const { kind: of, file, added, digest: whole, session = '' } = rest;
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
     else if (typeof undone === 'string') read.undone = undone;
     else if (typeof write === 'string' && typeof chronicle === 'string')
       read.sessions.push({ sessionId: write, chronicle, digests: texts(digests), records: texts(records) });
+    else if (typeof file === 'string' && isKind(of))
+      read.files.push({ kind: of, path: file, digest: String(whole), session: String(session) });
+    else if (typeof added === 'string' && isKind(of) && Array.isArray(digests))
+      read.lines.push({ kind: of, path: added, digests: digests.map(String) });
     else if (isRecord(proposals) && typeof proposals.project === 'string' && Array.isArray(proposals.ids))
       read.proposals.push({ project: proposals.project, ids: proposals.ids.map(String) });
   }
   return read;
+}
+
+function isKind(word: unknown): word is ArchiveKind {
+  return typeof word === 'string' && Object.hasOwn(ARCHIVE_KINDS, word);
 }
 
 function texts(value: unknown): Record<string, string> {

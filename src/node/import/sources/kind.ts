@@ -1,22 +1,41 @@
 /**
- * A kind of import: where another system's records are found, and how they are read as sessions. `kinds.ts` has the table;
- * a new kind is a file with an `ImportKind`, a line there, and
- * one in `src/import/import-kinds.ts`.
+ * A kind of import: where records are found, and how they are read: as sessions of another system, or as files of an archive,
+ * which are brought in as they are. `kinds.ts` has the table; a new kind is a file with an `ImportKind`, a line there, and one
+ * in `src/chronicle/import-kinds.ts`.
  */
 import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
+import type { ArchiveRecord } from '#src/import/archive-record.ts';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import type { World } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 
-export interface ImportKind {
+export type ImportKind = SessionKind | FileKind;
+
+interface Kind {
   name: ImportSystem;
   /** The sources in their usual places. Only reads, and reports what cannot be read as a `problem`. */
   find(place: Place): Promise<Source[]>;
   /** The source at a path that a person gave. Throws CHRONICLE_NOT_IMPORTABLE with what the path is instead. */
   at(path: string, place: Place): Promise<Source[]>;
+}
+
+export interface SessionKind extends Kind {
   /** Opens a source. Its sessions are read one at a time, so that the source may be larger than memory. */
   open(source: Source, place: Place): Promise<Opened>;
 }
+
+export interface FileKind extends Kind {
+  /** Whether secrets in the files are replaced. An archive of our own comes in byte for byte. */
+  isScanned: boolean;
+  /**
+   * The files of a source, one at a time; those that belong to a chronicle come after it. `into` is Claude Code's name for the
+   * project of files that name none; null if such files are left.
+   */
+  files(source: Source, into: string | null): Iterable<FoundFile>;
+}
+
+/** A file to bring in, with a name for sentences about it, or why it is left, as a sentence. */
+export type FoundFile = { record: ArchiveRecord; name: string } | { left: string };
 
 /** Where importers look. */
 export interface Place {

@@ -7,6 +7,8 @@ const LOADERS: Record<ImportSystem, () => Promise<ImportKind>> = {
   'observational-memory': async () =>
     (await import('./observational-memory/observational-memory.ts')).observationalMemory,
   mind: async () => (await import('./mind/mind.ts')).mind,
+  chronicles: async () => (await import('../archive/seed-chronicles.ts')).chronicles,
+  archive: async () => (await import('../archive/archive-file.ts')).archive,
 };
 
 /** The kind with this name. */

@@ -26,13 +26,16 @@ import { localTime } from '#src/record/local-time.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { ImportRecord, importedKeys } from './import-record.ts';
-import type { ImportKind, Place, Source } from './kind.ts';
+import type { Place, SessionKind, Source } from './kind.ts';
 import type { FreshSession, Target } from './prepared-session.ts';
 import { type NotPlaced, ProjectPlaces } from './project-places.ts';
 import { AT_ONCE, ImportedWriter, type WrittenCounts } from './write-imported.ts';
 
+/** Whether a session or file is of the project that was asked for. `name` is what its source calls the project. */
+export type IsOfProject = (name: string, target: Pick<Target, 'directory' | 'cwd'>) => boolean;
+
 export interface RunOptions {
-  kind: ImportKind;
+  kind: SessionKind;
   /** A path that a person gave; null for the usual places. */
   path: string | null;
   isDryRun: boolean;
@@ -102,12 +105,17 @@ export function placeOfImports(world: World): Place & { places: () => ProjectPla
 /** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets. */
 export async function runImport(world: World, options: RunOptions): Promise<ImportOutcome> {
   const layout = layoutIn(world);
-  if (!existsSync(layout.config))
-    throw new ChronicleError(
-      'CHRONICLE_NO_CONFIG',
-      `${layout.config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
-    );
+  requireConfig(layout);
   return importLock(layout, options.isDryRun, () => new Run(world, layout, options).run());
+}
+
+/** Throws CHRONICLE_NO_CONFIG without Claude Code's directory, which an import never creates. */
+export function requireConfig({ config }: Layout): void {
+  if (existsSync(config)) return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_CONFIG',
+    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
+  );
 }
 
 /** Lets only one import write at a time: this kind, or of transcripts. */

@@ -29,28 +29,10 @@ import {
 } from '#src/project/paths.ts';
 import { type ImportRun, importRuns, noteUndone, recordDigest, type WrittenSession } from './import-record.ts';
 import { importLock } from './run-import.ts';
+import { undoFiles } from './undo-files.ts';
+import type { Undone } from './undone.ts';
 
 const PATIENCE = 5000;
-
-/** What an undo deletes, or would delete. */
-export interface Undone {
-  chronicles: number;
-  /** Notes, observations and handoffs. */
-  records: number;
-  prompts: number;
-  /** Proposals that nobody has decided yet. */
-  proposals: number;
-  kept: Kept[];
-  problems: string[];
-}
-
-/** Something that stays, and why. */
-export interface Kept {
-  path: string;
-  why: 'edited' | 'in use' | 'transcript read since' | 'decided';
-  /** How many records of the file stay; null for the whole file. */
-  records: number | null;
-}
 
 /** The run with this id, or the `last` that was not undone. Throws CHRONICLE_NO_IMPORT if there is none. */
 export function findRun(layout: Layout, id: string): ImportRun {
@@ -69,7 +51,10 @@ export function findRun(layout: Layout, id: string): ImportRun {
 export async function undoImport(world: World, run: ImportRun, { isDryRun }: { isDryRun: boolean }): Promise<Undone> {
   const layout = layoutIn(world);
   return importLock(layout, isDryRun, async () => {
-    const undone: Undone = { chronicles: 0, records: 0, prompts: 0, proposals: 0, kept: [], problems: [] };
+    const undone: Undone = {
+      ...{ chronicles: 0, records: 0, prompts: 0, files: 0, lines: 0, proposals: 0 },
+      ...{ kept: [], problems: [] },
+    };
     for (const { project, ids } of run.proposals) {
       const place = memoryPlace(layout, project);
       const known = readProposals(place).proposals.filter(({ id }) => ids.includes(id));
@@ -80,7 +65,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
       if (!isDryRun && open.length > 0) skipProposals(place, open, world.now());
       undone.proposals += open.length;
     }
-    const directories = new Set<string>();
+    const directories = undoFiles(layout, run, undone, isDryRun);
     // The newest first, since a later session of the run may have added to an earlier one.
     for (const written of run.sessions.toReversed()) {
       try {
@@ -90,7 +75,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
         undone.problems.push(sentenceOf(error));
       }
     }
-    for (const directory of directories) removeEmpty(directory);
+    if (!isDryRun) for (const directory of directories) removeEmpty(directory);
     if (!isDryRun && undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
     return undone;
   });
@@ -121,12 +106,14 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
 
 /** Removes the directories of a project that has nothing left, and flushes the others to disk. */
 function removeEmpty(chronicles: string): void {
-  const directories = [notebooksDirectory(chronicles), factsDirectory(chronicles)];
+  const project = dirname(chronicles);
+  const { proposals } = memoryPlace({ projects: dirname(project) }, basename(project));
+  const directories = [notebooksDirectory(chronicles), factsDirectory(chronicles), dirname(proposals)];
   for (const directory of [
     ...directories.flatMap((each) => [workPath(each), each]),
     workPath(chronicles),
     chronicles,
-    dirname(chronicles),
+    project,
   ]) {
     try {
       rmdirSync(directory);

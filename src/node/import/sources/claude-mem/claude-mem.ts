@@ -6,7 +6,7 @@ import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import type { ImportKind } from '../kind.ts';
+import type { SessionKind } from '../kind.ts';
 import { databaseSource, openDatabase } from './database.ts';
 import { isDatabase } from './database-copy.ts';
 import { exportSource, looksLikeExport, openExport } from './export-file.ts';
@@ -14,7 +14,7 @@ import { exportSource, looksLikeExport, openExport } from './export-file.ts';
 const DATABASE = 'claude-mem.db';
 const LARGEST_SETTINGS = 1024 * 1024;
 
-export const claudeMem: ImportKind = {
+export const claudeMem: SessionKind = {
   name: 'claude-mem',
   async find({ world, layout }) {
     const path = join(dataDirectory(world), DATABASE);

@@ -18,7 +18,7 @@ import { OWN_ZONE } from '#src/record/local-time.ts';
 import { compare } from '#src/value/compare.ts';
 import { groupBy } from '#src/value/group-by.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import type { ImportKind, Opened, Source } from '../kind.ts';
+import type { Opened, SessionKind, Source } from '../kind.ts';
 import { readTextFile, type TextFile } from '../text-file.ts';
 
 const FOLDER = '.mind';
@@ -38,7 +38,7 @@ const FILES: readonly FileForm[] = [
   { name: 'REMINDERS.md', word: 'reminders', is: isMindReminders, read: readMindReminders },
 ];
 
-export const mind: ImportKind = {
+export const mind: SessionKind = {
   name: 'mind',
   async find(place) {
     return [...new Set(place.roots())].sort().flatMap((root) => sourcesOf(join(root, FOLDER)));

@@ -20,7 +20,7 @@ import { oneLine } from '#src/text/clip.ts';
 import { compare } from '#src/value/compare.ts';
 import { groupBy } from '#src/value/group-by.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import type { ImportKind, Opened, Place, Source } from '../kind.ts';
+import type { Opened, Place, SessionKind, Source } from '../kind.ts';
 import { readTextFile, type TextFile } from '../text-file.ts';
 
 const HOME_FOLDER = 'observational-memory';
@@ -30,7 +30,7 @@ const DEEPEST_PLAN = 4;
 /** The line that `chronicle observations --write` begins its own file with. */
 const OWN_FILE = /^<!-- Written by `chronicle observations/;
 
-export const observationalMemory: ImportKind = {
+export const observationalMemory: SessionKind = {
   name: 'observational-memory',
   async find(place) {
     const global = globalFile(place);

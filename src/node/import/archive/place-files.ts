@@ -1,0 +1,292 @@
+/**
+ * Places files of an archive, byte for byte: every one that is not here yet. What is here is never changed, but for ledgers and
+ * proposals, which get the lines that they lack. Files are written some at a time: on disk under temporary names, then in the
+ * record of the import, then in their places. So a killed run leaves whole files only, and the record has all of them.
+ */
+import { existsSync, lstatSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { ARCHIVE_KINDS, type ArchiveKind, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { joinLines } from '#src/memory/join-lines.ts';
+import { chroniclesIn } from '#src/node/disk/projects.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { forgottenSessions } from '#src/node/forgotten.ts';
+import { withProposals } from '#src/node/memory/memory-lock.ts';
+import { placeAt } from '#src/node/store/create-file.ts';
+import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { replaceFile } from '#src/node/store/replace-file.ts';
+import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
+import { flushFile } from '../sources/prepared-session.ts';
+import { hasAll } from './has-all.ts';
+import { sessionIn } from './session-of.ts';
+
+/** What became of the files of an archive. */
+export interface PlacedFiles {
+  written: Partial<Record<ArchiveKind, number>>;
+  /** Records that were here already. */
+  known: number;
+  /** Lines that were added to ledgers and proposals. */
+  added: number;
+  /** Sessions that were forgotten here, and stay so. */
+  forgotten: number;
+  /** Memory files, which only a person's approval may change. */
+  memories: number;
+  /** Files that differ from ours, which were kept: sentences. */
+  conflicts: string[];
+  /** What cannot be used: sentences. */
+  problems: string[];
+}
+
+interface PlacingOptions {
+  layout: Layout;
+  /** Null in a dry run, which writes nothing. */
+  record: ImportRecord | null;
+  /** Directories that are read from. What lies there is not ours yet. */
+  from: readonly string[];
+}
+
+/** A file under a temporary name. */
+interface Waiting {
+  kind: ArchiveKind;
+  path: string;
+  bytes: string;
+  session: string;
+  temporary: string;
+}
+
+const PATIENCE = 5000;
+/** More sentences help nobody. */
+const MOST = 50;
+/** How many files are flushed to disk in parallel: most of the time is spent waiting for it. */
+const AT_ONCE = 256;
+
+export class FilePlacer {
+  readonly #options: PlacingOptions;
+  readonly outcome: PlacedFiles = {
+    ...{ written: {}, known: 0, added: 0, forgotten: 0, memories: 0 },
+    ...{ conflicts: [], problems: [] },
+  };
+  readonly #seen = new Set<string>();
+  /** Our chronicles, by session. */
+  readonly #own = new Map<string, string>();
+  readonly #isForgotten: (session: string) => boolean;
+  /** The sessions of which this run has read a chronicle. */
+  readonly #met = new Set<string>();
+  /** Where the chronicles of the archive are here, by their paths in it. Others have kept their names. */
+  readonly #renamed = new Map<string, string>();
+  /** The bytes of files that are not in their places yet; in a dry run, of all that would be. */
+  readonly #waiting = new Map<string, string>();
+  readonly #directories = new Map<string, string>();
+  #batch: Waiting[] = [];
+
+  constructor(options: PlacingOptions) {
+    this.#options = options;
+    const { layout, from } = options;
+    for (const { path: own, frontMatter } of chroniclesIn(layout.projects)) {
+      const id = frontMatter.get('session_id');
+      const isSource = from.some((place) => own.startsWith(`${place}/`));
+      if (id !== undefined && !isSource && !this.#own.has(id)) this.#own.set(id, own);
+    }
+    const forgotten = forgottenSessions(layout);
+    this.#isForgotten = (session) => session !== '' && forgotten.has(session);
+  }
+
+  /** Takes a file. `name` begins the sentence about a fault. Throws if the disk is full. */
+  async take(record: ArchiveRecord, name: string): Promise<void> {
+    const key = `${record.kind}\n${record.path}`;
+    if (this.#seen.has(key)) {
+      this.problem(`${name} was not imported: ${record.path} is in it twice.`);
+      return;
+    }
+    this.#seen.add(key);
+    const session = sessionIn(record);
+    if (record.kind === 'memory') this.outcome.memories++;
+    else if (this.#isForgotten(session)) this.outcome.forgotten += record.kind === 'chronicle' ? 1 : 0;
+    else {
+      try {
+        this.#place(record, session);
+      } catch (error) {
+        if (!(error instanceof ChronicleError) && !isOfPath(error)) throw error;
+        this.problem(`${record.path} was not imported: ${sentenceOf(error)}`);
+      }
+      if (this.#batch.length >= AT_ONCE) await this.finish();
+    }
+  }
+
+  /** Puts all files that were taken into their places. */
+  async finish(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = [];
+    const { record } = this.#options;
+    if (batch.length === 0 || record === null) return;
+    try {
+      await Promise.all(batch.map(({ temporary }) => flushFile(temporary)));
+      record.beginFiles(
+        batch.map(({ kind, path, bytes, session }) => ({
+          ...{ kind, path: this.#below(kind, path), digest: recordDigest(bytes), session },
+        })),
+      );
+      const directories = new Set<string>();
+      for (const { kind, path, bytes, temporary } of batch) {
+        this.#waiting.delete(path);
+        try {
+          if (placeAt(path, temporary, bytes)) {
+            directories.add(dirname(path));
+            this.#count(kind);
+          } else this.#conflict(this.#below(kind, path), path);
+        } catch (error) {
+          if (!isOfPath(error)) throw error;
+          this.problem(`${this.#below(kind, path)} was not imported: ${sentenceOf(error)}`);
+        }
+      }
+      for (const directory of directories) flushDirectory(directory);
+    } finally {
+      for (const { temporary } of batch) discard(temporary);
+    }
+  }
+
+  /** Deletes what a run that fails has under temporary names. */
+  abandon(): void {
+    for (const { temporary } of this.#batch) discard(temporary);
+    this.#batch = [];
+  }
+
+  problem(sentence: string): void {
+    if (this.outcome.problems.length < MOST) this.outcome.problems.push(sentence);
+    else this.outcome.problems[MOST] = 'More could not be used.';
+  }
+
+  #place(record: ArchiveRecord, session: string): void {
+    const { layout } = this.#options;
+    const { kind } = record;
+    const root = layout[ARCHIVE_KINDS[kind].below];
+    if (kind === 'chronicle') this.#chronicle(record, session);
+    else if (kind === 'ledger' || kind === 'proposals') this.#lines(record, `${root}/${record.path}`);
+    else this.#other(record, root, session);
+  }
+
+  #other(record: ArchiveRecord, root: string, session: string): void {
+    const { kind, bytes } = record;
+    const path = `${root}/${kind === 'facts' || kind === 'notebook' ? this.#besideChronicle(record.path) : record.path}`;
+    const ours = this.#bytesAt(path);
+    if (ours === null) this.#write(kind, path, bytes, session);
+    else if (ours === bytes || hasAll(kind, ours, bytes)) this.outcome.known++;
+    else this.#conflict(record.path, path);
+  }
+
+  /** A chronicle goes to its own name, or beside another session's to the next free one. */
+  #chronicle({ path, bytes }: ArchiveRecord, session: string): void {
+    const { projects } = this.#options.layout;
+    // A second file of a session is kept as one: both are shown as one session.
+    const own = isSessionId(session) && !this.#met.has(session) ? this.#own.get(session) : undefined;
+    this.#met.add(session);
+    const wanted = `${projects}/${path}`;
+    if (own !== undefined) {
+      if (own !== wanted) this.#renamed.set(path, own);
+      const ours = this.#bytesAt(own) ?? '';
+      if (ours === bytes || hasAll('chronicle', ours, bytes)) this.outcome.known++;
+      else this.#conflict(path, own);
+      return;
+    }
+    let free = wanted;
+    for (let n = 2; this.#bytesAt(free) !== null; n++) {
+      if (this.#bytesAt(free) === bytes) {
+        this.outcome.known++;
+        return;
+      }
+      free = wanted.replace(/\.md$/, `-${n}.md`);
+    }
+    if (free !== wanted) this.#renamed.set(path, free);
+    this.#write('chronicle', free, bytes, session);
+  }
+
+  /** The path here of a file that belongs to a chronicle. */
+  #besideChronicle(path: string): string {
+    const folder = dirname(dirname(path));
+    const name = basename(path);
+    const stem = name.slice(0, name.lastIndexOf('.'));
+    const chronicle = this.#renamed.get(`${folder}/${stem}.md`);
+    if (chronicle === undefined) return path;
+    const kept = chronicle.slice(this.#options.layout.projects.length + 1);
+    const renamed = basename(kept).replace(/\.md$/, name.slice(name.lastIndexOf('.')));
+    return `${dirname(kept)}/${basename(dirname(path))}/${renamed}`;
+  }
+
+  #lines({ kind, bytes, path }: ArchiveRecord, target: string): void {
+    const { layout, record } = this.#options;
+    const ours = this.#bytesAt(target);
+    if (ours === null) {
+      this.#write(kind, target, bytes, '');
+      return;
+    }
+    const { text, added } = joinLines(ours, bytes, '');
+    if (text === ours || ours === bytes) {
+      this.outcome.known++;
+      return;
+    }
+    if (record !== null) {
+      const lines = text.trimEnd().split('\n').slice(-added);
+      if (added > 0) record.beginLines({ kind, path, digests: lines.map(recordDigest) });
+      withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () =>
+        replaceFile(
+          target,
+          PATIENCE,
+          (current) => joinLines(current, bytes, '').text,
+          () => true,
+        ),
+      );
+    }
+    this.outcome.added += added;
+  }
+
+  #write(kind: ArchiveKind, path: string, bytes: string, session: string): void {
+    this.#waiting.set(path, bytes);
+    if (this.#options.record === null) {
+      this.#count(kind);
+      return;
+    }
+    const directory = this.#directory(dirname(path));
+    const temporary = writeTemporary(directory, bytes, { durable: false });
+    this.#batch.push({ kind, path: `${directory}/${basename(path)}`, bytes, session, temporary });
+  }
+
+  #directory(path: string): string {
+    const known = this.#directories.get(path) ?? privateDirectory(path, this.#options.layout.config);
+    this.#directories.set(path, known);
+    return known;
+  }
+
+  #count(kind: ArchiveKind): void {
+    this.outcome.written[kind] = (this.outcome.written[kind] ?? 0) + 1;
+  }
+
+  #below(kind: ArchiveKind, path: string): string {
+    return path.slice(this.#options.layout[ARCHIVE_KINDS[kind].below].length + 1);
+  }
+
+  #conflict(path: string, ours: string): void {
+    if (this.outcome.conflicts.length < MOST)
+      this.outcome.conflicts.push(`${path} differs from ${ours}, which was kept.`);
+    else this.outcome.conflicts[MOST] = 'More files differ.';
+  }
+
+  /** A file's bytes as Latin-1; null if there is none. Something else in its place counts as other bytes. */
+  #bytesAt(path: string): string | null {
+    const waiting = this.#waiting.get(path);
+    if (waiting !== undefined) return waiting;
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return null;
+    return stats.isFile() && existsSync(path) ? readRegularFile(path).text : '';
+  }
+}
+
+function isOfPath(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EILSEQ', 'EINVAL'].includes(String(error.code))
+  );
+}

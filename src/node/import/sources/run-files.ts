@@ -1,0 +1,120 @@
+/** Runs an import of files: an archive, or chronicles of another folder. */
+
+import { readEntries } from '#src/chronicle/front-matter.ts';
+import { frontMatterLines } from '#src/chronicle/read.ts';
+import { scanFrontMatter } from '#src/chronicle/scan.ts';
+import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { isBetween } from '#src/search/query-day.ts';
+import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
+import { wordCleaner } from '../safe-words.ts';
+import { ImportRecord } from './import-record.ts';
+import type { FileKind, Source } from './kind.ts';
+import type { IsOfProject } from './run-import.ts';
+import { importLock, placeOfImports, requireConfig } from './run-import.ts';
+
+export interface FileRunOptions {
+  kind: FileKind;
+  /** A path that a person gave; null for the usual places. */
+  path: string | null;
+  /** Claude Code's name for the project of files whose folder names none; null if they are left. */
+  into: string | null;
+  isDryRun: boolean;
+  /** Null for all projects. */
+  isOfProject: IsOfProject | null;
+  /** A local day; null for all. */
+  since: string | null;
+  /** Called with the number of files read. */
+  progress(count: number, of: number | null): void;
+}
+
+export interface FileOutcome extends PlacedFiles {
+  /** The id of the run, for `import undo`; null if nothing was written. */
+  id: string | null;
+  sources: Source[];
+  /** How many files were not among those asked for. */
+  skipped: number;
+  /** How many files had a secret replaced. */
+  cleaned: number;
+}
+
+/** Imports files. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing. Throws if the disk is full. */
+export async function runFiles(world: World, options: FileRunOptions): Promise<FileOutcome> {
+  const { kind, path, into, isDryRun, progress } = options;
+  const layout = layoutIn(world);
+  requireConfig(layout);
+  return importLock(layout, isDryRun, async () => {
+    const place = placeOfImports(world);
+    const sources = path === null ? await kind.find(place) : await kind.at(path, place);
+    const usable = sources.filter(({ problem, isOther }) => problem === null && !isOther);
+    const at = world.now().toISOString();
+    const from = usable.map((source) => source.path).join(', ');
+    const record = isDryRun ? null : new ImportRecord(layout, { kind: kind.name, from, at });
+    const placer = new FilePlacer({ layout, record, from: usable.map((source) => source.path) });
+    const filter = new FileFilter(options);
+    const clean = kind.isScanned ? await wordCleaner() : null;
+    let [count, skipped, cleaned] = [0, 0, 0];
+    for (const { problem } of sources) if (problem !== null) placer.problem(problem);
+    try {
+      for (const source of usable)
+        for (const found of kind.files(source, into)) {
+          progress(count++, null);
+          if ('left' in found) placer.problem(found.left);
+          else if (!filter.takes(found.record)) skipped++;
+          else {
+            const record = clean === null ? found.record : await withoutSecrets(found.record, clean);
+            if (record.bytes !== found.record.bytes) cleaned++;
+            await placer.take(record, found.name);
+          }
+        }
+      await placer.finish();
+      record?.end(world.now().toISOString());
+    } finally {
+      placer.abandon();
+    }
+    return { ...placer.outcome, id: record?.isBegun ? record.id : null, sources, skipped, cleaned };
+  });
+}
+
+/** The file with secrets in its body replaced. */
+async function withoutSecrets(
+  record: ArchiveRecord,
+  clean: Awaited<ReturnType<typeof wordCleaner>>,
+): Promise<ArchiveRecord> {
+  const text = Buffer.from(record.bytes, 'latin1').toString();
+  const [front = ''] = /^\ufeff?---\r?\n[\s\S]*?\n---\r?\n/.exec(text) ?? [];
+  const body = text.slice(front.length);
+  const safe = (await clean([body]))(body);
+  return safe === body ? record : { ...record, bytes: Buffer.from(front + safe).toString('latin1') };
+}
+
+/** Chooses files by project and day. What belongs to a chronicle, and comes after it, is chosen with it. */
+class FileFilter {
+  readonly #options: Pick<FileRunOptions, 'isOfProject' | 'since'>;
+  readonly #chosen = new Set<string>();
+  /** The checkout of each directory, as far as a chronicle has named one. */
+  readonly #checkouts = new Map<string, string>();
+
+  constructor(options: Pick<FileRunOptions, 'isOfProject' | 'since'>) {
+    this.#options = options;
+  }
+
+  takes({ kind, path, bytes }: ArchiveRecord): boolean {
+    const { isOfProject, since } = this.#options;
+    if (isOfProject === null && since === null) return true;
+    if (ARCHIVE_KINDS[kind].below === 'state') return false;
+    const [directory = ''] = path.split('/');
+    const stem = `${directory}/${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}`;
+    const front =
+      kind === 'chronicle' ? readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries : null;
+    const named = front?.get('cwd')?.value;
+    if (named) this.#checkouts.set(directory, Buffer.from(named, 'latin1').toString());
+    const cwd = this.#checkouts.get(directory) ?? '';
+    if (isOfProject !== null && !isOfProject(cwd.split(/[\\/]/).at(-1) ?? '', { directory, cwd })) return false;
+    if (since === null) return true;
+    if (front === null) return this.#chosen.has(stem);
+    const isChosen = isBetween(front.get('date')?.value ?? '', since, null);
+    if (isChosen) this.#chosen.add(stem);
+    return isChosen;
+  }
+}

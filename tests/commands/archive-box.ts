@@ -1,0 +1,45 @@
+/** An archive of a few files, exported and imported as JSON lines. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect } from 'vitest';
+import { CommandBox } from './command-box.ts';
+
+export const PROJECT = '-home-robin-larder';
+export const PLACE = `projects/${PROJECT}/chronicle`;
+export const chronicle = (id: string, events = '', more = '') =>
+  `---\nsession_id: ${id}\ndate: 2026-11-02\nbranch: main\ntask: ""\nstarted: 2026-11-02T08:00:00Z\n---\n\n## Events\n\n${events}\n## Summary\n${more}`;
+
+export class ArchiveBox extends CommandBox {
+  constructor() {
+    super('archive-file', 'checkout');
+  }
+
+  put(path: string, content: string | Uint8Array): void {
+    const file = join(this.config, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.config, path), 'latin1');
+  }
+
+  /** Every file but those of this machine alone, with its bytes. */
+  files(): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const root of ['projects', 'session-chronicle']) walk(join(this.config, root), root, found);
+    return found;
+  }
+
+  async export(): Promise<string> {
+    const file = join(this.checkout, `${readdirSync(this.checkout).length}.jsonl`);
+    expect(await this.run('export', '--json', '--out', file)).toMatchObject({ code: 0, stdout: '' });
+    return file;
+  }
+}
+
+function walk(path: string, name: string, found: Record<string, string>): void {
+  if (!existsSync(path) || /\/(?:\.tmp|cache|index|imports|memory)$/.test(name)) return;
+  if (!statSync(path).isDirectory()) found[name] = readFileSync(path, 'latin1');
+  else for (const each of readdirSync(path)) walk(join(path, each), `${name}/${each}`, found);
+}

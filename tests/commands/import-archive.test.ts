@@ -1,0 +1,188 @@
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { noteForgotten } from '#src/node/forgotten.ts';
+import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
+import { ArchiveBox, chronicle, PLACE, PROJECT } from './archive-box.ts';
+
+describe('chronicle import archive', () => {
+  const record = (path: string, text: string, kind = 'chronicle') => `${JSON.stringify({ kind, path, text })}\n`;
+  const HEAD = '{"format":"session-chronicle","version":1}\n';
+
+  async function importing(lines: string, box = new ArchiveBox(), ...options: string[]) {
+    const file = join(box.checkout, 'in.jsonl');
+    writeFileSync(file, lines);
+    const { code, stdout, stderr } = await box.run('import', 'archive', file, ...options);
+    return { box, code, stdout, stderr };
+  }
+
+  it.each([
+    ['', 'is no archive of chronicle export --json'],
+    ['{"a":1}\n', 'is no archive'],
+    ['not JSON\n', 'is no archive'],
+    ['{"format":"session-chronicle","version":2}\n', 'was written by a later version'],
+  ])('refuses %j', async (lines, words) => {
+    const { code, stderr, box } = await importing(lines);
+    expect([code, box.files()]).toEqual([2, {}]);
+    expect(stderr).toContain(words);
+  });
+
+  it.each([
+    ['../evil/chronicle/a.md', 'its path is none of a chronicle'],
+    [`${PROJECT}/chronicle/../../a.md`, 'its path is none'],
+    ['/etc/chronicle/a.md', 'its path is none'],
+    [`${PROJECT}/chronicle/.hidden.md`, 'its path is none'],
+    [`${PROJECT}\\chronicle\\a.md`, 'its path is none'],
+    [`${PROJECT}/memory/a.md`, 'its path is none'],
+    [`${PROJECT}/chronicle/a\u0000.md`, 'its path is none'],
+  ])('does not write to %j', async (path, words) => {
+    const { code, stderr, box } = await importing(`${HEAD}${record(path, 'x')}{"end":true,"records":0}\n`);
+    expect([code, box.files()]).toEqual([1, {}]);
+    expect(stderr).toContain(`Line 2 was not imported: ${words}`);
+  });
+
+  it('names bad lines, lines that occur twice, and an end that is missing, and imports the rest', async () => {
+    const path = `${PROJECT}/chronicle/a.md`;
+    const good = record(path, chronicle('a'));
+    const { box, code, stdout, stderr } = await importing(
+      `${HEAD}{"kind":\n{"kind":"song","path":"a","text":""}\n${good}${good}${record('redact.yml', 'names: []', 'redact').slice(0, -5)}`,
+    );
+    expect([code, Object.keys(box.files())]).toEqual([1, [`${PLACE}/a.md`]]);
+    expect(stdout).toMatch(/^Imported 1 chronicle\.\nTo undo it, run chronicle import undo i-\w+\.\n$/);
+    expect(stderr.split('\n').slice(0, 4)).toEqual([
+      'Line 2 was not imported: it is not valid JSON.',
+      'Line 3 was not imported: its kind is unknown: "song".',
+      `Line 5 was not imported: ${path} is in it twice.`,
+      'The file ends early, after 2 records: its last line is missing. What it has was imported. With the whole file, run the command again.',
+    ]);
+  });
+
+  it('keeps ours where a file differs, adds lines to ledgers, and knows an older version', async () => {
+    const box = new ArchiveBox();
+    const line = (id: string) => `${JSON.stringify({ id })}\n`;
+    box.put(`${PLACE}/ours.md`, chronicle('a', '- [ERROR] Ours\n- [ERROR] Both\n'));
+    box.put(`${PLACE}/b.md`, chronicle('b', '', '\nOurs.\n'));
+    box.put(`${PLACE}/memory-ledger.jsonl`, line('l-1'));
+    const { code, stdout, stderr } = await importing(
+      [
+        HEAD,
+        record(`${PROJECT}/chronicle/a.md`, chronicle('a', '- [ERROR] Both\n')),
+        record(`${PROJECT}/chronicle/b.md`, chronicle('b', '', '\nTheirs.\n')),
+        record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2') + line('l-1'), 'ledger'),
+        '{"end":true,"records":3}\n',
+      ].join(''),
+      box,
+    );
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      'Imported nothing.\n1 line was added to ledgers and proposals.\n1 record was here already.\nTo undo it',
+    );
+    expect(stderr).toContain(
+      `${PROJECT}/chronicle/b.md differs from ${join(box.config, PLACE, 'b.md')}, which was kept.`,
+    );
+    expect(box.read(`${PLACE}/b.md`)).toContain('Ours.');
+    expect(box.read(`${PLACE}/memory-ledger.jsonl`)).toBe(line('l-1') + line('l-2'));
+    expect(existsSync(join(box.config, PLACE, 'a.md'))).toBe(false);
+  });
+
+  it('gives another session of the same name a name of its own, with what belongs to it', async () => {
+    const box = new ArchiveBox();
+    box.put(`${PLACE}/2026-11-02-main.md`, chronicle('a'));
+    const path = `${PROJECT}/chronicle/2026-11-02-main.md`;
+    const notebook = '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 A latch\n';
+    const { code } = await importing(
+      `${HEAD}${record(path, chronicle('b'))}${record(notebookPath(path), notebook, 'notebook')}${record(factsPath(path), '{}', 'facts')}{"end":true,"records":3}\n`,
+      box,
+    );
+    expect(code).toBe(0);
+    expect(box.read(`${PLACE}/2026-11-02-main-2.md`)).toBe(chronicle('b'));
+    expect(box.read(`${PLACE}/notebooks/2026-11-02-main-2.md`)).toBe(notebook);
+    expect(box.read(`${PLACE}/facts/2026-11-02-main-2.json`)).toBe('{}');
+    expect(box.read(`${PLACE}/2026-11-02-main.md`)).toBe(chronicle('a'));
+  });
+
+  it('restores no forgotten session, writes no memory, and nothing at all in a dry run', async () => {
+    const box = new ArchiveBox();
+    mkdirSync(join(box.config, 'session-chronicle'), { recursive: true });
+    noteForgotten(layoutOf(box.config), ['a']);
+    const before = box.files();
+    const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}${record(`${PROJECT}/chronicle/b.md`, chronicle('b'))}${record(`${PROJECT}/memory/rule.md`, 'Obey', 'memory')}{"end":true,"records":3}\n`;
+    const dry = await importing(lines, box, '--dry-run');
+    expect([dry.code, dry.stdout.split('\n')[0], box.files()]).toEqual([0, 'Would import 1 chronicle.', before]);
+    const { stdout } = await importing(lines, box);
+    expect(stdout).toContain(
+      'Imported 1 chronicle.\n1 session that you forgot here was left out.\n1 memory file was not written',
+    );
+    expect(Object.keys(box.files())).toEqual([`${PLACE}/b.md`, 'session-chronicle/forgotten']);
+  });
+
+  it('can be narrowed down to a project and a day', async () => {
+    const of = (project: string, name: string, day: string, cwd = '') => {
+      const text = chronicle(name).replace('2026-11-02', day).replace('---\n\n', `${cwd}---\n\n`);
+      const path = `${project}/chronicle/${day}-${name}.md`;
+      return `${record(path, text)}${record(notebookPath(path), `---\nsession_id: ${name}\n---\n`, 'notebook')}`;
+    };
+    const lines = [
+      ...[HEAD, of('-home-robin-larder', 'a', '2026-10-02'), of('-home-robin-larder', 'b', '2026-11-03')],
+      ...[of('-home-robin-tides', 'c', '2026-11-03', 'cwd: /home/robin/tides\n'), record('redact.yml', '', 'redact')],
+      '{"end":true,"records":7}\n',
+    ].join('');
+    const { box, code, stdout } = await importing(lines, new ArchiveBox(), '--project', 'Larder', '--since', '2026-11');
+    expect(stdout).toContain('Imported 1 chronicle and 1 notebook.\n5 files were not among those asked for.\n');
+    const own = [`${PLACE}/2026-11-03-b.md`, `${PLACE}/notebooks/2026-11-03-b.md`];
+    expect([code, Object.keys(box.files()).sort()]).toEqual([0, own]);
+    await importing(lines, box, '--project', '/home/robin/tides');
+    expect(Object.keys(box.files())).toHaveLength(4);
+  });
+
+  it('is listed, and undone whole but for what was edited since', async () => {
+    const box = new ArchiveBox();
+    const line = (id: string) => `${JSON.stringify({ id })}\n`;
+    box.put(`${PLACE}/memory-ledger.jsonl`, line('l-1'));
+    const before = box.files();
+    const [a, b] = ['a', 'b'].map((id) => `${PROJECT}/chronicle/${id}.md`);
+    const lines = [
+      HEAD,
+      record(a ?? '', chronicle('a')),
+      record(b ?? '', chronicle('b')),
+      record(notebookPath(b ?? ''), '---\nsession_id: b\n---\n', 'notebook'),
+      record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2'), 'ledger'),
+      record('drafts/tides/draft.yml', 'title: Tides', 'draft'),
+      '{"end":true,"records":5}\n',
+    ].join('');
+    await importing(lines, box);
+    expect((await box.run('import', 'list')).stdout).toMatch(/archive +2 +4 +done/);
+    const dry = await box.run('import', 'undo', 'last', '--dry-run');
+    expect(dry.stdout).toContain('Would go: 2 chronicles, 2 other files and 1 line of ledgers and proposals.');
+    box.put(`${PLACE}/notebooks/b.md`, '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 Mine\n');
+    const undone = await box.run('import', 'undo', 'last', '--yes');
+    expect(undone.code).toBe(0);
+    expect(undone.stdout).toMatch(/notebooks\/b\.md\s+\(edited since\)/);
+    expect(undone.stdout).toMatch(/\/b\.md\s+\(other\s+records\s+of\s+the\s+session\s+stay\)/);
+    const left = box.files();
+    expect(Object.keys(left).sort()).toEqual(
+      [...Object.keys(before), `${PLACE}/b.md`, `${PLACE}/notebooks/b.md`].sort(),
+    );
+    expect(left[`${PLACE}/memory-ledger.jsonl`]).toBe(line('l-1'));
+    const again = await importing(lines, box);
+    expect(again.stdout).toContain('Imported 1 chronicle and 1 file of a draft.');
+  });
+
+  it('is found by chronicle import', async () => {
+    const lines = `${HEAD}${record(`${PROJECT}/chronicle/2026-11-02-a.md`, chronicle('a'))}{"end":true,"records":1}\n`;
+    const { box } = await importing(lines, new ArchiveBox(), '--dry-run');
+    expect((await box.run('import')).stdout).toContain(
+      `in.jsonl\n  1 chronicle, 2 Nov 2026.\n  To import it: chronicle import archive ${join(box.checkout, 'in.jsonl')}`,
+    );
+  });
+
+  it('reads a line of any length by parts', async () => {
+    const long = chronicle('a', `- [ERROR] ${'é'.repeat(3_000_000)}\n`);
+    const { box, code } = await importing(
+      `${HEAD}${record(`${PROJECT}/chronicle/a.md`, long)}{"end":true,"records":1}\n`,
+    );
+    expect(code).toBe(0);
+    expect(Buffer.from(box.read(`${PLACE}/a.md`), 'latin1').toString()).toBe(long);
+    appendFileSync(join(box.config, PLACE, 'a.md'), '');
+  });
+});
