@@ -180,7 +180,7 @@ function longestSession(sessions: readonly Session[], named: Named): Moment[] {
     {
       what: 'The longest session',
       title: sessionTitle(session),
-      because: `${duration(activeMinutes)} of work and ${counted(prompts, 'prompt')}${named(', ', session.project)}.`,
+      because: `${duration(activeMinutes)} active and ${counted(prompts, 'prompt')}${named(', ', session.project)}.`,
       href: sessionAddress(session.project.slug, session.name),
     },
   ];
