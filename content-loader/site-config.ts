@@ -32,12 +32,11 @@ export function siteConfig(layout: Layout, server: ServerOptions = {}): AstroUse
     markdown: { syntaxHighlight: false },
     build: { format: 'directory', inlineStylesheets: 'never', concurrency: 16 },
     devToolbar: { enabled: false },
-    experimental: { incrementalBuild: true },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
       plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript()],
       cacheDir: viteCache,
-      // The commands manage the directory: Astro would empty it.
+      // `kept-pages.ts` and the commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },
       server: {
         // Otherwise any web page in the owner's browser could read the chronicles.

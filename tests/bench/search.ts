@@ -22,13 +22,13 @@ export async function run(): Promise<void> {
       const cold = await timed(() =>
         writeSearch(archive, {
           cacheDir: join(home, 'cache'),
-          output: openOutput(join(home, 'out'), join(home, 'last')),
+          output: openOutput(join(home, 'out')),
         }),
       );
       const warm = await timed(() =>
         writeSearch(archive, {
           cacheDir: join(home, 'cache'),
-          output: openOutput(join(home, 'out'), join(home, 'last')),
+          output: openOutput(join(home, 'out')),
         }),
       );
       rows.push([

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { PREFETCH_RULES, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
-import { discard, type Finished, runCommand } from './command.ts';
+import { discard, type Finished, killedCommand, runCommand } from './command.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)> [x](javascript:alert(3)) <b>bold</b> {1+1} \${2}`;
@@ -104,6 +105,41 @@ describe('chronicle build', () => {
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
     expect(existsSync(join(site, 'pagefind'))).toBe(false);
   });
+
+  it('leaves the last site whole if it is killed, and builds again after that', async () => {
+    const before = page('sessions/tidemark/2026-03-24-main');
+    put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said a third time'] }));
+    expect(
+      await killedCommand(config, () => existsSync(join(site, '.session-chronicle-build/new/index.html')), 'build'),
+    ).toBe('SIGKILL');
+    expect(page('sessions/tidemark/2026-03-24-main')).toBe(before);
+    expect(page('')).toContain('</html>');
+    expect(await runCommand(config, 'build', '--no-search')).toMatchObject({ code: 0 });
+    expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said a third time');
+    expect(existsSync(join(site, '.session-chronicle-build'))).toBe(false);
+  });
+
+  it('does nothing if nothing has changed, and says so; builds if a file, an option or the site has', async () => {
+    const build = (...options: string[]) => runCommand(config, 'build', '--no-search', ...options);
+    // Files that were written just now may change again without a trace.
+    await setTimeout(2600);
+    expect((await build()).code).toBe(0);
+    const again = await build();
+    expect(again).toMatchObject({ code: 0, stdout: `${site}\n` });
+    expect(again.stderr).toContain(
+      'Nothing has changed since the site was built from 4 sessions. 1 file has problems.',
+    );
+    expect(again.stderr).toContain('2026-03-26-broken.md:1:1');
+    expect((await build('--strict')).code).toBe(1);
+    for (const change of [
+      () => rmSync(join(site, 'sessions/index.html')),
+      () => put(config, 'session-chronicle/config.json', '{ "editor": "zed://file{path}" }'),
+    ]) {
+      change();
+      expect((await build()).stderr).toContain('Built the site');
+    }
+    expect(existsSync(join(site, 'sessions/index.html'))).toBe(true);
+  }, 90_000);
 
   it('refuses a directory with other files, and leaves it alone', async () => {
     const out = join(config, 'mine');

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN } from '../support/root.ts';
@@ -21,6 +22,20 @@ export interface Running {
 /** Runs a command to its end, with `config` as Claude Code's directory. */
 export function runCommand(config: string, ...args: string[]): Promise<Finished> {
   return finished(start(config, args));
+}
+
+/** Starts a command and kills it once `isTime`. Returns the signal that ended it; null if it ended before. */
+export async function killedCommand(
+  config: string,
+  isTime: () => boolean,
+  ...args: string[]
+): Promise<NodeJS.Signals | null> {
+  const child = start(config, args);
+  const end = finished(child);
+  while (child.exitCode === null && !isTime()) await setTimeout(5);
+  child.kill('SIGKILL');
+  await end;
+  return child.signalCode;
 }
 
 /** Starts a command that serves pages, and waits until it is ready. Stops it after the test. */

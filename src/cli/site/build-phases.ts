@@ -4,11 +4,15 @@ import type { Progress } from '../terminal/progress.ts';
 
 /** Shorter parts are not worth naming (ms). */
 const WORTH_NAMING = 500;
+/** A guess from less is worth nothing (ms). */
+const ENOUGH_MS = 1000;
 
 export class BuildPhases {
   readonly #progress: Progress;
   readonly #now: () => number;
   readonly #took: { name: string; ms: number }[] = [];
+  /** The part that `advance` tells of. */
+  #part: { doing: string; begun: number } | undefined;
 
   /** `now` counts milliseconds. */
   constructor(progress: Progress, now: () => number = () => performance.now()) {
@@ -25,6 +29,15 @@ export class BuildPhases {
     } finally {
       this.#took.push({ name, ms: this.#now() - begin });
     }
+  }
+
+  /** Says how far a part of the build is, and how long the rest will take. */
+  advance(doing: string, done: number, of: number): void {
+    if (this.#part?.doing !== doing) this.#part = { doing, begun: this.#now() };
+    const took = this.#now() - this.#part.begun;
+    const left = Math.ceil(((took / done) * (of - done)) / 1000);
+    const guess = took < ENOUGH_MS || done === 0 ? '' : `, about ${left} s left`;
+    this.#progress.say(`${doing}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}${guess}`);
   }
 
   /** `12 s: pages 8.1 s and search 3.2 s`; without the parts if none took half a second. */

@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import { installed } from '#src/node/installed.ts';
+import { settleSite } from '#src/node/site/site-change.ts';
 import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
 import { leavesSite, pathOf } from './site-files.ts';
+
+/** How long an answer waits for a new site (ms). */
+const PATIENCE = 10_000;
+const RETRY_EVERY = 5;
 
 /** Serves a built site from its directory, reading files at each request. The caller starts listening. With a gate, only its browser gets answers. */
 export async function previewServer(directory: string, gate?: TokenGate): Promise<Server> {
@@ -14,12 +20,13 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
   // `dev` reads the disk at each request, so the site can be rebuilt in the meantime.
   const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
   const headers = await pageHeaders();
-  return createServer((request, response) => {
+  return createServer(async (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const refusal = refusalOf(request);
     const answer = isOwnHost(request.headers.host) ? gate?.answerTo(request) : undefined;
     if (answer) refuse(response, answer.status, answer.sentence, answer.headers);
     else if (refusal) refuse(response, ...refusal);
+    else if (!(await isSettled(directory))) refuse(response, 503, 'The site is being replaced. Try again.');
     else if (isHidden(directory, request)) notFound(directory, response);
     else {
       // Nothing here is large, and an invalid range would crash the server.
@@ -27,6 +34,13 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
       compress(request, response, () => serve(request, response, () => notFound(directory, response)));
     }
   });
+}
+
+/** Waits while a build puts a new site in place, and completes what a killed one left, so that nobody sees half of each. */
+async function isSettled(directory: string): Promise<boolean> {
+  for (const end = Date.now() + PATIENCE; !settleSite(directory); await setTimeout(RETRY_EVERY))
+    if (Date.now() > end) return false;
+  return true;
 }
 
 /** A Markdown file does not state its own encoding. */

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
+import { settleSite } from '#src/node/site/site-change.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -30,6 +31,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const port = readPort(args.port);
     const directory = args.dir === undefined ? layoutIn(io.world).site : resolve(io.world.cwd, args.dir);
+    settleSite(directory);
     if (!existsSync(`${directory}/index.html`)) throw noSite(directory);
     const stopped = io.untilStopped();
     const gate = args.token ? tokenGate() : undefined;

@@ -86,6 +86,17 @@ export function plansOf(checkout: Checkout, branch: string, layout: Layout): Fou
   return [...found.values()].sort((a, b) => isCurrent(b) - isCurrent(a) || byChange(a, b));
 }
 
+/** The files and directories that decide which plan of a checkout is active. They may be missing. */
+export function planPlaces(checkout: Checkout, layout: Layout): string[] {
+  const { top } = checkout;
+  const directory = plansDirectory(top, layout);
+  return [
+    ...topsOf(checkout).flatMap((each) => [`${each}/${FOLDER}`, `${each}/${WITHOUT_BRANCH}`]),
+    ...settingsFiles(top, layout),
+    ...(directory === null ? [] : [directory]),
+  ];
+}
+
 /** The checkout itself, then the main one: a worktree may have its own plans. */
 function topsOf({ top, mainTop }: Checkout): string[] {
   return [...new Set([top, mainTop])];
@@ -145,10 +156,13 @@ function filesIn(folder: string, depth = 0): string[] {
  * must stay in it (Claude Code 2.1.329). Of three settings files, the most particular counts.
  */
 function plansDirectory(top: string, layout: Layout): string | null {
-  const files = [settingsPath(layout, top, false), settingsPath(layout, top, true), settingsPath(layout, null, false)];
-  for (const file of files) {
+  for (const file of settingsFiles(top, layout)) {
     const { plansDirectory: named } = parseObject(readBeginning(file, LARGEST_SETTINGS) ?? '');
     if (typeof named === 'string' && named !== '') return isWithin(join(top, named), top) ? join(top, named) : null;
   }
   return null;
+}
+
+function settingsFiles(top: string, layout: Layout): string[] {
+  return [settingsPath(layout, top, false), settingsPath(layout, top, true), settingsPath(layout, null, false)];
 }

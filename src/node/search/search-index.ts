@@ -26,6 +26,15 @@ export interface Searched {
   factsOf(session: Session): Facts | null;
 }
 
+/** Gets how many of the sessions to index are done. */
+export type IndexProgress = (done: number, of: number) => void;
+
+interface IndexOptions {
+  /** Bundles that are in memory. */
+  held?: ReadonlyMap<string, BundleFiles> | undefined;
+  progress?: IndexProgress | undefined;
+}
+
 /**
  * The search index of sessions. A bundle is taken from `held` or the cache if it is there, and built otherwise. Throws a
  * ChronicleError if it cannot be built. A read-only cache only costs time.
@@ -33,7 +42,7 @@ export interface Searched {
 export async function searchIndex(
   { sessions, factsOf }: Searched,
   cacheDir: string,
-  held: ReadonlyMap<string, BundleFiles> = new Map(),
+  { held = new Map(), progress }: IndexOptions = {},
 ): Promise<SearchIndex> {
   const cache = new BundleCache(cacheDir);
   const quarters = quartersOf(sessions);
@@ -44,9 +53,13 @@ export async function searchIndex(
     if (files) bundles.set(quarter.path, files);
     else missing.set(quarter.path, () => recordsIn(quarter, factsOf));
   }
+  const sizes = new Map(quarters.map(({ path, sessions: { length } }) => [path, length]));
+  const sum = (paths: Iterable<string>) => [...paths].reduce((all, path) => all + (sizes.get(path) ?? 0), 0);
+  const [of, built] = [sum(missing.keys()), new Set<string>()];
   for await (const [path, files] of buildBundles(missing)) {
     bundles.set(path, files);
     keep(cache, path, files);
+    progress?.(sum(built.add(path)), of);
   }
   cache.prune(bundles.keys());
   const entries = quarters.flatMap(({ path }) => entryOf(path, bundles.get(path)));

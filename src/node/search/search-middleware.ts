@@ -76,7 +76,7 @@ class FileStore {
     const index = await searchIndex(
       { sessions: snapshot.sessions, factsOf: (session) => this.#archive.factsOf(session) },
       this.#cacheDir,
-      this.#built?.index.bundles,
+      { held: this.#built?.index.bundles },
     );
     this.#before = this.#built?.index.bundles ?? this.#before;
     this.#built = { snapshot, index };

@@ -2,16 +2,17 @@ import { gzipSync } from 'node:zlib';
 import type { Archive } from '../archive/archive.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 import { ENGINE_FILES } from './pagefind-bundle.ts';
-import { type BundleManifest, searchIndex } from './search-index.ts';
+import { type BundleManifest, type IndexProgress, searchIndex } from './search-index.ts';
 
 /** Writes the search index to `pagefind/` in a site. Returns the manifest. */
 export async function writeSearch(
   archive: Pick<Archive, 'snapshot' | 'factsOf'>,
-  { cacheDir, output }: { cacheDir: string; output: SiteOutput },
+  { cacheDir, output, progress }: { cacheDir: string; output: SiteOutput; progress?: IndexProgress },
 ): Promise<BundleManifest> {
   const { manifest, bundles } = await searchIndex(
     { sessions: archive.snapshot.sessions, factsOf: (session) => archive.factsOf(session) },
     cacheDir,
+    { progress },
   );
   for (const [index, { path }] of manifest.bundles.entries()) {
     for (const [name, content] of bundles.get(path) ?? []) {

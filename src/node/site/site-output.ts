@@ -1,66 +1,75 @@
 /**
- * The output directory of `build`. Files from elsewhere are never removed. Files of the last build stay if they are
- * unchanged; the others are removed once the new site is complete.
+ * The output directory of `build`. The last site stays as it is until the new one is complete; then new files are moved
+ * into place (`site-change.ts`). Files from elsewhere are never removed.
  *
- *     const output = openOutput('/home/me/.claude/session-chronicle/site', '…/cache/astro/build');
- *     output.write('sessions/a/index.json', digest, () => json);   // unless it exists with this digest
- *     output.keep('index.html');                                   // written by Astro
+ *     const output = openOutput('/home/me/.claude/session-chronicle/site');
+ *     output.write('sessions/a/index.json', digest, () => json);   // unless the last site has it with this digest
+ *     output.reuse('sessions/a/index.html', key);                  // true if the last site has it with this digest
+ *     // Astro writes to output.staging
+ *     output.wrote('sessions/b/index.html', key);
  *     output.seal();
  */
 import { randomUUID } from 'node:crypto';
-import { type Dirent, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { makeDirectory } from '../store/make-directory.ts';
+import { BUILD_FOLDER, changeSite, clearStaging, dropStaging, settleSite, stagingOf } from './site-change.ts';
+import { walkSite } from './walk-site.ts';
 
 /** The file that lists what `build` wrote to a directory, so that nothing else is ever removed. */
 const MARKER = '.session-chronicle.json';
 /** A site may be in a Git work tree, so `.git` is allowed and left alone. */
-const LEFT_ALONE = new Set([MARKER, '.git']);
+const LEFT_ALONE: ReadonlySet<string> = new Set([MARKER, BUILD_FOLDER, '.git']);
 
 const ABOUT = 'Written by chronicle build, which replaces the files listed here. Delete this file to prevent that.';
-/** `build` is the id of the last build. `files` has a digest for each file, empty if unknown, and is null during a build. */
+/** `build` is the id of the build. `files` has a digest for each file, empty if unknown; null if a build was interrupted. */
 const markerSchema = z.object({
   build: z.optional(z.string()),
+  bytes: z.optional(z.number()),
   files: z.nullable(z.union([z.array(z.string()), z.record(z.string(), z.string())])),
 });
 
 /**
- * Prepares a directory for a new site and creates it, private to its owner, if it is missing. Throws CHRONICLE_NOT_OURS if
- * it has a file that `build` did not write. `lastBuild` is a file with the id of the last build: files of any other
- * build are removed, because they are not in the caches.
+ * Prepares a directory for a new site and creates it, private to its owner, if it is missing. Completes what a killed build
+ * has begun. Throws CHRONICLE_NOT_OURS if it has a file that `build` did not write, and CHRONICLE_BUSY if another process is
+ * replacing the site.
  */
-export function openOutput(directory: string, lastBuild: string): SiteOutput {
-  const { build, files } = ownFiles(directory);
+export function openOutput(directory: string): SiteOutput {
+  if (!settleSite(directory))
+    throw new ChronicleError('CHRONICLE_BUSY', `Another build is replacing ${directory}. Nothing was changed.`);
+  const marker = readMarker(directory);
+  const files = ownFiles(directory, marker);
   makeDirectory(directory);
-  const isLast = build !== undefined && build === textOf(lastBuild);
-  if (!isLast) for (const path of files.keys()) remove(directory, path);
-  return new SiteOutput(directory, isLast ? files : new Map(), lastBuild);
+  clearStaging(directory);
+  // A file that somebody deleted was counted.
+  const isWhole = files.size === marker.files?.size;
+  return new SiteOutput(directory, files, isWhole ? marker.bytes : undefined);
 }
 
 export class SiteOutput {
   readonly directory: string;
+  /** Where Astro writes: files here replace those of the last site. */
+  readonly staging: string;
   readonly #before: ReadonlyMap<string, string>;
-  readonly #lastBuild: string;
-  readonly #kept = new Map<string, string>();
-  readonly #begunMs: number;
+  readonly #bytesBefore: number | undefined;
+  readonly #digests = new Map<string, string>();
+  readonly #kept = new Set<string>();
 
-  /** `before` are the existing files with their digests. */
-  constructor(directory: string, before: ReadonlyMap<string, string>, lastBuild: string) {
+  /** `before` are the existing files with their digests, `bytesBefore` their size if it is known. */
+  constructor(directory: string, before: ReadonlyMap<string, string>, bytesBefore: number | undefined) {
     this.directory = directory;
+    this.staging = stagingOf(directory);
     this.#before = before;
-    this.#lastBuild = lastBuild;
-    writeMarker(directory, { files: null });
-    // The disk's clock may be behind the system's.
-    this.#begunMs = statSync(join(directory, MARKER)).mtimeMs;
+    this.#bytesBefore = bytesBefore;
   }
 
-  /** Writes a file at a path relative to the directory, unless it exists with the same digest. */
+  /** Writes a file at a path relative to the directory, unless the last site has it with the same digest. */
   write(path: string, digest: string, content: () => Uint8Array): void {
-    this.#kept.set(path, digest);
-    if (this.#before.get(path) === digest) return;
-    const file = join(this.directory, path);
+    if (this.reuse(path, digest)) return;
+    this.#digests.set(path, digest);
+    const file = join(this.staging, path);
     const bytes = content();
     try {
       writeFileSync(file, bytes);
@@ -71,28 +80,59 @@ export class SiteOutput {
     }
   }
 
-  /** Marks a file as part of the new site. */
-  keep(path: string): void {
-    this.#kept.set(path, '');
+  /** Keeps a file of the last site if it has this digest, which must not be empty. Returns whether it does. */
+  reuse(path: string, digest: string): boolean {
+    if (digest === '' || this.#before.get(path) !== digest) return false;
+    this.#kept.add(path);
+    this.#digests.set(path, digest);
+    return true;
   }
 
-  /** Removes files that are neither kept nor new, and marks the site as complete. Returns how large it is. */
+  /** Sets the digest of a file that Astro wrote, for `reuse` in the next build. */
+  wrote(path: string, digest: string): void {
+    this.#digests.set(path, digest);
+  }
+
+  /** Replaces the last site. Returns how large the new one is, and the id of the build. */
   seal(): SiteSize {
-    const files: Record<string, string> = {};
-    let bytes = 0;
-    for (const path of filesIn(this.directory)) {
-      const digest = this.#kept.get(path);
-      const { size, mtimeMs } = statSync(join(this.directory, path));
-      if (digest !== undefined || mtimeMs >= this.#begunMs) {
-        files[path] = digest ?? '';
-        bytes += size;
-      } else remove(this.directory, path);
+    const files = new Map<string, string>();
+    for (const path of this.#kept) files.set(path, this.#digests.get(path) ?? '');
+    let bytes = this.#bytesBefore ?? this.#sizeOf(this.#before.keys());
+    for (const path of walkSite(this.staging, new Set())) {
+      files.set(path, this.#digests.get(path) ?? '');
+      if (this.#isUnchanged(path)) {
+        rmSync(join(this.staging, path));
+        this.#kept.add(path);
+      } else {
+        bytes += statSync(join(this.staging, path)).size;
+        if (this.#before.has(path)) bytes -= this.#sizeOf([path]);
+      }
     }
+    const removals = [...this.#before.keys()].filter((path) => !files.has(path));
+    bytes -= this.#sizeOf(removals);
     const build = randomUUID();
-    writeMarker(this.directory, { build, files });
-    mkdirSync(dirname(this.#lastBuild), { recursive: true, mode: 0o700 });
-    writeFileSync(this.#lastBuild, build);
-    return { files: Object.keys(files).length, bytes };
+    const text = JSON.stringify({ about: ABOUT, build, bytes, files: Object.fromEntries(files) });
+    writeFileSync(join(this.staging, MARKER), `${text}\n`);
+    changeSite(this.directory, { kept: this.#kept, removals, last: MARKER });
+    return { files: files.size, bytes, build };
+  }
+
+  /** Ends a build that failed. The last site stays. */
+  abandon(): void {
+    dropStaging(this.directory);
+  }
+
+  /** Whether the last site has the same file: Astro writes pages without a key each time. */
+  #isUnchanged(path: string): boolean {
+    if (!this.#before.has(path)) return false;
+    const [before, now] = [join(this.directory, path), join(this.staging, path)];
+    return statSync(before).size === statSync(now).size && readFileSync(before).equals(readFileSync(now));
+  }
+
+  #sizeOf(paths: Iterable<string>): number {
+    let bytes = 0;
+    for (const path of paths) bytes += statSync(join(this.directory, path), { throwIfNoEntry: false })?.size ?? 0;
+    return bytes;
   }
 }
 
@@ -100,82 +140,50 @@ export class SiteOutput {
 export interface SiteSize {
   files: number;
   bytes: number;
+  /** The id of the build. */
+  build: string;
 }
 
-/** Removes a file and the directories that become empty. */
-function remove(directory: string, path: string): void {
-  rmSync(join(directory, path), { force: true });
-  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
-    try {
-      rmdirSync(join(directory, parent));
-    } catch {
-      return;
-    }
+/** Whether a directory has exactly the files of the build with this id. */
+export function hasWholeSite(directory: string, build: string): boolean {
+  const marker = readMarker(directory);
+  if (marker.build !== build || !marker.files || existsSync(`${directory}/${BUILD_FOLDER}`)) return false;
+  let found = 0;
+  for (const path of walkSite(directory, LEFT_ALONE)) {
+    if (!marker.files.has(path)) return false;
+    found++;
   }
+  return found === marker.files.size;
 }
 
 /** The files of the last build with their digests. Throws if the directory has other files. */
-function ownFiles(directory: string): { build: string | undefined; files: Map<string, string> } {
-  const { build, files } = readMarker(directory);
-  const present: string[] = [];
-  for (const path of walk(directory)) {
+function ownFiles(directory: string, { files }: Marker): Map<string, string> {
+  const present = new Map<string, string>();
+  for (const path of walkSite(directory, LEFT_ALONE)) {
     if (files && !files.has(path)) {
       throw new ChronicleError(
         'CHRONICLE_NOT_OURS',
         `${directory} contains files that \`chronicle build\` did not write, such as ${path}. Choose an empty or new directory with --out. Nothing was changed.`,
       );
     }
-    present.push(path);
+    present.set(path, files?.get(path) ?? '');
   }
-  return { build, files: new Map(present.map((path) => [path, files?.get(path) ?? ''])) };
-}
-
-/** Every file below a directory, as relative paths with `/`; none if it is missing. */
-function filesIn(directory: string): string[] {
-  return [...walk(directory)];
-}
-
-/** Lazy, files before directories: with `/` as the directory, only its first file is read. */
-function* walk(directory: string, below = ''): Generator<string> {
-  const entries = entriesOf(join(directory, below)).filter(({ name }) => below !== '' || !LEFT_ALONE.has(name));
-  for (const entry of entries) if (!entry.isDirectory()) yield below + entry.name;
-  for (const entry of entries) if (entry.isDirectory()) yield* walk(directory, `${below}${entry.name}/`);
-}
-
-function entriesOf(directory: string): Dirent[] {
-  try {
-    return readdirSync(directory, { withFileTypes: true });
-  } catch (error) {
-    if (isErrno(error, 'ENOENT')) return [];
-    if (!isErrno(error, 'ENOTDIR')) throw error;
-    throw new ChronicleError('CHRONICLE_NOT_OURS', `${directory} is a file, not a directory. Nothing was changed.`);
-  }
+  return present;
 }
 
 interface Marker {
   build?: string | undefined;
+  bytes?: number | undefined;
   /** Null if a build was interrupted, so that any file may be its own. */
   files: ReadonlyMap<string, string> | null;
 }
 
 function readMarker(directory: string): Marker {
   try {
-    const { build, files } = markerSchema.parse(JSON.parse(readFileSync(join(directory, MARKER), 'utf8')));
+    const { files, ...rest } = markerSchema.parse(JSON.parse(readFileSync(join(directory, MARKER), 'utf8')));
     if (files === null) return { files };
-    return { build, files: new Map(Array.isArray(files) ? files.map((path) => [path, '']) : Object.entries(files)) };
+    return { ...rest, files: new Map(Array.isArray(files) ? files.map((path) => [path, '']) : Object.entries(files)) };
   } catch {
     return { files: new Map() };
-  }
-}
-
-function writeMarker(directory: string, marker: { build?: string; files: Record<string, string> | null }): void {
-  writeFileSync(join(directory, MARKER), `${JSON.stringify({ about: ABOUT, ...marker })}\n`);
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
   }
 }

@@ -60,7 +60,9 @@ describe('writeSessionFiles', () => {
     put(root, FILE, ODD);
     put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));
     const out = temporaryDirectory();
-    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, openOutput(out, `${out}.build`));
+    const output = openOutput(out);
+    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, output);
+    output.seal();
     const read = (file: string) => readFileSync(join(out, 'sessions/tidemark', file), 'utf8');
     expect(read('2026-03-24-main/index.md')).toBe(ODD);
     expect(JSON.parse(read('2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10', name: '2026-03-24-main' });

@@ -24,7 +24,9 @@ export async function serve(listener: RequestListener): Promise<string> {
 /** Writes the index of an archive as a build does, and opens it as the search page does. */
 export async function writtenIndex(archive: Pick<Archive, 'snapshot' | 'factsOf'>): Promise<OpenIndex> {
   const [cacheDir, outDir] = [temporaryDirectory(), temporaryDirectory()];
-  await writeSearch(archive, { cacheDir, output: openOutput(outDir, join(cacheDir, 'build')) });
+  const output = openOutput(outDir);
+  await writeSearch(archive, { cacheDir, output });
+  output.seal();
   const address = await serve((request, response) => {
     try {
       response.end(readFileSync(join(outDir, new URL(request.url ?? '', 'http://x').pathname)));

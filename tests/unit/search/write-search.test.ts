@@ -13,10 +13,9 @@ it('writes a directory per bundle, the engine only with the first, and the manif
     .write('2026-10-01-main', ['- [ERROR] One'])
     .write('2026-04-01-main', ['- [ERROR] Two'])
     .open();
-  const manifest = await writeSearch(archive, {
-    cacheDir: temporaryDirectory(),
-    output: openOutput(outDir, join(temporaryDirectory(), 'build')),
-  });
+  const output = openOutput(outDir);
+  const manifest = await writeSearch(archive, { cacheDir: temporaryDirectory(), output });
+  output.seal();
   const [first, second] = manifest.bundles.map(({ path }) => path);
   const target = join(outDir, 'pagefind');
   expect(readdirSync(target).sort()).toEqual([second, first, 'bundles.json', 'bundles.json.gz']);

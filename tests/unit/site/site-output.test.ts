@@ -4,13 +4,14 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { openOutput } from '#src/node/site/site-output.ts';
+import { hasWholeSite, openOutput } from '#src/node/site/site-output.ts';
+import { walkSite } from '#src/node/site/walk-site.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function siteDirectory(): string {
@@ -25,70 +26,115 @@ function put(directory: string, path: string): void {
   writeFileSync(join(directory, path), path);
 }
 
-/** The caches are next to the directory. */
-function open(directory: string) {
-  return openOutput(directory, `${directory}.cache/build`);
-}
-
-/** A build that writes `paths`, and completes unless it is interrupted. */
+/** A build in which Astro writes `paths`, and which completes unless it is interrupted. */
 function build(directory: string, paths: string[], { isBrokenOff = false } = {}): void {
-  const output = open(directory);
-  for (const path of paths) put(directory, path);
+  const output = openOutput(directory);
+  for (const path of paths) put(output.staging, path);
   if (!isBrokenOff) output.seal();
-}
-
-/** Dates files to yesterday. */
-function age(directory: string, ...paths: string[]): void {
-  const yesterday = new Date(Date.now() - 86_400_000);
-  for (const path of paths) utimesSync(join(directory, path), yesterday, yesterday);
 }
 
 const visible = (directory: string) => readdirSync(directory).filter((name) => !name.startsWith('.'));
 
+const filesBelow = (directory: string) => [...walkSite(directory, new Set(visibleNot(directory)))].sort();
+const visibleNot = (directory: string) => readdirSync(directory).filter((name) => name.startsWith('.'));
+
 describe('openOutput', () => {
   it('creates a missing directory and its parents', () => {
     const directory = join(siteDirectory(), 'a/b');
-    open(directory);
+    openOutput(directory);
     expect(existsSync(directory)).toBe(true);
   });
 
-  it("keeps the files of the last build until the next is complete, then removes all but Git's", () => {
+  it("keeps the last site until the next is complete, then removes all but Git's", () => {
     const directory = siteDirectory();
     mkdirSync(join(directory, '.git'));
     build(directory, ['index.html', 'sessions/a/index.html']);
-    age(directory, 'index.html', 'sessions/a/index.html');
-    const output = open(directory);
-    expect(visible(directory)).toEqual(['index.html', 'sessions']);
-    put(directory, 'new.html');
+    const output = openOutput(directory);
+    put(output.staging, 'new.html');
+    put(output.staging, 'sessions/index.html');
+    expect(filesBelow(directory)).toEqual(['index.html', 'sessions/a/index.html']);
     output.seal();
-    expect(readdirSync(directory).sort()).toEqual(['.git', '.session-chronicle.json', 'new.html']);
+    expect(filesBelow(directory)).toEqual(['new.html', 'sessions/index.html']);
+    expect(readdirSync(directory).sort()).toEqual(['.git', '.session-chronicle.json', 'new.html', 'sessions']);
   });
 
-  it('removes the files of an interrupted build', () => {
-    const directory = siteDirectory();
-    build(directory, ['index.html'], { isBrokenOff: true });
-    age(directory, 'index.html');
-    build(directory, []);
-    expect(visible(directory)).toEqual([]);
-  });
-
-  it('removes the files of a build that is not in the caches', () => {
+  it('leaves the last site as it is if a build is interrupted or fails', () => {
     const directory = siteDirectory();
     build(directory, ['index.html']);
-    build(`${directory}.other`, ['index.html']);
-    openOutput(`${directory}.other`, `${directory}.cache/build`).seal();
-    open(directory);
-    expect(visible(directory)).toEqual([]);
+    build(directory, ['other.html'], { isBrokenOff: true });
+    expect(filesBelow(directory)).toEqual(['index.html']);
+    const output = openOutput(directory);
+    put(output.staging, 'other.html');
+    output.abandon();
+    expect(readdirSync(directory).sort()).toEqual(['.session-chronicle.json', 'index.html']);
+    build(directory, ['index.html', 'third.html']);
+    expect(filesBelow(directory)).toEqual(['index.html', 'third.html']);
   });
 
-  it('keeps files on request', () => {
+  it('takes over a directory in which an older version was interrupted', () => {
     const directory = siteDirectory();
-    build(directory, ['a/index.html', 'b/index.html']);
-    age(directory, 'a/index.html', 'b/index.html');
-    const output = open(directory);
-    output.keep('b/index.html');
-    output.seal();
-    expect(visible(directory)).toEqual(['b']);
+    put(directory, 'index.html');
+    put(directory, 'sessions/a/index.html');
+    writeFileSync(join(directory, '.session-chronicle.json'), '{"files": null}');
+    build(directory, ['new.html']);
+    expect(filesBelow(directory)).toEqual(['new.html']);
+  });
+
+  it('keeps a file with its key, and no other', () => {
+    const directory = siteDirectory();
+    const built = (key: string) => {
+      const output = openOutput(directory);
+      const isKept = output.reuse('a/index.html', key);
+      if (!isKept) put(output.staging, 'a/index.html');
+      output.wrote('a/index.html', key);
+      output.seal();
+      return isKept;
+    };
+    expect([built('1'), built('1'), built('2'), built('2')]).toEqual([false, true, false, true]);
+    rmSync(join(directory, 'a/index.html'));
+    expect([built('2'), built('2')]).toEqual([false, true]);
+    expect(openOutput(directory).reuse('a/index.html', '')).toBe(false);
+  });
+
+  it('does not touch a file that comes out the same', () => {
+    const directory = siteDirectory();
+    build(directory, ['index.html', 'a/b.html']);
+    const inode = () => statSync(join(directory, 'index.html')).ino;
+    const before = inode();
+    build(directory, ['index.html']);
+    expect([inode(), filesBelow(directory)]).toEqual([before, ['index.html']]);
+  });
+
+  it('puts a directory where a file was, and the other way round', () => {
+    const directory = siteDirectory();
+    build(directory, ['a', 'b/c', 'd/e']);
+    build(directory, ['a/x', 'b', 'd/e']);
+    expect(filesBelow(directory)).toEqual(['a/x', 'b', 'd/e']);
+  });
+
+  it('says how large the site is, also after changes', () => {
+    const directory = siteDirectory();
+    build(directory, ['index.html', 'a/b.html', 'gone.html']);
+    const output = openOutput(directory);
+    put(output.staging, 'index.html');
+    put(output.staging, 'c/new.html');
+    output.write('a/b.html', '1', () => Buffer.from('longer than its path'));
+    expect(output.seal()).toMatchObject({ files: 3, bytes: 10 + 10 + 20 });
+    rmSync(join(directory, 'c/new.html'));
+    expect(openOutput(directory).seal()).toMatchObject({ files: 0, bytes: 0 });
+  });
+
+  it('knows a whole site by the id of its build', () => {
+    const directory = siteDirectory();
+    const output = openOutput(directory);
+    put(output.staging, 'a/index.html');
+    const { build: id } = output.seal();
+    expect([hasWholeSite(directory, id), hasWholeSite(directory, 'other')]).toEqual([true, false]);
+    put(directory, 'more.html');
+    expect(hasWholeSite(directory, id)).toBe(false);
+    rmSync(join(directory, 'more.html'));
+    rmSync(join(directory, 'a/index.html'));
+    expect(hasWholeSite(directory, id)).toBe(false);
   });
 
   it('reads a file list without digests', () => {
@@ -102,12 +148,11 @@ describe('openOutput', () => {
   it('rewrites a file only if its digest changed', () => {
     const directory = siteDirectory();
     const written = (digest: string) => {
-      const output = open(directory);
+      const output = openOutput(directory);
       const content = vi.fn(() => Buffer.from(digest));
       output.write('a/b.md', digest, content);
       output.seal();
       expect(readFileSync(join(directory, 'a/b.md'), 'utf8')).toBe(digest);
-      age(directory, 'a/b.md');
       return content.mock.calls.length;
     };
     expect([written('1'), written('1'), written('2'), written('2')]).toEqual([1, 0, 1, 0]);
@@ -120,7 +165,7 @@ describe('openOutput', () => {
     (foreign) => {
       const directory = siteDirectory();
       put(directory, foreign);
-      expect(() => open(directory)).toThrow(
+      expect(() => openOutput(directory)).toThrow(
         expect.objectContaining({ code: 'CHRONICLE_NOT_OURS', message: expect.stringContaining(foreign) }),
       );
       expect(existsSync(join(directory, foreign))).toBe(true);
@@ -131,24 +176,24 @@ describe('openOutput', () => {
     const directory = siteDirectory();
     build(directory, ['index.html', 'sessions/index.html']);
     symlinkSync('/etc', join(directory, 'sessions/link'));
-    expect(() => open(directory)).toThrow('sessions/link');
+    expect(() => openOutput(directory)).toThrow('sessions/link');
     expect(visible(directory)).toContain('index.html');
   });
 
   it("refuses another program's directory at its first file, without reading all of it", () => {
-    expect(() => openOutput('/', '/nonexistent')).toThrow(/^\/ contains files that `chronicle build` did not write/);
+    expect(() => openOutput('/')).toThrow(/^\/ contains files that `chronicle build` did not write/);
   });
 
   it('ignores a damaged marker', () => {
     const directory = siteDirectory();
     build(directory, ['index.html']);
     writeFileSync(join(directory, '.session-chronicle.json'), '{"files": "all"}');
-    expect(() => open(directory)).toThrow('index.html');
+    expect(() => openOutput(directory)).toThrow('index.html');
   });
 
   it('refuses a file', () => {
     const directory = siteDirectory();
     put(directory, 'file');
-    expect(() => open(join(directory, 'file'))).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OURS' }));
+    expect(() => openOutput(join(directory, 'file'))).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_OURS' }));
   });
 });

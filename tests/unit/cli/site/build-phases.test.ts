@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { BuildPhases } from '#src/cli/site/build-phases.ts';
 import { Progress } from '#src/cli/terminal/progress.ts';
 
@@ -26,4 +26,17 @@ it('passes on what a part throws', async () => {
   await expect(phasesAt(0, 1).run('pages', 'Rendering pages', () => Promise.reject(new Error('no')))).rejects.toThrow(
     'no',
   );
+});
+
+it('says how far a part is, and how long the rest takes once that can be told', () => {
+  const progress = new Progress({ isTerminal: false, columns: 80, hasColour: false, write: () => {} });
+  const say = vi.spyOn(progress, 'say');
+  let now = 0;
+  const phases = new BuildPhases(progress, () => now);
+  for (now of [0, 900, 2000]) phases.advance('Rendering pages', now / 2, 5000);
+  expect(say.mock.calls.flat()).toEqual([
+    'Rendering pages, 0 of 5,000',
+    'Rendering pages, 450 of 5,000',
+    'Rendering pages, 1,000 of 5,000, about 8 s left',
+  ]);
 });

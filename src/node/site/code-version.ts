@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { namesIn } from '../disk/names-in.ts';
+import { packageRoot } from '../package-root.ts';
+
+/** What pages are made of. */
+const CODE = ['package.json', 'content-loader', 'site', 'src'];
+/** npm's list of the installed packages; a package inside another's `node_modules` has its list there. */
+const INSTALLED = ['node_modules/.package-lock.json', '../.package-lock.json'];
+
+/**
+ * A digest of the program that builds the site, with its packages, Node, the time zone and the language. `more` are further
+ * values that change pages.
+ */
+export function codeVersion(more: readonly string[]): string {
+  const root = packageRoot();
+  const hash = createHash('sha1');
+  const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
+  for (const part of [root, process.versions.node, timeZone, locale, ...more]) hash.update(`${part}\0`);
+  for (const path of [...CODE, ...INSTALLED]) addTo(hash, root, path);
+  return hash.digest('hex');
+}
+
+function addTo(hash: ReturnType<typeof createHash>, root: string, path: string): void {
+  try {
+    const bytes = readFileSync(join(root, path));
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  } catch {
+    // A directory, or a file that this installation does not have.
+    for (const name of namesIn(join(root, path))) addTo(hash, root, `${path}/${name}`);
+  }
+}

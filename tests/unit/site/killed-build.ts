@@ -1,0 +1,28 @@
+/**
+ * Builds a site and kills itself at a change of the disk:
+ *
+ *     node killed-build.ts <site> <content> <number of the change> <file>…
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const [site = '', content = '', moment = '', ...paths] = process.argv.slice(2);
+const { openOutput } = await import('#src/node/site/site-output.ts');
+const output = openOutput(site);
+for (const path of paths) {
+  fs.mkdirSync(dirname(join(output.staging, path)), { recursive: true });
+  fs.writeFileSync(join(output.staging, path), `${path} ${content}`);
+}
+let left = Number(moment);
+for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'rmdirSync'] as const) {
+  const usual: (...args: never[]) => unknown = fs[name];
+  Object.assign(fs, {
+    [name]: (...args: never[]) => {
+      if (left-- === 0) process.kill(process.pid, 'SIGKILL');
+      return usual(...args);
+    },
+  });
+}
+syncBuiltinESMExports();
+output.seal();
