@@ -115,12 +115,44 @@ await build({
 const leftToTheWhole: Plugin = {
   name: 'left to the whole program',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /\/(?:whole-archive|harvest-session)\.ts$/ }, ({ path }) => ({ path, namespace: 'left' }));
+    const left = /\/(?:whole-archive|harvest-session)\.ts$|^@clack\/prompts$/;
+    onResolve({ filter: left }, ({ path }) => ({ path, namespace: 'left' }));
     onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
   },
 };
 
-await build({ ...modern, entryPoints: { find: 'src/cli/find.ts' }, plugins: [leftToTheWhole] });
+/** What a plain question needs nothing of, with the functions that load it when they are first called. */
+const LATE = {
+  'node:crypto': 'createHash',
+  './bring-up-to-date.ts': 'applyChanges',
+  './read-session.ts': 'readSession',
+};
+
+const loadedLate: Plugin = {
+  name: 'loaded late',
+  setup({ onResolve, onLoad }) {
+    for (const [wanted, name] of Object.entries(LATE)) {
+      onResolve({ filter: /^(?:node:|\.\/)/ }, ({ path, kind, importer, resolveDir }) =>
+        // What is loaded late itself imports more of the others.
+        path === wanted && kind === 'import-statement' && !importer.endsWith('/bring-up-to-date.ts')
+          ? { path, namespace: 'late', pluginData: { name, resolveDir } }
+          : undefined,
+      );
+    }
+    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: { name, resolveDir } }) => ({
+      contents: `export const ${name} = (...given) => require('${path}').${name}(...given);`,
+      resolveDir,
+    }));
+  },
+};
+
+// CommonJS: of Node's modules an ES module loads all that they export, also what they make when it is first asked for.
+await build({
+  ...modern,
+  ...{ format: 'cjs', outExtension: { '.js': '.cjs' }, banner: {} },
+  entryPoints: { find: 'src/cli/find.ts' },
+  plugins: [leftToTheWhole, loadedLate],
+});
 
 /** A bundle's banner disables its "use strict" directive, so the guard has its own. */
 async function oldNodeGuard(): Promise<string> {

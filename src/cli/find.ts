@@ -2,7 +2,7 @@
  * The commands that look something up, from a bundle of their own: it starts three times as fast as the whole program, which
  * runs a command that needs more than the index.
  *
- *     await (await import('../hooks/dist/find.mjs')).find(['recall', 'redirect'])
+ *     await (await import('../hooks/dist/find.cjs')).find(['recall', 'redirect'])
  */
 import { exitWith } from '../node/stdin.ts';
 import { errorText } from './error-text.ts';

@@ -72,7 +72,7 @@ export function rarityOf(having: number, all: number): number {
 
 /** How well a record fits that has a term so often, by its length and the average of all lengths. */
 function fitOf(count: number, length: number, average: number): number {
-  return (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+  return (count * (K1 + 1)) / (count + (K1 * (1 - B) + ((K1 * B) / average) * length));
 }
 
 /** Records with their scores, as they are summed up term by term. */
@@ -96,12 +96,12 @@ interface TermSums {
 export function addFits(sums: ScoreSums, term: TermSums, rarity: number, average: number): void {
   const { keys: having, size: all, counts, lengths } = term;
   const { scores, keys } = sums;
+  const [most, least, perToken] = [K1 + 1, K1 * (1 - B), (K1 * B) / average];
   let { size } = sums;
   for (let i = 0; i < all; i++) {
     const key = having[i] as number;
     const count = counts[key] as number;
-    const length = (lengths[key] as number) - 1;
-    const fit = (count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / average));
+    const fit = (count * most) / (count + (least + perToken * ((lengths[key] as number) - 1)));
     const before = scores[key] as number;
     if (before === 0) keys[size++] = key;
     scores[key] = before + rarity * fit;

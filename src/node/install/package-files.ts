@@ -37,7 +37,7 @@ export const BUNDLES: readonly string[] = [
   ...RECORDING_BUNDLES,
   HARVESTER,
   INDEXER,
-  'hooks/dist/find.mjs',
+  'hooks/dist/find.cjs',
   'hooks/dist/cli.mjs',
 ];
 

@@ -1,6 +1,5 @@
 /** What has changed in the archive's files since the index read them. */
 import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { chronicleSource } from '../archive/chronicle-source.ts';
 import { factsSource } from '../archive/facts-files.ts';
 import type { Folder } from '../archive/file-store.ts';
@@ -54,6 +53,7 @@ export interface Look {
 
 interface KnownFile {
   path: string;
+  folder: string;
   size: number;
   mtime: number;
   ctime: number;
@@ -85,7 +85,7 @@ export function changesIn(database: Database, roots: readonly string[], look: Lo
   }
   const gone = new Set(changes.gone);
   for (const file of filesToCheck(database, look, [...changes.folders.keys()])) {
-    const folder = byPath.get(dirname(file.path));
+    const folder = byPath.get(file.folder);
     const kind = folder && kindOf(folder);
     if (!folder || !kind || gone.has(file.path)) continue;
     const found = probe(file.path, look.now);
@@ -127,7 +127,7 @@ function pathsIn(database: Database, folder: string): Set<string> {
   return new Set(rows.map(({ path }) => String(path)));
 }
 
-const COLUMNS = 'path, size, mtime, ctime, ino, settled';
+const COLUMNS = 'path, folder, size, mtime, ctime, ino, settled';
 
 function filesToCheck(
   database: Database,

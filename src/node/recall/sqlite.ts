@@ -1,5 +1,4 @@
 /** Node's own SQLite, if this Node has it: from 22.13 on. */
-import { createRequire } from 'node:module';
 import type * as sqlite from 'node:sqlite';
 
 export type Database = sqlite.DatabaseSync;
@@ -7,11 +6,7 @@ export type Statement = sqlite.StatementSync;
 
 /** The module; null if this Node has none. */
 export function sqliteModule(): typeof sqlite | null {
-  try {
-    return createRequire(import.meta.url)('node:sqlite');
-  } catch {
-    return null;
-  }
+  return process.getBuiltinModule?.('node:sqlite') ?? null;
 }
 
 /** Does work that reads the index several times, so that all of it sees the same state of it. */

@@ -14,7 +14,7 @@ const ENTRIES = [
 /** Code that asks a person in a terminal. */
 const PROMPTS = 'src/cli/terminal/prompts.ts';
 /** Facts that are the same for every process on a machine. */
-const FACTS = ['platform', 'versions', 'execPath', 'pid', 'getuid', 'kill', 'umask', 'uptime'];
+const FACTS = ['getBuiltinModule', 'platform', 'versions', 'execPath', 'pid', 'getuid', 'kill', 'umask', 'uptime'];
 
 interface Source {
   path: string;
