@@ -8,8 +8,8 @@ import { memoised } from '../value/memo.ts';
 import { shortHash } from '../value/short-hash.ts';
 import type { FileHistory } from './file-histories.ts';
 
-/** About as many edits of files fit on one page: 300 kB of HTML. */
-const ON_ONE_PAGE = 1500;
+/** About as many edits of files fit on one page: 150 kB of HTML. */
+const ON_ONE_PAGE = 600;
 /** More pages than any project needs. */
 const MOST = 256;
 

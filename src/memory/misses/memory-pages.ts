@@ -21,8 +21,9 @@ export interface FurtherPage {
   groups: MissGroup[];
 }
 
-/** With all states, what a reader looks through; each is up to 16 kB of HTML. */
-const ON_FRONT = 10;
+/** A short ledger is shown whole or nearly so; a long one has fewer of each state, which is up to 16 kB of HTML a row. */
+const SHORT = 40;
+const ON_FRONT = { short: 10, long: 6 };
 const ON_FURTHER = 20;
 
 /** The pages of these groups, in their order. The same array gets the same pages. */
@@ -30,15 +31,16 @@ export const memoryPages = memoised(divided);
 
 function divided(groups: readonly MissGroup[]): MemoryPages {
   const byState = Map.groupBy(groups, ({ state }) => state);
-  const front = GROUP_STATES.flatMap((state) => byState.get(state)?.slice(0, ON_FRONT) ?? []);
-  const further = GROUP_STATES.flatMap((state) => pagesOf(state, byState.get(state) ?? []));
+  const most = groups.length > SHORT ? ON_FRONT.long : ON_FRONT.short;
+  const front = GROUP_STATES.flatMap((state) => byState.get(state)?.slice(0, most) ?? []);
+  const further = GROUP_STATES.flatMap((state) => pagesOf(state, byState.get(state) ?? [], most));
   const pageOf = new Map(further.flatMap((page) => page.groups.map((group) => [group.id, page.address] as const)));
   for (const group of front) pageOf.delete(group.id);
   return { front, further, addressOf: ({ id, anchor }) => `${pageOf.get(id) ?? '/memory/'}#${anchor}` };
 }
 
-function pagesOf(state: GroupState, groups: readonly MissGroup[]): FurtherPage[] {
-  if (groups.length <= ON_FRONT) return [];
+function pagesOf(state: GroupState, groups: readonly MissGroup[], onFront: number): FurtherPage[] {
+  if (groups.length <= onFront) return [];
   const of = Math.ceil(groups.length / ON_FURTHER);
   return Array.from({ length: of }, (_, i) => ({
     state,

@@ -38,8 +38,8 @@ export interface NarrativeAt {
   later: Session | null;
 }
 
-/** The most narratives on one page: about 150 kB of HTML. */
-export const ON_ONE_PAGE = 100;
+/** The most narratives on one page: about 5,000 pixels. */
+export const ON_ONE_PAGE = 25;
 
 /** The narratives of an archive, computed once per list of sessions. */
 export const narrativesOf = memoised(gather);

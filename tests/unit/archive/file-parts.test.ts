@@ -13,7 +13,7 @@ describe('filePartsOf', () => {
 
   it('doubles with the edits of a project', () => {
     expect(filePartsOf([aSession()])).toBe(1);
-    expect([10, 150, 151, 601].map((count) => filePartsOf(sessionsWith(10, count)))).toEqual([1, 1, 2, 8]);
+    expect([10, 60, 61, 241].map((count) => filePartsOf(sessionsWith(10, count)))).toEqual([1, 1, 2, 8]);
     expect(filePartsOf(sessionsWith(1_000_000, 3))).toBe(256);
   });
 });
