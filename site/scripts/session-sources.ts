@@ -23,8 +23,17 @@ export function sessionsInTable(months: HTMLElement, list: HTMLElement): Session
     async rows() {
       const response = await fetch('table.json');
       const table: SessionRow[] = await response.json();
-      return table.map(([address, title, date, project, branch, task, tags]) => {
-        return { date, project, branch, task, tags, item: () => itemOf(address, title, [date, project, task]) };
+      return table.map(([address, title, date, project, branch, task, tags, system, machine]) => {
+        return {
+          date,
+          project,
+          branch,
+          task,
+          tags,
+          system,
+          machine,
+          item: () => itemOf(address, title, [date, project, task]),
+        };
       });
     },
     show(hits) {
@@ -58,6 +67,8 @@ export function sessionsOnPage(months: HTMLElement): SessionSource<ListedRow> {
       task: fact('task'),
       date: fact('date'),
       tags: fact('tags'),
+      system: fact('system'),
+      machine: fact('machine'),
       item,
     };
   });

@@ -6,12 +6,16 @@ import { TAG_ORDER } from '../chronicle/tags.ts';
 import type { Project } from '../project/project.ts';
 import { compare } from '../value/compare.ts';
 
-/** Sessions by project and by tag. */
+/** Sessions by project, tag, origin and machine. */
 export interface SessionFacets {
   /** Sorted by name. */
   projects: { project: Project; sessions: Session[] }[];
   /** All tags in their order, each with the sessions that have such an event. */
   tags: { tag: Tag; sessions: Session[] }[];
+  /** The systems that sessions were imported from, by name. */
+  systems: { system: string; sessions: number }[];
+  /** The names of archives that have one, sorted. */
+  machines: { machine: string; sessions: number }[];
 }
 
 /** The facets of an archive's sessions; lists keep their order. The same array gets the same facets. */
@@ -19,6 +23,10 @@ export const sessionFacets = memoised(
   (sessions: readonly Session[]): SessionFacets => ({
     projects: byProject(sessions),
     tags: byTag(sessions),
+    systems: counted(sessions, ({ chronicle }) => chronicle.frontMatter.imported_from).map(([system, count]) => {
+      return { system, sessions: count };
+    }),
+    machines: counted(sessions, ({ machine }) => machine).map(([machine, count]) => ({ machine, sessions: count })),
   }),
 );
 
@@ -32,6 +40,19 @@ function byProject(sessions: readonly Session[]): SessionFacets['projects'] {
   return [...projects.values()]
     .flatMap((members) => members.slice(0, 1).map(({ project }) => ({ project, sessions: members })))
     .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || compare(a.project.slug, b.project.slug));
+}
+
+/** How many sessions have each value. Those without one are left out. */
+function counted(
+  sessions: readonly Session[],
+  of: (session: Session) => string | null | undefined,
+): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const session of sessions) {
+    const value = of(session);
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort(([a], [b]) => compare(a, b));
 }
 
 function byTag(sessions: readonly Session[]): SessionFacets['tags'] {

@@ -1,10 +1,15 @@
 /**
  * The filters of the sessions page, as in its address and its form. `tag` is the tag's short name; `from` and `to` are
- * days, both inclusive.
+ * days, both inclusive. `system` is where imported sessions came from, and `recorded` means those that were not imported.
  *
  *     /sessions/?project=larder&tag=miss&from=2026-10-01
  */
-export type SessionFilter = Partial<Record<'project' | 'tag' | 'branch' | 'task' | 'from' | 'to', string>>;
+export type SessionFilter = Partial<
+  Record<'project' | 'tag' | 'branch' | 'task' | 'from' | 'to' | 'system' | 'machine', string>
+>;
+
+/** The value of `system` for sessions that were not imported. */
+export const RECORDED = 'recorded';
 
 /** The facts that filters compare. */
 export interface FilteredFacts {
@@ -15,11 +20,15 @@ export interface FilteredFacts {
   date: string;
   /** A letter for each tag among its events. */
   tags: string;
+  /** The system that it was imported from; empty for most. */
+  system: string;
+  /** The name of the archive that it is in; empty for most. */
+  machine: string;
 }
 
 /** The matching sessions, in their order. A branch or task matches as a whole if one is equal, otherwise as a part. */
 export function matching<Facts extends FilteredFacts>(sessions: readonly Facts[], filter: SessionFilter): Facts[] {
-  const { project, tag, from = '', to } = filter;
+  const { project, tag, from = '', to, system, machine } = filter;
   const isOfBranch = naming(sessions, 'branch', filter.branch);
   const isOfTask = naming(sessions, 'task', filter.task);
   return sessions.filter(
@@ -28,6 +37,8 @@ export function matching<Facts extends FilteredFacts>(sessions: readonly Facts[]
       (!tag || session.tags.includes(tagLetter(tag))) &&
       session.date >= from &&
       (!to || session.date <= to) &&
+      (!system || session.system === (system === RECORDED ? '' : system)) &&
+      (!machine || session.machine === machine) &&
       isOfBranch(session) &&
       isOfTask(session),
   );

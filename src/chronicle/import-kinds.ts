@@ -22,9 +22,13 @@ interface ImportKindName {
   about: string;
 }
 
+/** What `imported_from` says of chronicles that came from another folder. */
+export const FOREIGN_CHRONICLE = 'chronicle';
+
 export type ImportSystem = (typeof IMPORT_KINDS)[number]['name'];
 
 /** What people call a system; its own name if it is not in the table, as in a chronicle of a later version. */
 export function systemLabel(name: string): string {
+  if (name === FOREIGN_CHRONICLE) return 'another folder';
   return IMPORT_KINDS.find((kind) => kind.name === name)?.label ?? name;
 }

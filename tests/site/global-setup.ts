@@ -71,12 +71,21 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
   if (name === 'first') writeChronicles(config, 'first', { '2026-07-23-lar-2-round.md': QUIET });
   if (name === 'broken') writeChronicles(config, 'broken', { '2025-01-01-torn.md': 'Torn.\n' });
   if (name === 'large') {
-    writeChronicles(config, 'large', archiveOf(LARGE));
+    const { [LAPTOP_FILE]: laptop = '', [IMPORTED_FILE]: imported = '', ...others } = archiveOf(LARGE);
+    const from = 'source: import\nimported_from: claude-mem\n---';
+    writeChronicles(config, 'large', { ...others, [IMPORTED_FILE]: imported.replace('\n---', `\n${from}`) });
+    const path = join(home, name, 'laptop');
+    write(join(path, '-home-robin-code-large/chronicle'), { [LAPTOP_FILE]: laptop });
+    writeSettings(config, { roots: [{ path, name: 'laptop' }] });
     writeMemories(config, 'large', memoriesOf(LARGE));
     writeLostEvent(config);
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
+
+/** A session of `large` that lies in an archive with a name, and one that was imported. */
+const LAPTOP_FILE = '2025-11-13-step-316.md';
+const IMPORTED_FILE = '2025-11-15-step-318.md';
 
 /** What the owner wrote about the year. */
 const OWN_LINE =

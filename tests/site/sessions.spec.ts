@@ -181,3 +181,23 @@ test('the scripts of the page take at most 4 kB', async ({ page, sites }) => {
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
 });
+
+test('filters by origin and machine, also in a large archive', async ({ page, sites }) => {
+  await page.goto(`${sites.large.url}/sessions/?machine=laptop`);
+  const status = page.getByRole('search').getByRole('status');
+  await expect(status).toHaveText('1 of 320 sessions');
+  await expect(page.locator('[data-found-sessions] li')).toContainText('2025-11-13');
+  await page.getByLabel('Machine').selectOption('');
+  await page.getByLabel('Origin').selectOption({ label: 'claude-mem (1)' });
+  await expect(status).toHaveText('1 of 320 sessions');
+  await expect(page).toHaveURL(/\?system=claude-mem$/);
+  await page.getByLabel('Origin').selectOption({ label: 'Not imported' });
+  await expect(status).toHaveText('319 of 320 sessions; showing the newest 300');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  const named = page.locator('[data-session-months]').getByRole('listitem').filter({ hasText: 'on laptop' });
+  await named.getByRole('link').first().click();
+  await expect(page.getByRole('main')).toContainText('laptop');
+  await page.goto(`${sites.large.url}/search/?q=on%3Alaptop`);
+  await expect(page.getByRole('main')).toContainText('Take step 316');
+  await expect(page.getByRole('main')).not.toContainText('Take step 317');
+});

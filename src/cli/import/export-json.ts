@@ -37,8 +37,8 @@ export function exportJson(io: Io, out: string | undefined): number {
   return counts.problems.length > 0 ? 1 : 0;
 }
 
-/** The file appears complete or not at all, for its owner only. */
-function writeNewFile(path: string, lines: Iterable<string>): void {
+/** Writes a new file. It appears complete or not at all, for its owner only. */
+export function writeNewFile(path: string, lines: Iterable<string>): void {
   if (isThere(path)) throw taken(path);
   const temporary = `${path}.${process.pid}.partial`;
   try {

@@ -3,10 +3,12 @@ import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
+import { importRuns } from '#src/node/import/sources/import-record.ts';
 import type { ImportKind } from '#src/node/import/sources/kind.ts';
 import { kindNamed } from '#src/node/import/sources/kinds.ts';
 import { runFiles } from '#src/node/import/sources/run-files.ts';
 import { type IsOfProject, type RunOptions, runImport } from '#src/node/import/sources/run-import.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { slugOf } from '#src/project/slug.ts';
@@ -100,12 +102,14 @@ async function importWith(io: Io, kind: ImportKind, { isJson, into, ...asked }: 
   const { world } = io;
   const { isDryRun, isOfProject, since } = asked;
   if ('files' in kind) {
-    const outcome = await reporting(io, kind.name, (progress) => runFiles(world, { ...asked, kind, into, progress }));
+    const outcome = await reporting(io, { name: kind.name, unit: 'file' }, (progress) =>
+      runFiles(world, { ...asked, kind, into, progress }),
+    );
     if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
     else printResult(io, summaryOf(outcome, isDryRun));
     return sayAll(io, [...outcome.conflicts, ...outcome.problems]);
   }
-  const outcome = await reporting(io, kind.name, (progress) =>
+  const outcome = await reporting(io, { name: kind.name, unit: 'session' }, (progress) =>
     runImport(world, {
       ...{ kind, path: asked.path, isDryRun, progress },
       isSelected: (session, target) =>
@@ -127,15 +131,17 @@ function sayAll(io: Io, sentences: readonly string[]): number {
 /** Shows the progress, and says what is done if the run fails or is stopped. */
 async function reporting<Outcome>(
   io: Io,
-  name: string,
+  { name, unit }: { name: string; unit: 'session' | 'file' },
   run: (progress: RunOptions['progress']) => Promise<Outcome>,
 ): Promise<Outcome> {
   const bar = new ProgressBar(io.stderr);
   let done = 0;
-  const state = () =>
-    done === 0
-      ? 'Nothing was imported.'
-      : `${counted(done, 'session')} read; what was written is complete. Run chronicle import ${name} again to continue, or chronicle import undo last to undo it.`;
+  const begun = io.world.now().toISOString();
+  const state = () => {
+    const run = importRuns(layoutIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun);
+    if (!run) return 'Nothing was imported.';
+    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${name} again to continue, or chronicle import undo ${run.id} to undo it.`;
+  };
   const release = io.onInterrupt(() => {
     bar.end();
     say(io, `Stopped. ${state()}`);
@@ -144,7 +150,7 @@ async function reporting<Outcome>(
   try {
     return await run((count, of) => {
       done = count;
-      bar.sessions(count, of);
+      bar.records(unit, count, of);
     });
   } catch (error) {
     if (error instanceof ChronicleError) throw error;

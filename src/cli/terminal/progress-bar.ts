@@ -43,9 +43,10 @@ export class ProgressBar {
     this.#draw(() => `Writing chronicle ${Math.min(count + 1, of)} of ${of}`);
   }
 
-  /** How many sessions of an import were read. */
-  sessions(count: number, of: number | null): void {
-    this.#draw(() => (of === null ? `Session ${count}` : `Session ${Math.min(count + 1, of)} of ${of}`));
+  /** How many sessions or files of an import were read. */
+  records(unit: 'session' | 'file', count: number, of: number | null): void {
+    const word = unit === 'session' ? 'Session' : 'File';
+    this.#draw(() => (of === null ? `${word} ${count}` : `${word} ${Math.min(count + 1, of)} of ${of}`));
   }
 
   /** Clears the line. */

@@ -10,7 +10,8 @@ const SESSIONS = [
 ];
 
 function facts(date: string, project: string, branch: string, task: string, tags: string): FilteredFacts {
-  return { date, project, branch, task, tags };
+  const isOld = date === '2026-09-30';
+  return { date, project, branch, task, tags, system: isOld ? 'mind' : '', machine: isOld ? 'laptop' : '' };
 }
 
 describe('matching', () => {
@@ -23,6 +24,10 @@ describe('matching', () => {
     [{ from: '2026-11-01' }, [0]],
     [{ to: '2026-09-30' }, [3]],
     [{ project: 'nestbox', tag: 'miss' }, [3]],
+    [{ system: 'mind' }, [3]],
+    [{ system: 'recorded' }, [0, 1, 2]],
+    [{ system: 'claude-mem' }, []],
+    [{ machine: 'laptop' }, [3]],
   ])('of %j are %j', (filter, places) => {
     expect(matching(SESSIONS, filter)).toEqual(places.map((place) => SESSIONS[place]));
   });

@@ -11,7 +11,7 @@ const SESSION = aSession({
 describe('sessionTable', () => {
   it('has a row for each session, with its tags as letters', () => {
     expect(sessionTable([SESSION])).toEqual([
-      ['/sessions/inkwell/a%20session/', 'X y', '2026-09-14', 'inkwell', 'ink/7-x-y', '', 'em'],
+      ['/sessions/inkwell/a%20session/', 'X y', '2026-09-14', 'inkwell', 'ink/7-x-y', '', 'em', '', ''],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
+import { isOtherForm, OTHER_FORMS } from '#src/import/other-forms.ts';
 import { readConfig } from '#src/node/config.ts';
 import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
 import { blogDirectory, noBlog, requireOutside } from '#src/node/posts/export/blog-directory.ts';
@@ -21,6 +22,7 @@ export const help: CommandHelp = {
     ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
     ['chronicle export tides --to markdown --dry-run', 'prints the post'],
     ['chronicle export --json --out archive.jsonl', 'writes the whole archive as JSON lines'],
+    ['chronicle export --to observations --out ~/leave', 'writes each project as files of observational memory'],
     ['chronicle export year 2026 --out ~/blog', 'writes the year as a post in Markdown, with its card to share'],
   ],
   exits: {
@@ -49,10 +51,16 @@ export const command = defineCommand({
     },
     to: {
       type: 'string',
-      valueHint: Object.keys(TARGETS).join('|'),
-      description: 'The kind of blog; a year is Markdown without it',
+      valueHint: [...Object.keys(TARGETS), ...Object.keys(OTHER_FORMS)].join('|'),
+      description:
+        'The kind of blog; a year is Markdown without it. observations and mind write your projects as files of observational memory or Mind instead',
     },
     out: { type: 'string', valueHint: 'directory', description: "The blog's directory, or the file of the archive" },
+    project: {
+      type: 'string',
+      valueHint: 'project',
+      description: 'With --to observations or mind: only this project',
+    },
     redact: { type: 'boolean', description: 'Replace every undecided secret and home path' },
     yes: {
       type: 'boolean',
@@ -77,6 +85,12 @@ export const command = defineCommand({
       return exportJson(io, args.out);
     }
     const isDryRun = args['dry-run'] === true;
+    if (args.to !== undefined && isOtherForm(args.to)) {
+      if (args._.length > 0) throw usage(`--to ${args.to} writes whole projects: name one with --project`);
+      const { exportForm } = await import('#src/cli/import/export-form.ts');
+      return exportForm(io, { form: args.to, out: args.out, project: args.project, isDryRun });
+    }
+    if (args.project !== undefined) throw usage('--project goes with --to observations or --to mind only');
     const year = args.what === 'year' ? args._[1] : undefined;
     if (args.what === undefined || args._.length > (year === undefined ? 1 : 2))
       throw usage('Name one draft or session');

@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/chronicle/decode.ts';
 import { setFrontMatterEntry } from '#src/chronicle/edit-narrative.ts';
+import { FOREIGN_CHRONICLE } from '#src/chronicle/import-kinds.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isDirectory, isThere } from '#src/node/disk/is-there.ts';
@@ -18,8 +19,6 @@ import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, layoutOf } from '#sr
 import { compare } from '#src/value/compare.ts';
 import type { FileKind, FoundFile, Source } from '../sources/kind.ts';
 
-/** What `imported_from` says of them. */
-const SYSTEM = 'chronicle';
 /** Chronicles are three folders below that of all projects. */
 const DEEPEST = 4;
 
@@ -102,7 +101,7 @@ function foundAt(path: string, directory: string | null): FoundFile {
   return {
     record: {
       ...{ kind: 'chronicle', path: place, session },
-      bytes: setFrontMatterEntry(bytes, 'imported_from', SYSTEM),
+      bytes: setFrontMatterEntry(bytes, 'imported_from', FOREIGN_CHRONICLE),
     },
     name: path,
   };

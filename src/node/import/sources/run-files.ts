@@ -8,10 +8,11 @@ import { layoutIn, type World } from '#src/node/world.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
 import { wordCleaner } from '../safe-words.ts';
+import { breathe, importLock, requireConfig } from './import-lock.ts';
 import { ImportRecord } from './import-record.ts';
 import type { FileKind, Source } from './kind.ts';
 import type { IsOfProject } from './run-import.ts';
-import { importLock, placeOfImports, requireConfig } from './run-import.ts';
+import { placeOfImports } from './run-import.ts';
 
 export interface FileRunOptions {
   kind: FileKind;
@@ -58,7 +59,8 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
     try {
       for (const source of usable)
         for (const found of kind.files(source, into)) {
-          progress(count++, null);
+          progress(++count, null);
+          await breathe(count);
           if ('left' in found) placer.problem(found.left);
           else if (!filter.takes(found.record)) skipped++;
           else {

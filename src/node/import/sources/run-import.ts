@@ -1,11 +1,3 @@
-/**
- * Runs an import: reads the sessions of sources one at a time, and writes what is new of them.
- *
- *     find or at  ->  open  ->  each session: known before? -> where to? -> without secrets -> written, and in the record
- *
- * A run that is stopped leaves only complete files, and the next run continues from there.
- */
-import { existsSync } from 'node:fs';
 import { noteId } from '#src/chronicle/notebook/notebook.ts';
 import { hasDay } from '#src/import/chronicle-of.ts';
 import {
@@ -17,14 +9,13 @@ import {
 import { plainTexts, safeTexts, textsOf } from '#src/import/imported-texts.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
 import { readBook } from '#src/node/session/read-book.ts';
-import { exclusively } from '#src/node/store/exclusive.ts';
-import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
+import { breathe, importLock, requireConfig } from './import-lock.ts';
 import { ImportRecord, importedKeys } from './import-record.ts';
 import type { Place, SessionKind, Source } from './kind.ts';
 import type { FreshSession, Target } from './prepared-session.ts';
@@ -109,22 +100,6 @@ export async function runImport(world: World, options: RunOptions): Promise<Impo
   return importLock(layout, options.isDryRun, () => new Run(world, layout, options).run());
 }
 
-/** Throws CHRONICLE_NO_CONFIG without Claude Code's directory, which an import never creates. */
-export function requireConfig({ config }: Layout): void {
-  if (existsSync(config)) return;
-  throw new ChronicleError(
-    'CHRONICLE_NO_CONFIG',
-    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
-  );
-}
-
-/** Lets only one import write at a time: this kind, or of transcripts. */
-export function importLock<T>(layout: Layout, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
-  if (isDryRun) return work();
-  privateDirectory(layout.cache, layout.config);
-  return exclusively(`${layout.cache}/backfill.lock`, 'Another import', work);
-}
-
 class Run {
   readonly #options: RunOptions;
   readonly #world: World;
@@ -201,6 +176,7 @@ class Run {
       for await (const session of opened.sessions()) {
         await this.#importSession(session, writing);
         progress(++count, opened.total);
+        await breathe(count);
       }
       await this.#writeBatch(writing.writer);
     } finally {

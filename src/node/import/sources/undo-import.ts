@@ -27,8 +27,8 @@ import {
   notebooksDirectory,
   workPath,
 } from '#src/project/paths.ts';
+import { importLock } from './import-lock.ts';
 import { type ImportRun, importRuns, noteUndone, recordDigest, type WrittenSession } from './import-record.ts';
-import { importLock } from './run-import.ts';
 import { undoFiles } from './undo-files.ts';
 import type { Undone } from './undone.ts';
 

@@ -1,0 +1,30 @@
+/** What every import does around its work: it needs Claude Code's directory, runs alone, and hears Ctrl-C. */
+import { existsSync } from 'node:fs';
+import { exclusively } from '#src/node/store/exclusive.ts';
+import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+
+/** After so many records, Ctrl-C is heard. */
+const BREATH = 64;
+
+/** Lets the process hear Ctrl-C now and then; nothing else can run while a file is read. */
+export async function breathe(count: number): Promise<void> {
+  if (count % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Throws CHRONICLE_NO_CONFIG without Claude Code's directory, which an import never creates. */
+export function requireConfig({ config }: Layout): void {
+  if (existsSync(config)) return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_CONFIG',
+    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
+  );
+}
+
+/** Lets only one import write at a time: this kind, or of transcripts. */
+export function importLock<T>(layout: Layout, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
+  if (isDryRun) return work();
+  privateDirectory(layout.cache, layout.config);
+  return exclusively(`${layout.cache}/backfill.lock`, 'Another import', work);
+}

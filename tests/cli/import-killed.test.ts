@@ -1,0 +1,110 @@
+/* Imports that end before they are done: killed at any change to the disk, stopped with Ctrl-C, on a disk that fills. */
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { MAIN } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { faultsIn, filesIn, type Imported, runImporting, sourceIn, undoAll } from './import-process.ts';
+
+const KILL_AT = fileURLToPath(new URL('../hooks/kill-at.cjs', import.meta.url));
+const POINTS = 3;
+const KINDS: Imported[] = ['claude-mem', 'archive'];
+
+describe.each(KINDS)('an import of %s', (kind) => {
+  it('that is killed leaves whole files; the next run completes it, and undo takes all out', {
+    timeout: 120_000,
+  }, async () => {
+    const source = sourceIn(temporaryDirectory('source'), kind, 4);
+    const NODE_OPTIONS = `--require ${KILL_AT}`;
+    const whole = temporaryDirectory('whole');
+    const KILL_COUNT = join(whole, 'count');
+    expect(await runImporting(whole, [kind, source], { NODE_OPTIONS, KILL_COUNT })).toMatchObject({ code: 0 });
+    const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+    expect(changes).toBeGreaterThan(20);
+    const between = new Set<string>();
+    await Promise.all(Array.from({ length: POINTS }, (_, n) => killAt(Math.round(((n + 1) * changes) / (POINTS + 1)))));
+    // Some runs had written a part.
+    expect(between.size).toBeGreaterThan(1);
+
+    async function killAt(n: number): Promise<void> {
+      const config = temporaryDirectory('killed');
+      const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(config, 'count') };
+      expect(await runImporting(config, [kind, source], env)).toMatchObject({ signal: 'SIGKILL' });
+      expect([n, faultsIn(config)]).toEqual([n, []]);
+      between.add(JSON.stringify(filesIn(config)));
+      expect(await runImporting(config, [kind, source])).toMatchObject({ code: 0 });
+      expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(whole)));
+      await undoAll(config);
+      expect([n, filesIn(config)]).toEqual([n, {}]);
+    }
+  });
+
+  it('stopped with Ctrl-C says what state things are in, and goes on in the next run', {
+    timeout: 60_000,
+  }, async () => {
+    const source = sourceIn(temporaryDirectory('source'), kind, 2000);
+    const config = temporaryDirectory('stopped');
+    const { code, stderr } = await interrupted(config, [kind, source]);
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/Stopped\. [\d,]+ (?:sessions?|files?) read; what was written is complete\./);
+    expect(faultsIn(config)).toEqual([]);
+    expect(Object.keys(filesIn(config)).length).toBeGreaterThan(0);
+    expect(await runImporting(config, ['list'])).toMatchObject({ stdout: expect.stringContaining('stopped') });
+    expect(await runImporting(config, ['undo', 'last', '--yes'])).toMatchObject({ code: 0 });
+    expect(filesIn(config)).toEqual({});
+  });
+
+  it('on a disk that fills leaves whole files, and is done when there is room', { timeout: 60_000 }, async ({
+    skip,
+    onTestFinished,
+  }) => {
+    const config = temporaryDirectory('disk');
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400k', 'none', config]);
+    if (status !== 0) skip('A small file system is needed, and this user may not mount one.');
+    onTestFinished(() => {
+      execFileSync('umount', [config]);
+    });
+    const source = sourceIn(temporaryDirectory('source'), kind, 60);
+    const ballast = join(config, 'ballast');
+    appendFileSync(ballast, Buffer.alloc(200 * 1024));
+    const full = await runImporting(config, [kind, source]);
+    expect(full).toMatchObject({ code: 2, stderr: expect.stringContaining('The disk is full') });
+    expect(full.stderr).not.toMatch(/ {4}at /);
+    expect(faultsIn(config)).toEqual([]);
+    expect(leftoversIn(config)).toEqual([]);
+    rmSync(ballast);
+    execFileSync('mount', ['-o', 'remount,size=16m', config]);
+    expect(await runImporting(config, [kind, source])).toMatchObject({ code: 0 });
+    const roomy = temporaryDirectory('roomy');
+    await runImporting(roomy, [kind, source]);
+    expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(roomy)));
+    await undoAll(config);
+    expect(filesIn(config)).toEqual({});
+  });
+});
+
+function leftoversIn(config: string): string[] {
+  return readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tmp\/.+\.tmp$/.test(path));
+}
+
+/** Sends Ctrl-C as soon as the first chronicle is there. */
+async function interrupted(config: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, 'import', ...args], {
+    env: { PATH: process.env.PATH ?? '', HOME: join(config, 'home'), CLAUDE_CONFIG_DIR: config, TZ: 'UTC' },
+    cwd: dirname(config),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const watch = setInterval(() => {
+    if (Object.keys(filesIn(config)).length === 0) return;
+    clearInterval(watch);
+    child.kill('SIGINT');
+  }, 5);
+  const code = await ended;
+  clearInterval(watch);
+  return { code, stderr };
+}
