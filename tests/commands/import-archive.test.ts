@@ -108,7 +108,11 @@ describe('chronicle import archive', () => {
     const before = box.files();
     const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}${record(`${PROJECT}/chronicle/b.md`, chronicle('b'))}${record(`${PROJECT}/memory/rule.md`, 'Obey', 'memory')}{"end":true,"records":3}\n`;
     const dry = await importing(lines, box, '--dry-run');
-    expect([dry.code, dry.stdout.split('\n')[0], box.files()]).toEqual([0, 'Would import 1 chronicle.', before]);
+    expect([dry.code, dry.stdout.split('\n')[0], box.files()]).toEqual([
+      0,
+      'Would import 1 chronicle. Nothing was changed.',
+      before,
+    ]);
     const { stdout } = await importing(lines, box);
     expect(stdout).toContain(
       'Imported 1 chronicle.\n1 session that you forgot here was left out.\n1 memory file was not written',

@@ -62,7 +62,11 @@ describe('chronicle import chronicles', () => {
     const { box, old, projects } = openOldFolder();
     const loose = join(old, 'loose.md');
     const dry = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder', '--dry-run');
-    expect([dry.code, dry.stdout, existsSync(projects)]).toEqual([0, 'Would import 1 chronicle.\n', false]);
+    expect([dry.code, dry.stdout, existsSync(projects)]).toEqual([
+      0,
+      'Would import 1 chronicle. Nothing was changed.\n',
+      false,
+    ]);
     await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');
     expect(existsSync(join(projects, '-home-me-larder/chronicle/loose.md'))).toBe(true);
     const again = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');

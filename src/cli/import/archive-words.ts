@@ -32,7 +32,7 @@ export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
   const { written, known, added, forgotten, memories, id, sources, skipped, cleaned } = outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
   const lines = [
-    `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.`,
+    `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.${isDryRun ? ' Nothing was changed.' : ''}`,
     ...(added > 0
       ? [
           `${counted(added, 'line')} ${isDryRun ? 'would be' : added === 1 ? 'was' : 'were'} added to ledgers and proposals.`,

@@ -11,7 +11,7 @@ import type { Opened, Source } from '../kind.ts';
 import { copyDatabase, databaseFault } from './database-copy.ts';
 
 /** The newest schema whose columns are known. */
-const NEWEST_SCHEMA = 49;
+const NEWEST_SCHEMA = 52;
 /** A session with more observations comes in parts, since a notebook must stay readable. */
 const PART = 2000;
 /** No text of a row is longer when it is read (characters). */
