@@ -1,4 +1,4 @@
-import width from 'fast-string-width';
+import widthOfAny from 'fast-string-width';
 import { joined, type StyledSpan, spansOf, styled, type Text } from './text.ts';
 
 /** Lines longer than this are hard to read, however wide the terminal is. */
@@ -18,6 +18,13 @@ export function widthOf(text: Text): number {
       .map((span) => span.text)
       .join(''),
   );
+}
+
+const PLAIN = /^[ -~]*$/;
+
+/** Of plain text without the library, which first compiles what it knows of emoji: that takes longer than to print an answer. */
+function width(text: string): number {
+  return PLAIN.test(text) ? text.length : widthOfAny(text);
 }
 
 interface WrapOptions {
