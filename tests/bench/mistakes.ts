@@ -10,7 +10,9 @@ export interface Mistake {
   isRemembered: boolean;
 }
 
-const COUNT = 600;
+/** `--mistakes 4000` for an archive with a ledger of some thousand rows. */
+const ASKED = process.argv.indexOf('--mistakes');
+const COUNT = ASKED === -1 ? 600 : Number(process.argv[ASKED + 1]);
 
 const FORMS: ((a: string, b: string, c: string) => Mistake['wordings'])[] = [
   (a, b, c) => [
