@@ -13,6 +13,7 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
@@ -68,6 +69,8 @@ interface Provided {
   archive: Archive;
   posts: PostService | null;
   inbox: InboxService | null;
+  /** What pages found out about memory, and the sessions that it is of. */
+  record?: { sessions: readonly Session[]; value: MemoryRecord };
 }
 
 const KEY = Symbol.for('session-chronicle.archive');
@@ -84,6 +87,18 @@ export function provideArchive(
 /** The archive that pages show; null if none is set yet. */
 export function providedArchive(): Archive | null {
   return provided()?.archive ?? null;
+}
+
+/** Keeps what pages found out about memory, so that the command that builds them does not find it out again. Returns it. */
+export function shareMemoryRecord(sessions: readonly Session[], value: MemoryRecord): MemoryRecord {
+  Object.assign(provided() ?? {}, { record: { sessions, value } });
+  return value;
+}
+
+/** What pages found out about memory; undefined if it is not of these sessions. */
+export function sharedMemoryRecord(sessions: readonly Session[]): MemoryRecord | undefined {
+  const record = provided()?.record;
+  return record?.sessions === sessions ? record.value : undefined;
 }
 
 /** The current state of the archive. */

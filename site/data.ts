@@ -17,6 +17,7 @@ import {
   ownerSettings,
   type PostService,
   type PreparedDraft,
+  shareMemoryRecord,
 } from '#content-loader/current-archive.ts';
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
@@ -139,7 +140,8 @@ export async function fileParts(project: string): Promise<number> {
 
 /** Miss groups and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
-  return memoryRecordOf({ sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions });
+  const given = { sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions };
+  return shareMemoryRecord(sessions, memoryRecordOf(given));
 });
 
 const records = new RelatedRecords();
@@ -151,9 +153,8 @@ export const relatedRecords = perSessions(async ({ sessions }): Promise<RelatedR
 
 /** Every memory with its effect and what is proposed for it. */
 export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
-  const { memory } = snapshot;
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
-  return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory });
+  return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory: snapshot.memory });
 });
 
 /** The problems of each project's memories. */

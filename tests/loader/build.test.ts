@@ -117,7 +117,7 @@ describe('chronicle build', () => {
     expect(await runCommand(config, 'build', '--no-search')).toMatchObject({ code: 0 });
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said a third time');
     expect(existsSync(join(site, '.session-chronicle-build'))).toBe(false);
-  });
+  }, 180_000);
 
   it('does nothing if nothing has changed, and says so; builds if a file, an option or the site has', async () => {
     const build = (...options: string[]) => runCommand(config, 'build', '--no-search', ...options);
@@ -139,7 +139,7 @@ describe('chronicle build', () => {
       expect((await build()).stderr).toContain('Built the site');
     }
     expect(existsSync(join(site, 'sessions/index.html'))).toBe(true);
-  }, 90_000);
+  }, 180_000);
 
   it('refuses a directory with other files, and leaves it alone', async () => {
     const out = join(config, 'mine');

@@ -1,7 +1,7 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
 import { rmSync } from 'node:fs';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
-import { provideArchive } from '#content-loader/current-archive.ts';
+import { provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { keptPages } from '#content-loader/kept-pages.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
@@ -50,7 +50,9 @@ export async function buildSite(io: Io, layout: Layout, { choices, settings, inp
     const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
     const checkouts = inputs.checkouts(roots);
     const size = await writeSite(io, layout, archive, { ...choices, phases });
-    await phases.run('lookups', 'Writing lookups of memories', () => writeMemoryIndex(layout, archive.snapshot));
+    await phases.run('lookups', 'Writing lookups of memories', () =>
+      writeMemoryIndex(layout, archive.snapshot, sharedMemoryRecord(sessions)),
+    );
     const shown = {
       sessions: sessions.length,
       problems: attention.map(({ path, problem }) => `${path}:${problem.line}:${problem.column}: ${problem.message}`),

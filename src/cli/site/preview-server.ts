@@ -38,9 +38,17 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
 
 /** Waits while a build puts a new site in place, and completes what a killed one left, so that nobody sees half of each. */
 async function isSettled(directory: string): Promise<boolean> {
-  for (const end = Date.now() + PATIENCE; !settleSite(directory); await setTimeout(RETRY_EVERY))
-    if (Date.now() > end) return false;
-  return true;
+  const end = Date.now() + PATIENCE;
+  try {
+    while (!settleSite(directory)) {
+      if (Date.now() > end) return false;
+      await setTimeout(RETRY_EVERY);
+    }
+    return true;
+  } catch {
+    // It cannot be completed; the next build says why.
+    return false;
+  }
 }
 
 /** A Markdown file does not state its own encoding. */

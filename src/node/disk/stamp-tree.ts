@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
-import { codeOf } from '#src/project/chronicle-error.ts';
+import { codeOf, isErrno } from '#src/project/chronicle-error.ts';
 
 /** Facts about all files below some places, without their content. */
 export interface TreeStamp {
@@ -36,10 +36,12 @@ export function stampTree(places: readonly string[], skipped: ReadonlySet<string
         addFile(path, stats);
         return;
       }
-      hash.update(`${path}/\n`);
-      if (depth < DEEPEST) for (const name of readdirSync(path).sort()) add(`${path}/${name}`, depth + 1);
+      const names = readdirSync(path).sort();
+      // Other directories are known by their files.
+      if (names.length === 0) hash.update(`${path}/\n`);
+      if (depth < DEEPEST) for (const name of names) add(`${path}/${name}`, depth + 1);
     } catch (error) {
-      hash.update(`${path}\0${codeOf(error)}\n`);
+      if (!isErrno(error, 'ENOENT')) hash.update(`${path}\0${codeOf(error)}\n`);
     }
   };
   for (const place of places) add(place, 0);

@@ -122,9 +122,9 @@ export class SiteOutput {
     dropStaging(this.directory);
   }
 
-  /** Whether the last site has the same file: Astro writes pages without a key each time. */
+  /** Whether the last site has the same file: Astro writes pages without a key each time. With another key, it differs. */
   #isUnchanged(path: string): boolean {
-    if (!this.#before.has(path)) return false;
+    if (!this.#before.has(path) || this.#digests.get(path)) return false;
     const [before, now] = [join(this.directory, path), join(this.staging, path)];
     return statSync(before).size === statSync(now).size && readFileSync(before).equals(readFileSync(now));
   }

@@ -32,6 +32,8 @@ it('sees every file that is added, changed, renamed, linked or removed, and noth
   }
   writeFileSync(at('skipped/file'), '');
   expect(stamp()).toBe(last);
+  mkdirSync(at('skipped/below'));
+  expect(stampTree([root, at('missing/more')], new Set([at('skipped')])).digest).toBe(last);
 });
 
 it('says when the newest file was changed', () => {
