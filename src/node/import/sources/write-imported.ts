@@ -57,8 +57,8 @@ interface WriterOptions {
   now: () => Date;
 }
 
-/** How many sessions are written in parallel: most of the time is spent waiting for the disk. */
-export const AT_ONCE = 16;
+/** How many sessions are written together: most of the time is spent waiting for the disk, also once for each directory. */
+export const AT_ONCE = 64;
 
 /** Writes sessions of one import, and enters them in its record. */
 export class ImportedWriter {
@@ -148,13 +148,22 @@ export class ImportedWriter {
     const notebook = newNotebook(session, blocks, system);
     requireReadable(notebook, session);
     const facts = importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
-    return {
+    const prepared: Prepared = {
       ...{ session, target, directory, nameOf },
       chronicle: temporaryFile(directory, text),
-      notebook: notebook === null ? null : temporaryFile(directory, notebook),
-      facts: facts && writeTemporaryFacts(directory, facts, { durable: false }),
+      notebook: null,
+      facts: null,
       records: recordsOf(session, blocks, recordDigest),
     };
+    try {
+      if (notebook !== null) prepared.notebook = temporaryFile(directory, notebook);
+      if (facts !== null) prepared.facts = writeTemporaryFacts(directory, facts, { durable: false });
+      return prepared;
+    } catch (error) {
+      // The disk may be full.
+      for (const path of temporariesOf(prepared)) discard(path);
+      throw error;
+    }
   }
 
   /** Chooses the names of chronicles, and says in the record what will be written under them. */
