@@ -50,6 +50,16 @@ for (const { name, site, address } of CASES) {
         expect(overflow, `${width} wide`).toBe(0);
       }
     });
+    await test.step('fits with text twice as large', async () => {
+      const scale = (size: string) =>
+        page.evaluate((size) => {
+          document.documentElement.style.fontSize = size;
+          return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+        }, size);
+      await page.setViewportSize({ width: 1280, height: 640 });
+      expect(await scale('200%')).toBe(0);
+      await scale('');
+    });
     await test.step('has nothing for axe to find', () => expectNothingForAxe(page));
     await test.step('asks nobody else, breaks no policy and runs nothing of its texts', async () => {
       expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
