@@ -42,7 +42,8 @@ const close = element(
   element('kbd', {}, 'esc'),
 );
 const list = element('div', { class: 'palette-list', id: 'palette-list', role: 'listbox', 'aria-label': 'Results' });
-const panel = element('div', { class: 'palette-preview' });
+// A long preview scrolls, with keys too.
+const panel = element('div', { class: 'palette-preview', role: 'region', 'aria-label': 'Preview', tabindex: '0' });
 const dialog = element(
   'dialog',
   { class: 'palette', 'aria-label': 'Search or jump to', closedby: 'any' },

@@ -31,7 +31,7 @@ describe('chronicle dev, on pages that aggregate', () => {
 
     await shows('/memory/', 'No misses logged.');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
-    await shows('/memory/', '1 mistake, 2 misses', 'its rule does not exist');
+    await shows('/memory/', '1 mistake, 2 misses', 'Rule missing');
     await shows('/timeline/', 'Guessed the port');
     await shows('/timeline/miss/', 'Guessed the port');
     await shows('/on/03-24/', '3 events');
@@ -55,7 +55,7 @@ describe('chronicle dev, on pages that aggregate', () => {
     const proposals = `${FOLDER}/memory/proposals.jsonl`;
     put(config, proposals, `${JSON.stringify({ ...filed, reason: 'Guessed again.' })}\n`);
     await shows(page, 'Guessed again.', '>open<');
-    await shows('/memory/', 'chronicle memory review', 'p-0000aa');
+    await shows('/memory/', 'chronicle review', 'p-0000aa');
     put(config, proposals, `${JSON.stringify({ ...filed, reason: 'x', state: 'skipped', decided: line.at })}\n`);
     await shows(page, 'skipped 20 Mar');
     expect((await fetch(new URL('/memory/tidemark/feedback_other.md/', url))).status).toBe(404);

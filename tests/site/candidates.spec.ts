@@ -1,5 +1,6 @@
 import { BACKFILLED_SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
+import { TimelinePage } from './pages/timeline-page.ts';
 
 test('a backfilled session explains itself and its unconfirmed events', async ({ page }) => {
   await page.goto(BACKFILLED_SESSION);
@@ -36,11 +37,9 @@ test('a chip hides unconfirmed events without JavaScript', async ({ browser, sit
 });
 
 test('the timeline shows unconfirmed events alone', async ({ page }) => {
-  await page.goto('/timeline/?range=all');
-  await page
-    .getByRole('list', { name: 'Tags' })
-    .getByRole('link', { name: /Unconfirmed/ })
-    .click();
+  const timeline = new TimelinePage(page);
+  await timeline.open('?range=all');
+  await timeline.chip('Tags', 'Unconfirmed').click();
   await expect(page).toHaveURL(/\?range=all&tag=candidate$/);
   const rows = page.locator('.day .event');
   await expect(page.locator('[data-window-words]')).toContainText(/ 0 of \d+ events \(10 more unconfirmed\)/);
