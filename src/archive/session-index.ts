@@ -1,5 +1,6 @@
 /** The months of an archive and the neighbours of each session, computed once per archive. */
 import { memoised } from '#src/value/memo.ts';
+import { NO_BRANCH } from '../chronicle/branch-name.ts';
 import { isEmptySession, type Session } from '../chronicle/session.ts';
 
 export interface SessionIndex {
@@ -59,7 +60,7 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
   const projects = [...groupedBy(sessions, ({ project }) => project.slug).values()];
   const latersHere = new Map(projects.flatMap((own) => [...neighbours(own)]));
   const earliersHere = new Map(projects.flatMap((own) => [...neighbours(own.toReversed())]));
-  const branches = groupedBy(sessions, branchKey);
+  const branches = groupedBy(sessions.filter(isOnBranch), branchKey);
   const places = new Map(
     [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
   );
@@ -74,10 +75,14 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
         earlier: earliersHere.get(key) ?? earliers.get(key) ?? null,
         later: latersHere.get(key) ?? laters.get(key) ?? null,
         sameBranch,
-        moreOnBranch: branch.length - 1 - sameBranch.length,
+        moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
       };
     },
   };
+}
+
+function isOnBranch({ chronicle }: Session): boolean {
+  return chronicle.frontMatter.branch !== NO_BRANCH;
 }
 
 /** For each session, the nearest one before it in the list that is not empty. */

@@ -1,3 +1,6 @@
+/** What stands for the branch of a session that was on none, or of which none is known. */
+export const NO_BRANCH = 'detached';
+
 /** The longest slug, so that a file name with date and suffix stays far below 255 bytes. */
 const LONGEST_SLUG = 80;
 

@@ -1,11 +1,11 @@
 import { memoised } from '../value/memo.ts';
-import { taskPrefix } from './branch-name.ts';
+import { NO_BRANCH, taskPrefix } from './branch-name.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt, importedSubject } from './first-prompt.ts';
 import type { Session } from './session.ts';
 
 /** Branches whose names say nothing about the work. */
-export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', 'detached']);
+export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', NO_BRANCH]);
 const LONGEST = 80;
 /** How much of a text to read for a title, including its marks. */
 const READ = 1000;

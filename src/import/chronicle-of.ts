@@ -1,6 +1,6 @@
 /** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
-import { fileStem, taskOf } from '../chronicle/branch-name.ts';
+import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
@@ -46,7 +46,7 @@ export function chronicleOf(
   { safe, taskPattern }: { safe: (words: string) => string; taskPattern: RegExp | undefined },
 ): NewFile {
   const { date, offset } = localTime(new Date(session.at));
-  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || 'detached';
+  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
   const events = session.events
     .toSorted((a, b) => a.origin.at - b.origin.at)
     .flatMap((event) => writtenFoundEvent(event, { safe, zone: OWN_ZONE }) ?? [])

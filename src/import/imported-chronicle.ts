@@ -1,5 +1,5 @@
 /** The chronicle of an imported session, and the lines of its notebook. */
-import { fileStem, taskOf } from '../chronicle/branch-name.ts';
+import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/candidate-summary.ts';
 import { ABOUT, BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
@@ -23,7 +23,7 @@ export function importedChronicle(
 ): NewFile {
   const { id, at, prompts, notes, observations, remark } = session;
   const { date, offset } = localTime(new Date(at));
-  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || 'detached';
+  const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
   const frontMatter: FrontMatter = {
     session_id: id,
     date,

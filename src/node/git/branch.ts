@@ -1,8 +1,8 @@
+import { NO_BRANCH } from '#src/chronicle/branch-name.ts';
 import { branchOfHead, isReftableHead } from '#src/project/git-files.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import type { Checkout } from './checkout.ts';
 
-const NO_BRANCH = 'detached';
 /** Longer than any real branch name, and far below the limit of front matter (bytes). */
 const LARGEST_HEAD = 1024;
 /** A SessionEnd hook has 1.5 s in all. */

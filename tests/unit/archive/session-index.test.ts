@@ -35,6 +35,14 @@ describe('sessionIndex', () => {
     expect(index.around(elsewhere).moreOnBranch).toBe(0);
   });
 
+  it('knows no same branch for sessions that were on none', () => {
+    const [first, second] = ['2026-09-02', '2026-09-01'].map((date) =>
+      aSession({ date, branch: 'detached', body: EVENT }),
+    ) as [Session, Session];
+    const around = sessionIndex([first, second]).around(first);
+    expect(around).toMatchObject({ sameBranch: [], moreOnBranch: 0, earlier: { name: second.name } });
+  });
+
   it('finds the neighbours of a copy', () => {
     expect(index.around({ ...oldest }).sameBranch).toEqual([newest, empty]);
   });

@@ -151,7 +151,7 @@ function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSessi
   return days.map(([day, own]): ImportedSession => {
     const first = own.find(({ from }) => from === 'SESSION.md') ?? own[0];
     return {
-      id: `${recordKey(sha1, root, day)}-mind-${day}`,
+      id: `${recordKey(sha1, 'mind', root, day)}-mind-${day}`,
       at: OWN_ZONE.momentOf(day, '12:00'),
       project: { name, root },
       branch: null,

@@ -153,7 +153,7 @@ function sessionsOf(path: string, files: readonly (ObservationsRead & { scope: S
     const first = own.map(({ time }) => time).find((time) => time !== null) ?? '12:00';
     return {
       // The first digits tell the sessions of a list apart.
-      id: `${recordKey(sha1, root, day)}-observational-memory-${day}`,
+      id: `${recordKey(sha1, 'observational-memory', root, day)}-observational-memory-${day}`,
       at: OWN_ZONE.momentOf(day, first),
       project: { name, root },
       branch: null,
