@@ -62,7 +62,8 @@ export async function run(): Promise<void> {
     }
     report(cases);
   } finally {
-    rmSync(home, { recursive: true });
+    // Processes that read transcripts may still be at work.
+    rmSync(home, { recursive: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
