@@ -69,11 +69,6 @@ export function waitingItems({ sessions, memory, attention, drafts, now }: Given
   return items.filter(({ count }) => count > 0);
 }
 
-/** How much of it the inbox asks about. */
-export function inboxCount(items: readonly WaitingItem[]): number {
-  return items.filter(({ address }) => address.startsWith('/inbox/')).reduce((sum, { count }) => sum + count, 0);
-}
-
 /** A decision takes about half a minute. */
 const MINUTES_EACH = 0.5;
 

@@ -35,9 +35,8 @@ test('has as many things as the overview counts, the oldest first', async ({ pag
   await expect(page.locator('.lede')).toContainText(
     `${counts.reduce((a, b) => a + b, 0)} things that only you can decide.`,
   );
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText(
-    new RegExp(`^Inbox\\s+${counts.reduce((a, b) => a + b, 0)}\\s+waiting$`),
-  );
+  // A count would be missing on the pages that a build keeps, as if nothing waited.
+  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText('Inbox');
   const draft = page.getByRole('region', { name: 'Is this safe to publish?' }).locator('.inbox > li').first();
   await draft.locator('.inbox-title').getByRole('link').click();
   await expect(page).toHaveURL(/\/narratives\//);
