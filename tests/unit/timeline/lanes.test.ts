@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
+import { TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
 import { IN_A_FILE, type Lanes, lanesOf, laneTable, laneWords, ON_DESKTOP, ON_PHONE } from '#src/timeline/lanes.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
 import { timelineRuns } from '#src/timeline/timeline-runs.ts';
@@ -33,9 +34,7 @@ describe('lanesOf', () => {
   });
 
   it('has all lanes if no kind is chosen, and one of observations only if there are any', () => {
-    expect(lanes([errors('2026-09-14', 1)]).lanes.map(({ words }) => words.word)).toEqual([
-      ...['decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'],
-    ]);
+    expect(lanes([errors('2026-09-14', 1)]).lanes.map(({ words }) => words.word)).toEqual(TAG_ORDER.map(tagWord));
     const observed = noted('2026-09-15', '## Observations\n- 10:00 [P1] First\n- [P2] Without a time\n');
     const { lanes: all } = lanes([observed, errors('2026-09-14', 1)]);
     expect(all.at(-1)).toMatchObject({ words: { word: 'observation' }, events: 2, perColumn: [0, 2] });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAG_ORDER, TAGS, tagWord } from '#src/chronicle/tags.ts';
 import { columnsOf, OVERVIEW, WIDE } from '#src/timeline/columns.ts';
 import { OBSERVATION } from '#src/timeline/lane-kind.ts';
 import { barAddress, countedRows, timelineAddress, timelinePages } from '#src/timeline/timeline.ts';
@@ -112,8 +112,7 @@ describe('observations', () => {
 describe('timelinePages', () => {
   it('are one for all tags and one for each tag in an archive that fits on its first page', () => {
     const pages = timelinePages(sessionsOn(daysFrom('2026-09-14', 3), 10));
-    const known = ['', 'decision', 'pivot', 'insight', 'error', 'blocked', 'correction', 'hit', 'miss'];
-    expect([...pages.keys()]).toEqual(known);
+    expect([...pages.keys()]).toEqual(['', ...TAG_ORDER.map(tagWord)]);
     expect(pages.get('error')?.period).toMatchObject({
       ...{ name: '', events: 30, first: '2026-09-14', last: '2026-09-16' },
     });
