@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     env: { TZ: 'Europe/Berlin' },
     include: ['tests/{unit,golden}/**/*.test.ts', 'tests/hooks/permission.test.ts'],
+    // They are about the repository, and have no properties.
+    exclude: ['tests/unit/architecture/**'],
     maxWorkers: '100%',
     testTimeout: 3_600_000,
   },
