@@ -22,6 +22,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   'page-sizes': () => import('./page-sizes.ts'),
   dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),
+  'search-page': () => import('./search-page.ts'),
   recall: () => import('./recall.ts'),
   'recall-quality': () => import('./recall-quality.ts'),
   redaction: () => import('./redaction.ts'),

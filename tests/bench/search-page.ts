@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { installedBrowser } from '#scripts/installed-browser.ts';
+import { MAIN } from '#tests/support/root.ts';
+import { writeArchive } from './archive-of.ts';
+import { measureRun } from './measured-run.ts';
+import { median, printTable } from './table.ts';
+
+const SESSIONS = 3000;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+
+/** Words of generated archives: the most common, one in between, a rare one, two together, and a filter. */
+const QUERIES = ['error', 'session', 'scroll', 'gesture', 'redirect cookie', 'tag:error'];
+
+interface Load {
+  first: number;
+  complete: number;
+  requests: number;
+  kB: number;
+}
+
+/**
+ * What a first search loads in a browser with an empty cache, without the page itself: milliseconds until the first result
+ * and until all are counted, requests and kB. `--site <dir>` measures a site that was built before.
+ */
+export async function run(): Promise<void> {
+  const given = process.argv[process.argv.indexOf('--site') + 1];
+  const home = mkdtempSync(join(tmpdir(), 'bench-search-page-'));
+  const browser = await chromium.launch({ executablePath: installedBrowser() ?? chromium.executablePath() });
+  try {
+    const config = join(home, 'config');
+    const site = process.argv.includes('--site') && given ? given : join(home, 'site');
+    const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
+    if (site !== given) {
+      writeArchive(config, SESSIONS);
+      measureRun([MAIN, 'build', '--out', site], env, join(home, 'usage.json'));
+    }
+    const { url, stop } = await serve(site, env);
+    const rows: (string | number)[][] = [
+      ['', 'first result ms', 'complete ms', 'requests', 'kB', 'page alone: requests', 'kB'],
+    ];
+    for (const query of QUERIES) {
+      const loads: Load[] = [];
+      const page = await load(browser, `${url}/search/`, false);
+      for (let round = 0; round < ROUNDS; round++) {
+        loads.push(await load(browser, `${url}/search/?q=${encodeURIComponent(query)}`, true));
+      }
+      const of = (figure: keyof Load) => Math.round(median(loads.map((each) => each[figure])));
+      rows.push([
+        query,
+        of('first'),
+        of('complete'),
+        of('requests') - page.requests,
+        of('kB') - Math.round(page.kB),
+        page.requests,
+        Math.round(page.kB),
+      ]);
+    }
+    stop();
+    printTable(rows);
+  } finally {
+    await browser.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Opens an address with an empty cache; with a search, waits until its results are counted. */
+async function load(browser: Browser, address: string, isSearch: boolean): Promise<Load> {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    const sizes: number[] = [];
+    const addresses: string[] = [];
+    client.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
+    client.on('Network.requestWillBeSent', ({ request }) => addresses.push(request.url));
+    const begin = performance.now();
+    await page.goto(address);
+    const since = () => performance.now() - begin;
+    let [first, complete] = [0, 0];
+    if (isSearch) {
+      await page.locator('[data-search-results] a.hit').first().waitFor();
+      first = since();
+      await page.locator('[data-search-status]', { hasText: /\d/ }).waitFor();
+      complete = since();
+    }
+    await page.waitForLoadState('networkidle');
+    if (process.env.BENCH_ADDRESSES) console.log(addresses.join('\n'));
+    return { first, complete, requests: sizes.length, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+  } finally {
+    await context.close();
+  }
+}
+
+function serve(directory: string, env: Record<string, string>): Promise<{ url: string; stop: () => void }> {
+  const server = spawn(process.execPath, [MAIN, 'preview', '--dir', directory, '--port', '0'], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve) => {
+    server.stdout.once('data', (line) =>
+      resolve({ url: String(line).trim().replace(/\/$/, ''), stop: () => server.kill() }),
+    );
+  });
+}
