@@ -12,9 +12,10 @@ import type { SearchNames } from './search-names.ts';
 import { drawFailure, drawNothing, drawProblems } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
-/** Sessions drawn at once, and before the older quarters are loaded. */
-const PAGE = 20;
+/** Sessions drawn before the older quarters are loaded, at first, and with each "Show more": each needs a file of texts. */
 const PREVIEW = 3;
+const FIRST = 10;
+const PAGE = 20;
 
 /** What is searched: records by their texts, and names unless they could not be loaded. */
 export interface Indexes {
@@ -61,7 +62,7 @@ export class Answer {
     const named = names ? names.find(query) : { found: [], withText: [] };
     const isAsked = !isEmpty(query);
     const sessions = isAsked ? sessionsOf(found) : [];
-    const first = await drawSessions(index, query, sessions.slice(0, PAGE));
+    const first = await drawSessions(index, query, sessions.slice(0, FIRST));
     if (!isCurrent()) return;
     this.#facets.offer(index.rows, names?.kinds ?? []);
     this.#drawFacets(index, query, addedCounts(counts, countFacets(query, named.withText)));

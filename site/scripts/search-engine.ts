@@ -17,7 +17,7 @@ export interface PagefindInstance {
 }
 
 export interface PagefindResult {
-  /** Unique in its bundle; seven hex digits, so two bundles may share one. */
+  /** `recordId` makes it. */
   id: string;
   score: number;
   /** The numbers of the matching chunks. */

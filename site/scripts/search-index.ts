@@ -10,7 +10,6 @@ import { type Chunk, readIndexedText } from '#src/search/excerpt.ts';
 import { admits, countFacets, type FacetCounts } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
-import { readPageIds } from './page-ids.ts';
 import {
   type IndexPlace,
   mergeBundles,
@@ -18,10 +17,9 @@ import {
   type PagefindInstance,
   readManifest,
   readTables,
-  SearchRefusal,
 } from './search-engine.ts';
 import { type TermHits, Terms } from './search-terms.ts';
-import { type IndexRow, RecordTexts } from './search-texts.ts';
+import { type IndexRow, RecordTexts, type TextFiles } from './search-texts.ts';
 
 /** A record that matched, and its matching chunks. */
 export interface FoundRow {
@@ -56,12 +54,12 @@ export interface OpenedIndex {
 export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
   const { bundles } = await readManifest(place);
   const [first, ...others] = bundles.map(({ path }) => path);
-  const empty = new OpenIndex(new RecordTexts(place, []), null, []);
+  const empty = new OpenIndex(new RecordTexts(place, []), null);
   if (first === undefined) return { newest: empty, whole: async () => empty };
   const [pagefind, [table]] = await Promise.all([openPagefind(place, first), readTables(place, [first])]);
   const own = table ? [{ path: first, table }] : [];
-  const ids = await readPageIds(place, first);
-  const newest = new OpenIndex(new RecordTexts(place, own), pagefind, ids);
+  const files: TextFiles = new Map();
+  const newest = new OpenIndex(new RecordTexts(place, own, files), pagefind);
   if (others.length === 0) return { newest, whole: async () => newest };
   let whole: Promise<OpenIndex> | undefined;
   const openWhole = async () => {
@@ -69,8 +67,7 @@ export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
     const bundles = others.flatMap((path, index) =>
       tables.slice(index, index + 1).map((each) => ({ path, table: each })),
     );
-    const more = await Promise.all(others.map((path) => readPageIds(place, path)));
-    return new OpenIndex(new RecordTexts(place, [...own, ...bundles]), pagefind, [...ids, ...more.flat()]);
+    return new OpenIndex(new RecordTexts(place, [...own, ...bundles], files), pagefind);
   };
   return {
     newest,
@@ -86,12 +83,10 @@ export class OpenIndex {
   readonly #texts: RecordTexts;
   readonly #terms: Terms;
 
-  /** `ids` are Pagefind's, in the order of the rows. Throws a SearchRefusal if they are not as many. */
-  constructor(texts: RecordTexts, pagefind: PagefindInstance | null, ids: readonly string[]) {
-    if (ids.length !== texts.rows.length) throw new SearchRefusal('failed', 'The search index is incomplete.');
+  constructor(texts: RecordTexts, pagefind: PagefindInstance | null) {
     this.rows = texts.rows;
     this.#texts = texts;
-    this.#terms = new Terms(texts, pagefind, ids);
+    this.#terms = new Terms(texts, pagefind);
   }
 
   async find(query: Query): Promise<Findings> {

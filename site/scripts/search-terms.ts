@@ -18,18 +18,11 @@ const CACHED = 32;
 export class Terms {
   readonly #texts: RecordTexts;
   readonly #pagefind: PagefindInstance | null;
-  readonly #numbers = new Map<string, number[]>();
   readonly #known = new Map<string, Promise<TermHits>>();
 
-  /** `ids` are Pagefind's, in the order of the rows. */
-  constructor(texts: RecordTexts, pagefind: PagefindInstance | null, ids: readonly string[]) {
+  constructor(texts: RecordTexts, pagefind: PagefindInstance | null) {
     this.#texts = texts;
     this.#pagefind = pagefind;
-    for (const [number, id] of ids.entries()) {
-      const same = this.#numbers.get(id);
-      if (same) same.push(number);
-      else this.#numbers.set(id, [number]);
-    }
   }
 
   /**
@@ -65,8 +58,7 @@ export class Terms {
     // Each bundle is searched by itself, so one may have the word and another only a prefix of it.
     const reals = new Map<number, boolean>();
     for (const { id, score, words } of results) {
-      const numbers = (this.#numbers.get(id) ?? []).filter((each) => !hits.has(each));
-      const number = numbers.length < 2 ? numbers[0] : await this.#numberOf(numbers, term, words);
+      const number = this.#texts.numberOf(id);
       const bundle = this.#texts.rows[number ?? -1]?.bundle;
       if (number === undefined || bundle === undefined) continue;
       const isReal = reals.get(bundle) ?? (isPhrase(term) || (await this.#hasWord(number, term, words)));
@@ -74,13 +66,6 @@ export class Terms {
       if (isReal) hits.set(number, { score, chunks: words });
     }
     return hits;
-  }
-
-  /** The record of a result, if several bundles use the same id: the one with the term at these places. */
-  async #numberOf(numbers: readonly number[], term: string, words: readonly number[]): Promise<number | undefined> {
-    const word = isPhrase(term) ? (term.slice(1, -1).split(' ')[0] ?? '') : term;
-    for (const number of numbers) if (await this.#hasWord(number, word, words)) return number;
-    return undefined;
   }
 
   /**

@@ -2,9 +2,11 @@ import type { PagefindIndex } from 'pagefind';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { indexedText } from '#src/search/excerpt.ts';
 import type { SearchRecord } from '#src/search/record.ts';
+import { quarterOf } from '#src/search/record-id.ts';
 import { textFileName, textFilesOf } from '#src/search/record-texts.ts';
 import { tableOf } from '#src/search/search-table.ts';
 import { WORD_CHARACTERS } from '#src/search/words.ts';
+import { withRecordIds } from './numbered-pages.ts';
 
 /** The files of a bundle by their paths in it. */
 export type BundleFiles = Map<string, Uint8Array>;
@@ -24,23 +26,23 @@ const BATCH = 200;
 export const TABLE_FILE = 'records.json';
 
 /**
- * Builds bundles one after the other with one Pagefind process, each from records made just before. Throws
- * CHRONICLE_NO_SEARCH if Pagefind is not installed or fails.
+ * Builds the bundles of these paths one after the other with one Pagefind process, each from records made just before.
+ * Throws CHRONICLE_NO_SEARCH if Pagefind is not installed or fails.
  */
-export async function* buildBundles<Key>(
-  recordsByKey: ReadonlyMap<Key, () => readonly SearchRecord[]>,
-): AsyncGenerator<[Key, BundleFiles]> {
-  if (recordsByKey.size === 0) return;
+export async function* buildBundles(
+  recordsByPath: ReadonlyMap<string, () => readonly SearchRecord[]>,
+): AsyncGenerator<[path: string, BundleFiles]> {
+  if (recordsByPath.size === 0) return;
   try {
     const pagefind = await import('pagefind');
     try {
-      for (const [key, records] of recordsByKey) {
+      for (const [path, records] of recordsByPath) {
         const { index, errors } = await pagefind.createIndex({
           forceLanguage: LANGUAGE,
           includeCharacters: WORD_CHARACTERS,
         });
         if (!index) throw new Error(errors.join(' '));
-        yield [key, await buildBundle(index, records())];
+        yield [path, await buildBundle(index, quarterOf(path), records())];
       }
     } finally {
       await pagefind.close();
@@ -54,7 +56,11 @@ export async function* buildBundles<Key>(
   }
 }
 
-async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[]): Promise<BundleFiles> {
+async function buildBundle(
+  index: PagefindIndex,
+  quarter: string,
+  records: readonly SearchRecord[],
+): Promise<BundleFiles> {
   for (let at = 0; at < records.length; at += BATCH) {
     const added = await Promise.all(
       records.slice(at, at + BATCH).map((record, number) => index.addCustomRecord(pagefindRecord(record, at + number))),
@@ -64,7 +70,12 @@ async function buildBundle(index: PagefindIndex, records: readonly SearchRecord[
   const { files, errors } = await index.getFiles();
   requireNone(errors);
   await index.deleteIndex();
-  const kept = files.filter(({ path }) => isNeeded(path)).map(({ path, content }) => [path, content] as const);
+  const kept = files
+    .filter(({ path }) => isNeeded(path))
+    .map(({ path, content }) => {
+      const isList = path.endsWith('.pf_meta');
+      return [path, isList ? withRecordIds(content, quarter, records.length) : content] as const;
+    });
   const texts = textFilesOf(records);
   return new Map([
     ...kept,
