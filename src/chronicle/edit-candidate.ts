@@ -9,7 +9,7 @@ import { confirmedLine, isCandidate } from './candidate.ts';
 import { withRenewedCount } from './candidate-summary.ts';
 import { readEventLine } from './event-line.ts';
 import { type EventClock, tick } from './event-time.ts';
-import { firstDay, readUnchecked } from './read.ts';
+import { type Body, firstDay, readUnchecked } from './read.ts';
 import { scan } from './scan.ts';
 import { lineStart } from './section.ts';
 import type { Tag } from './tags.ts';
@@ -28,6 +28,18 @@ export interface Reworded {
  * the counts in a machine summary are updated. Takes text or Latin-1.
  */
 export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Verdict | Reworded>): string {
+  return decide(text, (event, place) => (isCandidate(event) ? verdicts.get(place) : undefined));
+}
+
+/** Deletes events from a file, with all that a dropped candidate takes with it. Takes text or Latin-1. */
+export function withoutEvents(text: string, isGone: (event: Body['events'][number]) => boolean): string {
+  return decide(text, (event) => (isGone(event) ? 'drop' : undefined));
+}
+
+function decide(
+  text: string,
+  verdictOn: (event: Body['events'][number], place: number) => Verdict | Reworded | undefined,
+): string {
   const events = readUnchecked(text)?.events ?? [];
   const structure = scan(text);
   const blocks = structure.blocks.filter((block) => block.kind === 'event');
@@ -37,7 +49,7 @@ export function decideCandidates(text: string, verdicts: ReadonlyMap<number, Ver
   for (const [place, block] of blocks.entries()) {
     const event = events[place];
     if (!event) continue;
-    const verdict = isCandidate(event) ? verdicts.get(place) : undefined;
+    const verdict = verdictOn(event, place);
     const start = lineStart(text, structure, block.line);
     const end = lineStart(text, structure, block.end);
     written += text.slice(at, start);

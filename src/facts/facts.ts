@@ -109,6 +109,11 @@ export const factsHeadSchema = z.object({
   recalls: z.optional(count),
   /** The other system that the session was imported from. Missing for one whose transcript was read. */
   importedFrom: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))),
+  /**
+   * What an undone import took out again: its events, or all that it had found. Missing for most. Until the session goes on,
+   * only another import brings it back.
+   */
+  withdrawn: z.optional(z.enum(['events', 'all'])),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
 });
@@ -214,6 +219,8 @@ const bodySchema = z.object({
   evidence: z.array(z.object({ event: text, source: text, record: text })),
   /** The records whose events were ever written into the chronicle, so that a deleted one stays deleted. */
   placed: z.array(text),
+  /** Those of them whose events an undone import took out. Another import brings them back. Missing for most. */
+  withdrawn: z.optional(z.array(text)),
   /** How many records were left out, by reason. */
   skipped: z.record(text, count),
 });
@@ -227,8 +234,8 @@ export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
 export type FactsTitles = z.infer<typeof titlesSchema>;
 /** Facts without what only the caller of the reader knows: which files were read and when, and what became of the events. */
-export type HarvestedFacts = Omit<FactsBody, 'evidence' | 'placed'> & {
-  head: Omit<FactsHead, 'harvested' | 'transcripts'>;
+export type HarvestedFacts = Omit<FactsBody, 'evidence' | 'placed' | 'withdrawn'> & {
+  head: Omit<FactsHead, 'harvested' | 'transcripts' | 'withdrawn'>;
 };
 
 /** The text of a facts file. The head is the first line, so that lists need not read the rest. */

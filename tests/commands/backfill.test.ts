@@ -60,11 +60,12 @@ function readLines(id: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-/** Every file below the configuration, with a digest of its text, but for the time at which facts were written. */
+/** Every file below the configuration, with a digest of its text, but for the records of imports, and the time at which facts were written. */
 function tree(): string[] {
   return readdirSync(box.config, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !path.includes('/session-chronicle/imports/'))
     .map((path) => [path, readFileSync(path, 'utf8').replace(/"harvested":"[^"]+"/, '')])
     .map(([path, text = '']) => `${path} ${createHash('sha1').update(text).digest('hex')}`)
     .sort();

@@ -1,22 +1,32 @@
+import { importRuns } from '#src/node/import/sources/import-record.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import type { ProgressBar } from '../terminal/progress-bar.ts';
 
-/** What a run has done when it is stopped. */
-export function brokenOff(written: number | null): string {
+/** What a run has done when it is stopped. `id` is that of its record; null if it has none. */
+export function brokenOff(written: number | null, id: string | null): string {
   const count = written ?? 0;
   const done = count === 0 ? 'No session was imported.' : `${counted(count, 'session')} imported.`;
-  return `${done} Run chronicle import transcripts again to continue.`;
+  const undo = id === null ? '' : `, or chronicle import undo ${id} to undo it`;
+  return `${done} Run chronicle import transcripts again to continue${undo}.`;
+}
+
+/** The id of the import that this process began at `begun` (UTC) and did not end; null if it wrote nothing. */
+export function stoppedImport(io: Io, begun: string): string | null {
+  return importRuns(layoutIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun)?.id ?? null;
 }
 
 /** Runs an import. If it fails, or is stopped with Ctrl-C while it writes, reports how many sessions are done. */
 export async function reportingProgress<T>(io: Io, progress: ProgressBar, run: () => Promise<T>): Promise<T> {
   let release = () => {};
+  const begun = io.world.now().toISOString();
+  const state = () => brokenOff(progress.written, stoppedImport(io, begun));
   const stop = () => {
     progress.end();
-    say(io, `Stopped. ${brokenOff(progress.written)}`);
+    say(io, `Stopped. ${state()}`);
     return 130;
   };
   // While it reads there is nothing to report, and the handler would only run when reading ends.
@@ -27,7 +37,7 @@ export async function reportingProgress<T>(io: Io, progress: ProgressBar, run: (
     return await run();
   } catch (error) {
     if (error instanceof ChronicleError) throw error;
-    throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${brokenOff(progress.written)}`);
+    throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${state()}`);
   } finally {
     release();
     progress.end();

@@ -46,6 +46,7 @@ export function formatReport(report: Report, options: FormatOptions): Text {
     ...text(running(skipped)),
     ...text(unwritten(skipped, options)),
     ...text(advice(report, options)),
+    ...text(report.id === null ? '' : `To undo it, run chronicle import undo ${report.id}.`),
   ];
   return joined(paragraphs, '\n\n');
 }

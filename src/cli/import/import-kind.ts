@@ -3,12 +3,10 @@ import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
-import { importRuns } from '#src/node/import/sources/import-record.ts';
 import type { ImportKind } from '#src/node/import/sources/kind.ts';
 import { kindNamed } from '#src/node/import/sources/kinds.ts';
 import { runFiles } from '#src/node/import/sources/run-files.ts';
 import { type IsOfProject, type RunOptions, runImport } from '#src/node/import/sources/run-import.ts';
-import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { slugOf } from '#src/project/slug.ts';
@@ -22,6 +20,7 @@ import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { summaryOf } from './archive-words.ts';
 import { askMemories } from './ask-memories.ts';
+import { stoppedImport } from './broken-off.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { KIND_HELP } from './kind-help.ts';
 
@@ -138,9 +137,9 @@ async function reporting<Outcome>(
   let done = 0;
   const begun = io.world.now().toISOString();
   const state = () => {
-    const run = importRuns(layoutIn(io.world)).findLast(({ at, ended }) => ended === null && at >= begun);
-    if (!run) return 'Nothing was imported.';
-    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${name} again to continue, or chronicle import undo ${run.id} to undo it.`;
+    const id = stoppedImport(io, begun);
+    if (id === null) return 'Nothing was imported.';
+    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${name} again to continue, or chronicle import undo ${id} to undo it.`;
   };
   const release = io.onInterrupt(() => {
     bar.end();

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type ImportRun, importRuns } from '#src/node/import/sources/import-record.ts';
+import { type ImportRun, importRuns, type WrittenSession } from '#src/node/import/sources/import-record.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { localMinute } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -35,8 +35,16 @@ function entryOf({ id, kind, from, at, sessions, done, files, ended, undone }: I
     at,
     kind,
     from,
-    sessions: written.length + files.filter((file) => file.kind === 'chronicle').length,
-    records: files.length + written.reduce((sum, { records }) => sum + Object.keys(records).length, 0),
+    sessions:
+      new Set(written.map(({ sessionId }) => sessionId)).size +
+      files.filter((file) => file.kind === 'chronicle').length,
+    records: files.length + written.reduce((sum, session) => sum + recordsIn(session), 0),
     state: undone !== null ? 'undone' : ended === null ? 'stopped' : 'done',
   };
+}
+
+/** Notes, observations and prompts; for transcripts, which have none of them, events and files. */
+function recordsIn({ records, events = {}, digests }: WrittenSession): number {
+  const own = Object.keys(records).length + Object.keys(events).length;
+  return own === 0 ? Object.keys(digests).length : own;
 }

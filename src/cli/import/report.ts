@@ -8,6 +8,8 @@ import { compare } from '#src/value/compare.ts';
 
 /** A run in figures. */
 export interface Report {
+  /** The id of the import, for `import undo`; null if nothing was written. */
+  id: string | null;
   /** The sessions that got a chronicle. */
   sessions: SessionEntry[];
   /** Those that had one, and got facts and perhaps events. */
@@ -79,6 +81,7 @@ export function reportOf(result: BackfillResult): Report {
   const all = [...filled, ...completed];
   const created = filled.map(({ session }) => session);
   return {
+    id: result.id,
     sessions: filled.map(entryOf),
     completed: completed.map(entryOf),
     projects: projectsOf(filled, completed),

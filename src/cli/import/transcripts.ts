@@ -23,12 +23,14 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle import transcripts --dry-run', 'lists what would be imported'],
     ['chronicle import transcripts --project . --since 2026-10', 'imports the sessions of this project since October'],
+    ['chronicle import undo last', 'takes out what the last import brought in'],
     ['chronicle backfill', 'the same command under its earlier name'],
   ],
   files: [
     ['<config>/projects/*/*.jsonl', "Claude Code's transcripts; never changed"],
     ['<config>/projects/*/chronicle/*.md', 'the chronicles'],
     ['<config>/projects/*/chronicle/facts/*.json', 'what the transcripts show; they outlive the transcripts'],
+    ['<config>/session-chronicle/imports/', 'what each import wrote, so that it can be undone'],
   ],
 };
 

@@ -25,7 +25,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import undo',
     description:
-      'Undo an import: delete the chronicles, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. Its source is not touched, so it can be imported again',
+      'Undo an import: delete the chronicles, events, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named, and what hooks recorded is not touched. Neither is the source of the import, so it can be imported again',
   },
   args: {
     import: { type: 'positional', required: true, valueHint: 'id', description: 'The id of the import, or last' },
@@ -64,9 +64,11 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
   ].join('\n');
 }
 
-function amounts({ chronicles, records, prompts, files, lines, proposals }: Undone): string[] {
+function amounts({ chronicles, events, facts, records, prompts, files, lines, proposals }: Undone): string[] {
   return [
     counted(chronicles, 'chronicle'),
+    counted(events, 'event of other chronicles', 'events of other chronicles'),
+    counted(facts, 'facts file'),
     counted(records, 'record of notebooks', 'records of notebooks'),
     counted(prompts, 'prompt'),
     counted(files, 'other file'),

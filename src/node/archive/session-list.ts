@@ -1,6 +1,7 @@
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
+import { shownHead } from '#src/facts/withdrawn-facts.ts';
 import { type MachineNames, machineOf } from '#src/project/machines.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
@@ -70,7 +71,8 @@ export class SessionList {
     const paths: [string, ...string[]] = [entry.path, ...copies];
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const facts = finders.facts.find(paths, id);
+    const found = finders.facts.find(paths, id);
+    const facts = shownHead(found?.content.value) ? found : undefined;
     const notebook = finders.notebooks.find(paths, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
     const machine = machineOf(entry.path, this.#machines);

@@ -22,6 +22,8 @@ interface Adding extends EventWriting {
   placed: readonly string[];
   /** How many prompts the session has, for the machine summary of a backfilled one. */
   prompts: number;
+  /** Called with the new text, as Latin-1, and the records of the events in it that are new, before it is written. */
+  begin?(text: string, records: readonly string[]): void;
 }
 
 /** An event that was added to a chronicle. */
@@ -45,7 +47,7 @@ const sha1 = digestBy('sha1');
  * Adds found events to a chronicle's file, where their time belongs. One whose record the file names, or whose record was
  * written before, is not added again: what people did to it stays. Nor is one that says what a confirmed event says.
  */
-export function addEvents(path: string, { found, placed, prompts, ...writing }: Adding): Added {
+export function addEvents(path: string, { found, placed, prompts, begin, ...writing }: Adding): Added {
   const before = new Set(placed);
   const added = new Map<string, InsertedEvent>();
   let evidence: Evidence[] = [];
@@ -61,6 +63,11 @@ export function addEvents(path: string, { found, placed, prompts, ...writing }: 
       idOf: (tag, line) => eventId(tag, fromLatin1(line), sha1),
     });
     for (const event of insertion.inserted) added.set(event.record, event);
+    if (insertion.inserted.length > 0)
+      begin?.(
+        insertion.text,
+        insertion.inserted.map(({ record }) => record),
+      );
     return withRenewedPrompts(insertion.text, prompts);
   });
   const named = recordsIn(readUnchecked(fromLatin1(text)));

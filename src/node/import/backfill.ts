@@ -6,14 +6,10 @@
  *
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
-import { existsSync } from 'node:fs';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
 import { KnownFacts } from '../facts/write-facts.ts';
-import { exclusively } from '../store/exclusive.ts';
-import { privateDirectory } from '../store/private-directory.ts';
 import { layoutIn, type World } from '../world.ts';
 import type { AddedEvent } from './add-events.ts';
 import { ChronicleWriter, type Written } from './chronicle-writer.ts';
@@ -26,6 +22,9 @@ import { readHistory } from './read-history.ts';
 import type { Progress, Transcripts } from './read-transcript.ts';
 import { readTranscripts } from './read-transcript.ts';
 import { withSubagents } from './session-transcripts.ts';
+import { importLock, requireConfig } from './sources/import-lock.ts';
+import { ImportRecord, TRANSCRIPTS } from './sources/import-record.ts';
+import { transcriptRecorder } from './sources/transcript-recorder.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 import { missingLines, writeLines } from './write-ledger.ts';
 
@@ -51,6 +50,8 @@ export interface Imported extends Pick<Written, 'friction' | 'leftOut' | 'proble
 
 /** The result of a run. */
 export interface BackfillResult {
+  /** The id of the run, for `import undo`; null if nothing was written. */
+  id: string | null;
   /** Every session found, oldest first. */
   sessions: PlannedSession[];
   /** The sessions that got a chronicle. */
@@ -71,17 +72,8 @@ export interface BackfillResult {
 /** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
 export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
   const layout = layoutIn(world);
-  if (!existsSync(layout.config)) throw noConfig(layout);
-  if (options.isDryRun) return run(world, layout, options);
-  privateDirectory(layout.cache, layout.config);
-  return exclusively(`${layout.cache}/backfill.lock`, 'Another backfill', () => run(world, layout, options));
-}
-
-function noConfig({ config }: Layout): ChronicleError {
-  return new ChronicleError(
-    'CHRONICLE_NO_CONFIG',
-    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
-  );
+  requireConfig(layout);
+  return importLock(layout, options.isDryRun, () => run(world, layout, options));
 }
 
 async function run(
@@ -100,13 +92,19 @@ async function run(
   const failures = new Failures();
   const lines = missingLines(layout, remembered, failures);
   const chosen = sessions.filter(({ skipped }) => skipped === null);
-  const done = isDryRun ? chosen.map(unread) : await write(chosen, { world, layout, config, progress, failures });
+  const from = `${layout.projects}/*/*.jsonl`;
+  const record = new ImportRecord(layout, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
+  const writing = { world, layout, config, progress, failures, record };
+  const done = isDryRun ? chosen.map(unread) : await write(chosen, writing).finally(() => record.flush());
+  const ledgerLines = isDryRun ? countOf(lines) : enter(lines, writing);
+  record.end(world.now().toISOString());
   const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
   return {
+    id: record.isBegun ? record.id : null,
     sessions,
     filled: done.filter(({ session }) => session.chronicle === null),
     completed: done.filter(({ session }) => session.chronicle !== null),
-    ledgerLines: isDryRun ? countOf(lines) : enter(layout, lines, failures),
+    ledgerLines,
     transcripts: rest,
     unnamedPrompts: history.unnamed,
     failures,
@@ -124,15 +122,16 @@ interface Writing {
   config: Config;
   progress: BackfillOptions['progress'];
   failures: Failures;
+  record: ImportRecord;
 }
 
 /** Writes what is missing. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
 async function write(
   sessions: readonly PlannedSession[],
-  { world, layout, config, progress, failures }: Writing,
+  { world, layout, config, progress, failures, record }: Writing,
 ): Promise<Imported[]> {
   const harvester = new Harvester(world, layout, config.facts);
-  const writer = new ChronicleWriter({ layout, harvester, config });
+  const writer = new ChronicleWriter({ layout, harvester, config, record });
   const done: Imported[] = [];
   const failed = (session: PlannedSession, error: unknown) => {
     failures.addSession(session.filing.directory, error);
@@ -145,14 +144,18 @@ async function write(
     const prepared = await Promise.all(
       batch.map((session) => writer.prepare(session).catch((error) => failed(session, error))),
     );
+    const ready = prepared.filter((chronicle) => chronicle !== undefined);
+    writer.begin(ready);
     // In order, since the sessions of one day are numbered.
-    for (const chronicle of prepared) {
-      if (!chronicle) continue;
+    for (const chronicle of ready) {
       const { session } = chronicle;
       try {
         const written = writer.place(chronicle);
         if (written === null) session.skipped = 'has a chronicle';
-        else done.push({ session, ...written });
+        else {
+          done.push({ session, ...written });
+          record.finish(session.id);
+        }
       } catch (error) {
         failed(session, error);
       }
@@ -160,6 +163,7 @@ async function write(
   }
   writer.end();
   const known = new KnownFacts();
+  const byImport = transcriptRecorder(record);
   for (const session of sessions) {
     const { id, found, began, chronicle } = session;
     if (chronicle === null || found === null) continue;
@@ -167,10 +171,12 @@ async function write(
     try {
       const transcripts = withSubagents(layout, id, found.files);
       const isRunning = isSessionRunning(world, layout, id);
-      const outcome = await harvester.harvest({ sessionId: id, chronicle, transcripts, began, isRunning, known });
-      const { skipped, added: events, ...rest } = outcome;
-      if (skipped === null) done.push({ session, path: chronicle, events, ...rest });
-      else Object.assign(session, { skipped, problem: rest.problem });
+      const target = { sessionId: id, chronicle, transcripts, began, isRunning, known, byImport };
+      const { skipped, added: events, ...rest } = await harvester.harvest(target);
+      if (skipped === null) {
+        done.push({ session, path: chronicle, events, ...rest });
+        record.finish(id);
+      } else Object.assign(session, { skipped, problem: rest.problem });
     } catch (error) {
       failed(session, error);
     }
@@ -184,11 +190,14 @@ function isRemembered({ skipped }: PlannedSession): boolean {
   return skipped !== 'was forgotten' && skipped !== 'lies in an excluded directory';
 }
 
-function enter(layout: Layout, lines: ReadonlyMap<string, readonly LedgerLine[]>, failures: Failures): number {
+function enter(
+  lines: ReadonlyMap<string, readonly LedgerLine[]>,
+  { layout, failures, record }: Pick<Writing, 'layout' | 'failures' | 'record'>,
+): number {
   let count = 0;
   for (const [directory, own] of lines) {
     try {
-      count += writeLines(layout, directory, own);
+      count += writeLines(layout, directory, own, record);
     } catch (error) {
       failures.addLedger(directory, error);
     }

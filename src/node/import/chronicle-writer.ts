@@ -5,6 +5,8 @@ import { chronicleOf } from '#src/import/chronicle-of.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
+import { isThere } from '../disk/is-there.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
@@ -16,6 +18,7 @@ import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, NO_FRICTION, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
 import { withSubagents } from './session-transcripts.ts';
+import { type ImportRecord, recordDigest, type WrittenSession } from './sources/import-record.ts';
 import { stampsOf } from './transcript-stamps.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
@@ -25,6 +28,7 @@ export interface WriterOptions {
   layout: Layout;
   harvester: Harvester;
   config: Config;
+  record: ImportRecord;
 }
 
 /** A chronicle on disk under a temporary name, and what its session's transcripts show. */
@@ -41,6 +45,8 @@ export interface Unnamed {
   nameOf: (n: number) => string;
   /** Its bytes, as Latin-1. */
   bytes: string;
+  /** The number of its name, as the record of the import has it; null before `begin`. */
+  n: number | null;
 }
 
 /** A chronicle that was written. */
@@ -91,7 +97,7 @@ export class ChronicleWriter {
       if (written !== null) temporaries.push(written);
       await Promise.all(temporaries.map(flushFile));
       const problem = facts && written === null ? tooLarge(facts) : null;
-      return { session, reading, directory, temporary, facts: written, problem, nameOf, bytes };
+      return { session, reading, directory, temporary, facts: written, problem, nameOf, bytes, n: null };
     } catch (error) {
       for (const each of temporaries) discard(each);
       throw error;
@@ -103,6 +109,18 @@ export class ChronicleWriter {
     const placed = new Set(reading.harvest.events.map(({ origin }) => origin.id));
     const transcripts = stampsOf(found?.files ?? []);
     return this.#options.harvester.factsOf(reading, { evidence: [], placed: [...placed], transcripts });
+  }
+
+  /** Chooses names for chronicles, and says in the record of the import what will be written under them. */
+  begin(prepared: readonly Unnamed[]): void {
+    const taken = new Set<string>();
+    for (const unnamed of prepared) {
+      let n = 1;
+      while (taken.has(pathOf(unnamed, n)) || isThere(pathOf(unnamed, n))) n++;
+      taken.add(pathOf(unnamed, n));
+      unnamed.n = n;
+    }
+    this.#options.record.begin(prepared.map((unnamed) => writingOf(unnamed, unnamed.n ?? 1)));
   }
 
   /** Gives it its name, and then the facts theirs. Null if a hook was faster, so that the session has a chronicle. */
@@ -124,11 +142,16 @@ export class ChronicleWriter {
     }
   }
 
-  #place({ session: { id, filing }, directory, temporary, nameOf, bytes }: Unnamed): string | null {
-    const { layout } = this.#options;
+  #place(unnamed: Unnamed): string | null {
+    const { layout, record } = this.#options;
+    const { directory, temporary, nameOf, bytes } = unnamed;
+    const { id, filing } = unnamed.session;
     if (findByIndex(layout, id) !== null) return null;
-    let n = 1;
-    while (!placeAt(`${directory}/${nameOf(n)}`, temporary, bytes)) n++;
+    let n = unnamed.n ?? 1;
+    while (!placeAt(pathOf(unnamed, n), temporary, bytes)) {
+      while (isThere(pathOf(unnamed, n))) n++;
+      record.begin([writingOf(unnamed, n)]);
+    }
     this.#directories.add(directory);
     try {
       writeIndexEntry(layout, id, filing.directory, nameOf(n));
@@ -157,6 +180,23 @@ export class ChronicleWriter {
   end(): void {
     for (const directory of this.#directories) flushDirectory(directory);
   }
+}
+
+function pathOf({ directory, nameOf }: Unnamed, n: number): string {
+  return `${directory}/${nameOf(n)}`;
+}
+
+/** What the record says of a session with the nth name. */
+function writingOf({ session, bytes, facts, nameOf }: Unnamed, n: number): WrittenSession {
+  return {
+    sessionId: session.id,
+    chronicle: chroniclePlace(session.filing.directory, nameOf(n)),
+    digests: {
+      chronicle: recordDigest(bytes),
+      ...(facts !== null && { facts: recordDigest(readRegularFile(facts).text) }),
+    },
+    records: {},
+  };
 }
 
 async function flushFile(path: string): Promise<void> {

@@ -21,17 +21,28 @@ export function factsState(
     stamps,
     isRunning,
     known,
-  }: { stamps: FactsHead['transcripts']; isRunning: boolean; known?: KnownFacts | undefined },
+    takesBack = false,
+  }: {
+    stamps: FactsHead['transcripts'];
+    isRunning: boolean;
+    known?: KnownFacts | undefined;
+    /** Whether what an undone import took out may come in again. */
+    takesBack?: boolean;
+  },
 ): FactsState {
   const { path, head, fault } = factsPlace(chronicle, sessionId, known);
   if (fault !== null) return unusable(path, fault);
-  const skipped = head === null ? null : reasonFor(head, stamps, isRunning);
+  const skipped = head === null ? null : reasonFor(head, stamps, { isRunning, takesBack });
   return { path, skipped, problem: null };
 }
 
-function reasonFor({ transcripts }: FactsHead, stamps: FactsHead['transcripts'], isRunning: boolean) {
+function reasonFor(
+  { transcripts, withdrawn }: FactsHead,
+  stamps: FactsHead['transcripts'],
+  { isRunning, takesBack }: { isRunning: boolean; takesBack: boolean },
+) {
   const isSame = isRunning ? isSameLength : isSameReading;
-  if (isSame(transcripts, stamps)) return 'is unchanged';
+  if (isSame(transcripts, stamps) && !(takesBack && withdrawn)) return 'is unchanged';
   return isCutShort(transcripts, stamps) ? 'has a shorter transcript than before' : null;
 }
 

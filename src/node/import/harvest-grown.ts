@@ -1,8 +1,9 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { isCutShort, isSameLength, isSameReading } from '#src/facts/carried-facts.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { factsPath, type Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
+import { readFactsHead } from '../facts/write-facts.ts';
 import type { World } from '../world.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
@@ -72,7 +73,7 @@ export async function harvestGrown(
 
 /**
  * The sessions whose transcripts show more than their facts, in the given order. Lists the folders of transcripts once, and
- * looks at the size and time of those that belong to a session of this archive; opens no file.
+ * looks at the size and time of those that belong to a session of this archive; opens only facts that show nothing any more.
  */
 export function grownSessions(world: World, layout: Layout, sessions: readonly KnownSession[]): GrownSession[] {
   const foldersOf = transcriptFolders(layout);
@@ -91,14 +92,21 @@ export function grownSessions(world: World, layout: Layout, sessions: readonly K
 function hasGrown(
   world: World,
   layout: Layout,
-  { id, facts }: KnownSession,
+  { id, path, facts: shown }: KnownSession,
   files: readonly TranscriptFile[],
 ): boolean {
   if (files.length === 0) return false;
+  const facts = shown ?? withdrawnFacts(path);
   if (!facts) return true;
   const stamps = stampsOf(files);
   if (isSameReading(facts.transcripts, stamps) || isCutShort(facts.transcripts, stamps)) return false;
   return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
+}
+
+/** Facts that an undone import left: what they were read from is not read again by itself. */
+function withdrawnFacts(chronicle: string): FactsHead | undefined {
+  const { head } = readFactsHead(factsPath(chronicle));
+  return head?.withdrawn ? head : undefined;
 }
 
 /** The ids of all sessions that have a transcript. */

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { carriedFacts, unfinished } from '#src/facts/carried-facts.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { type Compaction, withKnownCompactions } from '#src/facts/kept-compactions.ts';
+import { takenBack } from '#src/facts/withdrawn-facts.ts';
 import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import type { FrictionKind } from '#src/import/friction.ts';
@@ -44,6 +45,16 @@ export interface HarvestTarget {
   progress?: ((bytes: number) => void) | undefined;
   /** The facts in the project's directory, if many sessions are harvested. */
   known?: KnownFacts;
+  /** The import that a person asked for, which takes back what an undone one took out, and records what it adds. */
+  byImport?: HarvestRecorder;
+}
+
+/** Writes down what a harvest adds, before it does. */
+export interface HarvestRecorder {
+  /** `text` is the chronicle as it will be. */
+  events(target: Pick<HarvestTarget, 'sessionId' | 'chronicle'>, text: string, records: readonly string[]): void;
+  /** `temporary` is the file that will be there. `isNew` if there are no facts yet. */
+  facts(target: Pick<HarvestTarget, 'sessionId' | 'chronicle'>, temporary: string, isNew: boolean): void;
 }
 
 /** What was harvested of a session. */
@@ -132,16 +143,17 @@ export class Harvester {
    * Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or
    * null.
    */
-  #keep(chronicle: string, path: string, facts: Facts): string | null {
+  #keep(chronicle: string, path: string, facts: Facts, begin: (temporary: string) => void): string | null {
     const { session_id: sessionId } = facts.head;
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
     if (temporary === null) return tooLarge(facts);
     // Those who delete chronicles take this lock.
     withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
       const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
-      if (isOwn && !forgottenSessions(this.#layout).has(sessionId))
+      if (isOwn && !forgottenSessions(this.#layout).has(sessionId)) {
+        begin(temporary);
         flushDirectory(placeFacts(this.#layout, path, temporary));
-      else discard(temporary);
+      } else discard(temporary);
     });
     return null;
   }
@@ -153,13 +165,16 @@ export class Harvester {
   }
 
   async #harvest(target: HarvestTarget): Promise<Harvested> {
-    const { sessionId, chronicle, transcripts, isRunning } = target;
+    const { sessionId, chronicle, transcripts, isRunning, byImport } = target;
     const stamps = stampsOf(transcripts.files);
-    const state = factsState(chronicle, sessionId, { stamps, isRunning, known: target.known });
+    const state = factsState(chronicle, sessionId, {
+      ...{ stamps, isRunning, known: target.known, takesBack: byImport !== undefined },
+    });
     if (state.skipped !== null) return skip(state.skipped, state.problem);
     const earlier = earlierFacts(state);
     if ('skipped' in earlier) return skip(earlier.skipped, earlier.problem);
-    const known = earlier.facts;
+    const known = byImport && earlier.facts ? takenBack(earlier.facts) : earlier.facts;
+    const isNew = earlier.facts === null || earlier.facts.head.withdrawn === 'all';
     const frontMatter = frontMatterOf(chronicle);
     const started = Date.parse(frontMatter?.get('started') ?? '');
     const kept = keptCompactions(this.#layout, sessionId);
@@ -172,11 +187,14 @@ export class Harvester {
       prompts: harvest.facts.head.prompts,
       safe,
       zone: zoneLike(started, frontMatter?.get('utc_offset')),
+      begin: (text, records) => byImport?.events(target, text, records),
     });
     const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });
     let problem: string | null;
     try {
-      problem = this.#keep(chronicle, state.path, this.#carried(known, facts));
+      problem = this.#keep(chronicle, state.path, this.#carried(known, facts), (temporary) =>
+        byImport?.facts(target, temporary, isNew),
+      );
       if (problem === null) removeCompactions(this.#layout, sessionId, kept);
       const { briefing } = facts.head;
       if (briefing && !isRunning) countUse(this.#layout, chronicle, sessionId, briefing);

@@ -8,6 +8,7 @@ import { withProposals } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
 import { digestBy } from './digest-by.ts';
 import type { Failures } from './failures.ts';
+import { type ImportRecord, recordDigest } from './sources/import-record.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
 /** The ledger lines from transcripts that are not in the ledgers yet, by the project's directory. Skips unreadable ledgers. */
@@ -40,15 +41,21 @@ export function missingLines(
   );
 }
 
-/** Adds lines to a project's ledger under the memory lock. Returns how many were new. */
-export function writeLines(layout: Layout, directory: string, lines: readonly LedgerLine[]): number {
+/** Adds lines to a project's ledger under the memory lock, once the record of the import has them. Returns how many were new. */
+export function writeLines(
+  layout: Layout,
+  directory: string,
+  lines: readonly LedgerLine[],
+  record: ImportRecord,
+): number {
   const place = memoryPlace(layout, directory);
   return withProposals(place, () => {
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
-    appendLines(
-      place.ledger,
-      left.map((line) => JSON.stringify(line)),
-    );
+    const texts = left.map((line) => JSON.stringify(line));
+    const path = place.ledger.slice(layout.projects.length + 1);
+    const digests = texts.map((text) => recordDigest(Buffer.from(text).toString('latin1')));
+    if (texts.length > 0) record.beginLines({ kind: 'ledger', path, digests });
+    appendLines(place.ledger, texts);
     return left.length;
   });
 }

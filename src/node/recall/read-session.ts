@@ -4,6 +4,7 @@ import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
+import { shownHead } from '#src/facts/withdrawn-facts.ts';
 import type { Project } from '#src/project/project.ts';
 import { type Companion, CompanionFinder } from '../archive/companion-finder.ts';
 import { factsCompanion } from '../archive/facts-files.ts';
@@ -65,7 +66,8 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
           CHRONICLES,
         );
   const chronicle = joined?.value ?? main.chronicle;
-  const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
+  const found = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
+  const facts = shownHead(found?.content.value) ? found : undefined;
   const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
   const whole = facts ? readFacts(facts.path).facts : null;
   const session: Session = {

@@ -5,8 +5,10 @@ import { realWorld } from '#src/node/world.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 
 it('says how much was done when a run stops, and that the next one continues', async () => {
-  expect(brokenOff(null)).toBe('No session was imported. Run chronicle import transcripts again to continue.');
-  expect(brokenOff(1)).toMatch(/^1 session imported\./);
+  expect(brokenOff(null, null)).toBe('No session was imported. Run chronicle import transcripts again to continue.');
+  expect(brokenOff(1, 'i-3fa2c1')).toBe(
+    '1 session imported. Run chronicle import transcripts again to continue, or chronicle import undo i-3fa2c1 to undo it.',
+  );
   const { io } = fakeIo(realWorld());
   const progress = new ProgressBar(io.stderr);
   const full = Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });

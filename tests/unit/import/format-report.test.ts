@@ -4,6 +4,7 @@ import type { Report } from '#src/cli/import/report.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 
 const NOTHING: Report = {
+  id: null,
   sessions: [],
   completed: [],
   projects: [],

@@ -5,13 +5,14 @@
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
  *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"records":{"3f2a9c1b04de":"…"}}
  *     {"done":"3f6c…"}
+ *     {"write":"77aa…","chronicle":"-home-me-larder/chronicle/2026-03-25-main.md","digests":{},"records":{},"events":{"9e6b…":"…"}}
  *     {"file":"-home-me-larder/chronicle/2026-03-24-main.md","kind":"chronicle","digest":"…","session":"3f6c…"}
  *     {"added":"-home-me-larder/chronicle/memory-ledger.jsonl","kind":"ledger","digests":["…"]}
  *     {"ended":"2026-11-24T10:00:09Z"}
  *     {"undone":"2026-11-25T08:00:00Z"}
  *
  * `write`, `file` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
- * `file` and `added` are of imports that place files as they are.
+ * `file` and `added` are of imports that place files as they are, `events` of those of transcripts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
@@ -30,9 +31,11 @@ export interface WrittenSession {
   /** The place of its chronicle below `<config>/projects`. */
   chronicle: string;
   /** The digests of the files that the import created; a file that existed before is missing. */
-  digests: Partial<Record<'chronicle' | 'notebook', string>>;
+  digests: Partial<Record<'chronicle' | 'notebook' | 'facts', string>>;
   /** By key: the digest of the lines of a note, an observation or the handoff; empty for a prompt, which is in the facts. */
   records: Readonly<Record<string, string>>;
+  /** The digests of events that were added to a chronicle that was here, by those of their records. */
+  events?: Readonly<Record<string, string>>;
 }
 
 /** A file that an import created as it was. */
@@ -74,6 +77,9 @@ export interface ImportRun {
   ended: string | null;
   undone: string | null;
 }
+
+/** The kind of a run that read Claude Code's transcripts. */
+export const TRANSCRIPTS = 'transcripts';
 
 const ID = /^i-[0-9a-f]{6,12}$/;
 const sha1 = digestBy('sha1');
@@ -138,7 +144,8 @@ export class ImportRecord {
 
   #append(lines: readonly string[]): void {
     const done = this.#done.map((sessionId) => JSON.stringify({ done: sessionId }));
-    if (done.length + lines.length === 0) return;
+    // Sessions of which nothing was written down have nothing to undo.
+    if (lines.length === 0 && (done.length === 0 || !this.#isBegun)) return;
     privateDirectory(this.#layout.imports, this.#layout.config);
     appendLines(pathOf(this.#layout, this.id), [...(this.#isBegun ? [] : [this.#first]), ...done, ...lines]);
     this.#isBegun = true;
@@ -183,13 +190,16 @@ function readRun(layout: Layout, name: string): ImportRun | null {
     ...{ sessions: [], done: new Set<string>(), proposals: [], files: [], lines: [], ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, done, proposals, ended, undone, chronicle, digests, records, ...rest } = parseObject(line);
+    const { write, done, proposals, ended, undone, chronicle, digests, records, events, ...rest } = parseObject(line);
     const { kind: of, file, added, digest: whole, session = '' } = rest;
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
     else if (typeof undone === 'string') read.undone = undone;
     else if (typeof write === 'string' && typeof chronicle === 'string')
-      read.sessions.push({ sessionId: write, chronicle, digests: texts(digests), records: texts(records) });
+      read.sessions.push({
+        ...{ sessionId: write, chronicle, digests: texts(digests), records: texts(records) },
+        ...(isRecord(events) && { events: texts(events) }),
+      });
     else if (typeof file === 'string' && isKind(of))
       read.files.push({ kind: of, path: file, digest: String(whole), session: String(session) });
     else if (typeof added === 'string' && isKind(of) && Array.isArray(digests))

@@ -2,7 +2,7 @@
  * Undoes an import: deletes what it wrote, and keeps what somebody edited since. Session by session, the notebook first: a
  * chronicle whose notebook or facts stay is kept with them.
  */
-import { existsSync, rmdirSync } from 'node:fs';
+import { rmdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
@@ -20,7 +20,6 @@ import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import {
   factsDirectory,
-  isChroniclePlace,
   type Layout,
   memoryPlace,
   notebookPath,
@@ -28,9 +27,18 @@ import {
   workPath,
 } from '#src/project/paths.ts';
 import { importLock } from './import-lock.ts';
-import { type ImportRun, importRuns, noteUndone, recordDigest, type WrittenSession } from './import-record.ts';
+import {
+  type ImportRun,
+  importRuns,
+  noteUndone,
+  recordDigest,
+  TRANSCRIPTS,
+  type WrittenSession,
+} from './import-record.ts';
 import { undoFiles } from './undo-files.ts';
+import { joinedWrites, undoTranscript } from './undo-transcripts.ts';
 import type { Undone } from './undone.ts';
+import { writtenChronicle } from './written-chronicle.ts';
 
 const PATIENCE = 5000;
 
@@ -52,7 +60,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
   const layout = layoutIn(world);
   return importLock(layout, isDryRun, async () => {
     const undone: Undone = {
-      ...{ chronicles: 0, records: 0, prompts: 0, files: 0, lines: 0, proposals: 0 },
+      ...{ chronicles: 0, events: 0, facts: 0, records: 0, prompts: 0, files: 0, lines: 0, proposals: 0 },
       ...{ kept: [], problems: [] },
     };
     for (const { project, ids } of run.proposals) {
@@ -67,9 +75,11 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
     }
     const directories = undoFiles(layout, run, undone, isDryRun);
     // The newest first, since a later session of the run may have added to an earlier one.
-    for (const written of run.sessions.toReversed()) {
+    const [sessions, undoOne] =
+      run.kind === TRANSCRIPTS ? [joinedWrites(run.sessions), undoTranscript] : [run.sessions, undoSession];
+    for (const written of sessions.toReversed()) {
       try {
-        const directory = undoSession(layout, written, undone, isDryRun);
+        const directory = undoOne(layout, written, undone, isDryRun);
         if (directory !== null) directories.add(directory);
       } catch (error) {
         undone.problems.push(sentenceOf(error));
@@ -83,7 +93,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
 
 /** Undoes one session. Returns the directory of its chronicle if that is gone. */
 function undoSession(layout: Layout, written: WrittenSession, undone: Undone, isDryRun: boolean): string | null {
-  const path = chronicleOf(layout, written);
+  const path = writtenChronicle(layout, written);
   if (path === null) return null;
   const withoutNotebook = undoNotebook(path, written, undone, isDryRun);
   const withoutFacts = undoFacts(layout, path, written, undone, isDryRun);
@@ -122,13 +132,6 @@ function removeEmpty(chronicles: string): void {
       else if (!isErrno(error, 'ENOENT')) throw error;
     }
   }
-}
-
-/** The chronicle of a session, which may have been renamed; null if it is gone. Never a path outside of the projects. */
-function chronicleOf(layout: Layout, { sessionId, chronicle }: WrittenSession): string | null {
-  const path = isChroniclePlace(chronicle) ? `${layout.projects}/${chronicle}` : null;
-  const found = [path, indexedPath(layout, sessionId)].find((each) => each !== null && existsSync(each));
-  return found ?? null;
 }
 
 /** Whether no notebook is left. */
