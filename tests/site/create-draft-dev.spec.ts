@@ -28,8 +28,8 @@ test('a button creates a draft in dev and opens it', async ({ quietPage: page })
 test('without a dev server the same button copies a command, and says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/narratives/');
-  const button = page.getByRole('button', { name: /^Copy command that creates a draft of / }).first();
-  await expect(button).toHaveText('Copy command');
+  const button = page.getByRole('button', { name: /^Copy draft command: chronicle draft new \S+$/ }).first();
+  await expect(button).toHaveText('Copy draft command');
   await button.click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^chronicle draft new \S+$/);
 });
