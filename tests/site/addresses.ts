@@ -21,6 +21,8 @@ export const PAGES = {
   'sessions that are filtered': '/sessions/?project=larder&tag=miss',
   projects: '/projects/',
   'sessions of a project': '/projects/larder/',
+  'all tags': '/tags/',
+  'all years': '/year/',
   'sessions with a tag': '/tags/miss/',
   session: SESSION,
   'session with prompts': PROMPTS_SESSION,

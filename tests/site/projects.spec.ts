@@ -56,3 +56,37 @@ test('a page is fetched while the pointer rests on its link', async ({ page, sit
   await page.getByRole('link', { name: 'tidemark' }).hover();
   expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
 });
+
+test('each page marks the part of the site that it belongs to, also on a phone', async ({ page }) => {
+  const parts = {
+    '/': 'Overview',
+    '/year/': 'Overview',
+    '/year/2026/': 'Overview',
+    '/attention/': 'Overview',
+    '/tags/miss/': 'Sessions',
+    '/on/11-18/': 'Sessions',
+    '/concepts/': 'Projects',
+    '/concepts/time-zones/': 'Projects',
+    '/brief/larder/': 'Projects',
+  };
+  await page.setViewportSize({ width: 390, height: 844 });
+  const site = page.getByRole('navigation', { name: 'Site' });
+  for (const [address, part] of Object.entries(parts)) {
+    await page.goto(address);
+    await expect(site.locator('[aria-current]'), address).toHaveText(part);
+    await expect(site.locator('[aria-current]'), address).toBeInViewport();
+  }
+});
+
+test('the lists of tags and years lead to each of them', async ({ page, sites }) => {
+  await page.goto('/tags/');
+  const pivot = page.getByRole('listitem').filter({ hasText: 'Replacing an earlier choice' });
+  await expect(pivot).toContainText(/\d+ events in \d+ sessions/);
+  await pivot.getByRole('link', { name: 'Pivot', exact: true }).click();
+  await expect(page).toHaveURL(/\/tags\/pivot\/$/);
+  await page.goto('/year/');
+  await page.getByRole('main').getByRole('link', { name: '2026' }).click();
+  await expect(page).toHaveURL(/\/year\/2026\/$/);
+  await page.goto(`${sites.single.url}/year/`);
+  await expect(page.getByRole('main')).toContainText('A year gets a page once it has ten sessions.');
+});
