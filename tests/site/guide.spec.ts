@@ -98,3 +98,13 @@ test('the guide reads without scripts', async ({ browser, baseURL }) => {
   await expect(page.getByRole('checkbox')).toBeHidden();
   await page.context().close();
 });
+
+test('keys are explained only where they work', async ({ page }) => {
+  await page.goto('/guide/keys/');
+  await expect(page.getByText('Leave the focused event, the search box or a dialog')).toBeVisible();
+  await expect(page.getByText('Confirm the event')).toHaveCount(0);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Keys' });
+  await expect(link).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(link).toBeHidden();
+});
