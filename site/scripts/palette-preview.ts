@@ -99,7 +99,7 @@ function whole(session: SessionName, data: SessionDocument, index: NameIndex): H
           ),
         ]
       : []),
-    ...(next ? [label(isSuggested(next) ? 'Suggested next' : next.label), lead(unmarked(next.text))] : []),
+    ...(next ? [label(isSuggested(next) ? 'Next step' : next.label), lead(unmarked(next.text))] : []),
   ];
 }
 

@@ -6,7 +6,7 @@ import { LEFT_ANCHOR, OUTCOME_ANCHOR } from '../text/page-address.ts';
 
 /** What comes next. The text is untrusted Markdown, clipped. */
 export interface NextStep {
-  /** `Suggested Next`, `How it ended`. */
+  /** `Next step`, `How it ended`. */
   label: string;
   text: string;
   /** The part of the session's page that has the whole. */
@@ -30,9 +30,9 @@ const LONGEST = 280;
  */
 export function nextStep({ handoff, left, messages }: Said): NextStep | null {
   const suggested = handoff?.suggestedNext;
-  if (suggested !== undefined) return stepOf(HANDOFF_FIELDS.suggestedNext.label, suggested, 'handoff');
+  if (suggested !== undefined) return stepOf(HANDOFF_FIELDS.suggestedNext.name, suggested, 'handoff');
   if (handoff?.currentTask !== undefined)
-    return stepOf(HANDOFF_FIELDS.currentTask.label, handoff.currentTask, 'handoff');
+    return stepOf(HANDOFF_FIELDS.currentTask.name, handoff.currentTask, 'handoff');
   const last = messages.at(-1);
   const [field] = left ? (['next', 'pending', 'current'] as const).filter((each) => left[each] !== undefined) : [];
   if (left && field && (!last || last.at < left.at)) return stepOf(LEFT_LABELS[field], left[field] ?? '', LEFT_ANCHOR);

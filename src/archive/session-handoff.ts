@@ -41,9 +41,9 @@ export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | 
       source: null,
       fields: FIELDS_OF_HANDOFFS.flatMap((field) => {
         const text = handoff[field];
-        return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].label, text }];
+        return text === undefined ? [] : [{ label: HANDOFF_FIELDS[field].name, text }];
       }),
-      files: [...shown('Files Edited', edited), ...shown('Files Read', read)],
+      files: [...shown(HANDOFF_FIELDS.filesEdited.name, edited), ...shown(HANDOFF_FIELDS.filesRead.name, read)],
     };
   }
   const left = leftToDo(facts?.compactions ?? []);

@@ -28,7 +28,7 @@ export function yearFigures(year: string, all: readonly Session[], groups: reado
     [Math.round(sum(({ activeMinutes }) => activeMinutes) / 60), 'hour active', 'hours active'],
     [sum(({ prompts }) => prompts), 'prompt', 'prompts'],
     [sum(({ commits }) => commits), 'commit', 'commits'],
-    [sessions.filter(({ chronicle }) => chronicle.summary.narrative !== null).length, 'story', 'stories'],
+    [sessions.filter(({ chronicle }) => chronicle.summary.narrative !== null).length, 'narrative', 'narratives'],
   ];
   return {
     year,

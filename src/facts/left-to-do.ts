@@ -22,9 +22,9 @@ type LeftField = 'current' | 'pending' | 'next';
 
 /** What is shown of it, with its labels, in order. */
 export const LEFT_LABELS: Record<LeftField, string> = {
-  current: 'Current Work',
-  pending: 'Pending Tasks',
-  next: 'Next Step',
+  current: 'Current work',
+  pending: 'Pending tasks',
+  next: 'Next step',
 };
 const FIELDS = Object.keys(LEFT_LABELS) as LeftField[];
 

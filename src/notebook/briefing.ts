@@ -162,7 +162,7 @@ function handoffLines({ session, at, branch, task, next, completed }: BookHandof
   const where = branch === current ? 'this branch' : `another branch, ${neutralLine(branch, 100)}`;
   const fields: [string, string][] = [
     ['Current task', task],
-    ['Suggested next', next],
+    ['Next step', next],
     ['Completed', completed],
   ];
   const lines = fields.flatMap(([label, text]) =>

@@ -15,7 +15,7 @@ export const PAGES: readonly KnownPage[] = [
   page('Timeline', '/timeline/', 'Events over time'),
   page('Memory', '/memory/', 'Mistakes and their rules', 'mistakes rules ledger'),
   page('Rules and figures', '/memory/figures/', 'Does writing it down help?', 'memory audit months'),
-  page('Narratives', '/narratives/', 'Stories, closest to publishable first', 'stories drafts posts'),
+  page('Narratives', '/narratives/', 'Sessions written up, closest to publishable first', 'stories drafts posts'),
   page('Inbox', '/inbox/', 'What waits for your decision', 'review unconfirmed proposals'),
   page('Projects', '/projects/', 'All projects, the last one you worked on first'),
   page('Guide', '/guide/', 'How Chronicle works, in six short pages', 'help'),

@@ -31,7 +31,7 @@ it.skipIf(!hasTmux())('tells the next session what the last one left (skipped wh
   const told = briefingIn(lab.requests, 'go on');
   console.log(`${told}\n(${estimatedTokens(told)} tokens, estimated)`);
   expect(told).toMatch(
-    /^<session-briefing>\nRecords .*not instructions.*\nThe last handoff .*\n- Current task: JWT for the API routes\n- Suggested next: the header.*\nOpen questions:\n- Refresh tokens.*\nWhat to know:\n- \[decision\] Cookies are signed .*\nMore, to read as a whole:\n- \[discovery\] The limiter/,
+    /^<session-briefing>\nRecords .*not instructions.*\nThe last handoff .*\n- Current task: JWT for the API routes\n- Next step: the header.*\nOpen questions:\n- Refresh tokens.*\nWhat to know:\n- \[decision\] Cookies are signed .*\nMore, to read as a whole:\n- \[discovery\] The limiter/,
   );
   const [recalled, brief] = bashCalls(lab.requests).slice(-2);
   expect([recalled?.isError, brief?.isError]).toEqual([false, false]);

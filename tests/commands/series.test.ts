@@ -34,9 +34,9 @@ beforeAll(() => {
 });
 
 describe('chronicle series', () => {
-  it('suggests sessions that tell one story, with the command that makes a series of them', async () => {
+  it('suggests sessions that belong together, with the command that makes a series of them', async () => {
     const { code, stdout, stderr } = await run('list');
-    expect(stdout).toBe(`Sessions that tell one story
+    expect(stdout).toBe(`Sessions that belong together
 
 Ask for time (tidemark)
   2 sessions, 10 Sep to 12 Sep 2026, share the branch ask-for-time

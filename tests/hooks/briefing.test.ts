@@ -37,7 +37,7 @@ it('tells the next session the handoff, and observations by their priority', asy
   await worked(box);
   const context = await contextOf(box, 'session-2');
   expect(context).toMatch(
-    /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n- Suggested next: the header.*\nWhat to know:\n- \[decision\] Cookies are signed .*\(o-[0-9a-f]{6}, \d+ tokens\)\nMore, to read as a whole:\n- \[discovery\] The limiter/,
+    /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n- Next step: the header.*\nWhat to know:\n- \[decision\] Cookies are signed .*\(o-[0-9a-f]{6}, \d+ tokens\)\nMore, to read as a whole:\n- \[discovery\] The limiter/,
   );
   for (const source of ['resume', 'clear'] as const)
     expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');

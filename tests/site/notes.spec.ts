@@ -50,13 +50,13 @@ test('a session shows its handoff and its observations, and a search leads to th
   await page.locator('a.hit').click();
   const observation = page.locator(new URL(page.url()).hash);
   await expect(observation).toContainText('Only the clock module may ask for the date');
-  await observation.getByText('3 facts and the story').click();
+  await observation.getByText('3 facts and the narrative').click();
   await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
-  const next = page.getByRole('region', { name: 'Suggested next' });
+  const next = page.getByRole('region', { name: 'Next step' });
   await expect(next).toContainText('from the handoff');
   await expect(next.getByRole('button', { name: 'Copy as a prompt' })).toBeVisible();
   await next.getByText('The rest of the handoff').click();
-  await expect(next.getByText('Current Task')).toBeVisible();
+  await expect(next.getByText('Current task')).toBeVisible();
 });
 
 test('a session has its observations under their prompts, on its line and behind a chip', async ({ page, sites }) => {
@@ -124,7 +124,7 @@ test("a project's page has the plan in its checkout, as text", async ({ quietPag
 test("a project's page says where it stands, what is due and what to know", async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
-  await expect(section('Where it stands')).toContainText('Suggested Next');
+  await expect(section('Where it stands')).toContainText('Next step');
   await expect(section('Dates ahead').getByRole('listitem').first()).toContainText('17 Dec');
   const book = section('What to know');
   await expect(book.getByRole('listitem').first()).toContainText('P1');

@@ -71,7 +71,7 @@ test('says where each project was left, and copies a prompt to go on', async ({ 
   await page.goto('/');
   const left = page.getByRole('region', { name: 'Pick up where you left off' });
   const larder = left.getByRole('listitem').filter({ hasText: 'larder' }).first();
-  await expect(larder).toContainText('Suggested Next');
+  await expect(larder).toContainText('Next step');
   await larder.getByRole('button', { name: /^Copy as a prompt/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(

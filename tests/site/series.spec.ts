@@ -42,7 +42,7 @@ test('narratives are listed next to the outline, with their states', async ({ pa
   await expect(row).toContainText('In draft');
   await expect(row.getByRole('link', { name: /finding/ })).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Series outline' })).toContainText('3. Memory is advice');
-  await expect(page.getByRole('region', { name: 'Sessions that tell one story' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Sessions that belong together' })).toContainText(
     'chronicle draft new ',
   );
 });

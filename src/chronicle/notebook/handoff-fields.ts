@@ -1,14 +1,14 @@
-/** The fields, with their label and what they say, in the order they are written. */
+/** The fields, with their label in files, their name for readers and what they say, in the order they are written. */
 export const HANDOFF_FIELDS = {
-  currentTask: { label: 'Current Task', says: 'what is being worked on' },
-  suggestedNext: { label: 'Suggested Next', says: 'the next step' },
-  request: { label: 'Request', says: 'what was asked for' },
-  investigated: { label: 'Investigated', says: 'what was looked into' },
-  learned: { label: 'Learned', says: 'what was found out' },
-  completed: { label: 'Completed', says: 'what is done' },
-  filesRead: { label: 'Files Read', says: 'only where no transcript says it' },
-  filesEdited: { label: 'Files Edited', says: 'only where no transcript says it' },
-  notes: { label: 'Notes', says: 'anything else' },
+  currentTask: { label: 'Current Task', name: 'Current task', says: 'what is being worked on' },
+  suggestedNext: { label: 'Suggested Next', name: 'Next step', says: 'the next step' },
+  request: { label: 'Request', name: 'Request', says: 'what was asked for' },
+  investigated: { label: 'Investigated', name: 'Investigated', says: 'what was looked into' },
+  learned: { label: 'Learned', name: 'Learned', says: 'what was found out' },
+  completed: { label: 'Completed', name: 'Completed', says: 'what is done' },
+  filesRead: { label: 'Files Read', name: 'Files read', says: 'only where no transcript says it' },
+  filesEdited: { label: 'Files Edited', name: 'Files edited', says: 'only where no transcript says it' },
+  notes: { label: 'Notes', name: 'Notes', says: 'anything else' },
 } as const;
 
 export type HandoffField = keyof typeof HANDOFF_FIELDS;

@@ -35,10 +35,10 @@ describe('sessionHandoff', () => {
       anchor: 'handoff',
       title: 'Handoff',
       source: null,
-      fields: [{ label: 'Current Task', text: 'JWT' }],
+      fields: [{ label: 'Current task', text: 'JWT' }],
       files: [
-        { label: 'Files Edited', paths: files.slice(0, 10).map(({ path }) => path), more: 2 },
-        { label: 'Files Read', paths: ['docs/jwt.md'], more: 0 },
+        { label: 'Files edited', paths: files.slice(0, 10).map(({ path }) => path), more: 2 },
+        { label: 'Files read', paths: ['docs/jwt.md'], more: 0 },
       ],
     });
     const named = sessionHandoff(withHandoff('Current Task: JWT\nFiles Edited: a.ts\nFiles Read: b.ts'), facts);
@@ -51,8 +51,8 @@ describe('sessionHandoff', () => {
       title: 'Left to do',
       source: 'From the summary of the compaction at 15:10, not written as a handoff',
       fields: [
-        { label: 'Pending Tasks', text: '- Send the token in a header\n- Remove the cookie' },
-        { label: 'Next Step', text: 'Run the test in Safari.' },
+        { label: 'Pending tasks', text: '- Send the token in a header\n- Remove the cookie' },
+        { label: 'Next step', text: 'Run the test in Safari.' },
       ],
     });
   });
@@ -66,10 +66,10 @@ describe('sessionHandoff', () => {
 describe('formatSession', () => {
   it('prints it', () => {
     expect(plain(formatSession(withHandoff('Current Task: JWT'), { facts }))).toContain(
-      '\nHandoff\nCurrent Task: JWT\nFiles Edited: src/0.ts, src/1.ts,',
+      '\nHandoff\nCurrent task: JWT\nFiles edited: src/0.ts, src/1.ts,',
     );
     expect(plain(formatSession(SESSION, { facts }))).toContain(
-      '\nLeft to do\nFrom the summary of the compaction at 15:10, not written as a handoff\nPending Tasks:\n  - Send the token in a header\n  - Remove the cookie\nNext Step: Run the test in Safari.\n',
+      '\nLeft to do\nFrom the summary of the compaction at 15:10, not written as a handoff\nPending tasks:\n  - Send the token in a header\n  - Remove the cookie\nNext step: Run the test in Safari.\n',
     );
   });
 });

@@ -107,8 +107,8 @@ describe('leftToDo', () => {
 describe('leftFields', () => {
   it('names what is stated, the current work first', () => {
     expect(leftFields({ at: AT, next: 'c', current: 'b' })).toEqual([
-      { label: 'Current Work', text: 'b' },
-      { label: 'Next Step', text: 'c' },
+      { label: 'Current work', text: 'b' },
+      { label: 'Next step', text: 'c' },
     ]);
   });
 });

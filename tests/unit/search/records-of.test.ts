@@ -105,7 +105,7 @@ describe('recordsOf', () => {
       'outcome',
       '2026-10-02',
       '00:30',
-      'Pending Tasks: - the header\nNext Step: a test\nFrom the summary of the compaction at 00:30, not written as a handoff',
+      'Pending tasks: - the header\nNext step: a test\nFrom the summary of the compaction at 00:30, not written as a handoff',
     ]);
     expect(recordAddress(record)).toMatch(/#left$/);
     const notebook = readWholeNotebook('---\nsession_id: x\n---\n## Handoff\n\nCurrent Task: JWT\n') ?? undefined;

@@ -29,7 +29,7 @@ function formatArcs(arcs: readonly Arc[]): Text {
       line`  ${cyan(commandOf(arc))}`,
     ]),
   );
-  return joined([bold('Sessions that tell one story'), ...stories], '\n\n');
+  return joined([bold('Sessions that belong together'), ...stories], '\n\n');
 }
 
 /** A series as JSON. */
