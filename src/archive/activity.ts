@@ -71,11 +71,17 @@ export function yearActivity(
   return { ...activity, weeks, first: begin };
 }
 
-/** The last weeks of an activity up to its last day, at most so many. */
-export function lastWeeks(activity: Activity, most: number): Activity {
-  const end = activity.weeks.findLastIndex((week) => week.some(({ isBlank }) => !isBlank)) + 1;
-  const weeks = activity.weeks.slice(Math.max(0, end - most), end);
-  return { ...activity, weeks, first: weeks[0]?.find(({ isBlank }) => !isBlank)?.date ?? activity.first };
+/** An activity in parts of about equal length, at most so many weeks each; without parts before the archive begins. */
+export function inParts(activity: Activity, most: number): Activity[] {
+  const { weeks } = activity;
+  const size = Math.ceil(weeks.length / Math.max(1, Math.ceil(weeks.length / most)));
+  return Array.from({ length: Math.ceil(weeks.length / size) }, (_, i) =>
+    weeks.slice(i * size, (i + 1) * size),
+  ).flatMap((part) => {
+    const days = part.flat().filter(({ isBlank }) => !isBlank);
+    const [first, last] = [days[0]?.date, days.at(-1)?.date];
+    return first && last && days.some(({ isBefore }) => !isBefore) ? [{ ...activity, weeks: part, first, last }] : [];
+  });
 }
 
 interface Range {

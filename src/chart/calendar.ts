@@ -13,7 +13,7 @@ const CELL = 19;
 const GAP = 3;
 const TOP = 20;
 /** Weeks on a phone. Earlier weeks are in `calendar-earlier`, which is hidden there. */
-export const ON_A_PHONE = 13;
+const ON_A_PHONE = 13;
 /** The gap, as a share of a week's width; 2 pixels on a desktop. */
 const FREE = 0.1;
 /** Weeks before the archive begins, from which there is room to say so. */
@@ -74,12 +74,13 @@ function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): Legen
 /**
  * Days as cells in weeks from Monday: darker for more events, each shade for about a quarter of the days with sessions; a ring
  * for a miss despite a memory, dashes for unconfirmed events, a dot before the archive begins. The weekdays are left of the
- * drawing, in the 2 rem that its style leaves free. `isWhole` shows all weeks on a phone, too.
+ * drawing, in the 2 rem that its style leaves free. `isWhole` shows all weeks on a phone, too; a part of an activity takes
+ * the shades of the whole.
  */
-export function calendar(activity: Activity, isWhole = false): Drawing {
+export function calendar(activity: Activity, isWhole = false, whole = activity): Drawing {
   const { weeks, first, last } = activity;
   const days = weeks.flat();
-  const levels = levelsOf(days);
+  const levels = levelsOf(whole.weeks.flat());
   const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length, levels)));
   const earlier = isWhole ? 0 : Math.max(0, weeks.length - ON_A_PHONE);
   const months = monthLabels(weeks, earlier, last.slice(0, 7));

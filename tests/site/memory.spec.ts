@@ -162,3 +162,28 @@ test('handles a log without misses and an empty archive', async ({ page, sites }
 function groupOf(page: Page, memory: string): Locator {
   return page.locator('.group', { has: page.getByText(memory, { exact: true }) });
 }
+
+test('a phone shows all figures of a rule, each with its name', async ({ page, sites }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${sites.sample.url}/memory/figures/`);
+  const table = page.getByRole('table').filter({ hasText: 'Local date' });
+  const row = table.getByRole('row').filter({ hasText: 'Local date' });
+  const cells = row.getByRole('cell');
+  for (const cell of await cells.all()) {
+    const box = await cell.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  }
+  const label = (name: string) =>
+    row.locator(`[data-label="${name}"]`).evaluate((cell) => getComputedStyle(cell, '::before').content);
+  for (const name of ['Written', 'Sessions since', 'Misses per 10 sessions', 'Hits'])
+    expect(await label(name)).toBe(`"${name}"`);
+});
+
+test('a row of the ledger says misses and hits on a phone as on a desktop', async ({ page, sites }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${sites.sample.url}/memory/`);
+  const row = page.locator('.group').first();
+  await expect(row.locator('.ledger-misses')).toHaveText(/^\s*\d+ miss(es)?\s*$/);
+  const word = await row.locator('.ledger-misses .visually-hidden').boundingBox();
+  expect(word?.width).toBeGreaterThan(20);
+});

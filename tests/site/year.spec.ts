@@ -29,7 +29,7 @@ test('a year with few sessions has no page', async ({ page, sites }) => {
   expect(response?.status()).toBe(404);
 });
 
-test('the calendar begins in January, and a phone shows its last weeks', async ({ page, sites }) => {
+test('the calendar begins in January, and a phone shows all its days below one another', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/year/2026/`);
   const days = page.getByRole('region', { name: 'Every day' });
   const months = days.locator('.year-wide .calendar-month');
@@ -39,6 +39,12 @@ test('the calendar begins in January, and a phone shows its last weeks', async (
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(days.locator('.year-wide')).toBeHidden();
   await expect(days.locator('.year-narrow .calendar-month').last()).toHaveText('Nov');
+  // The same days in the same shades.
+  const shades = (part: string) =>
+    days
+      .locator(`${part} rect[class*="fill-level-"]:not([class*="fill-level-0"])`)
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('class')).sort());
+  expect(await shades('.year-narrow')).toEqual(await shades('.year-wide'));
 });
 
 test('the owner’s own line opens the year, as plain text', async ({ quietPage: page }) => {

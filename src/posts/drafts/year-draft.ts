@@ -57,7 +57,9 @@ export function yearDraft({ year, sessions: all, record, line }: Given): NewDraf
     ...quotes.map(({ session, event }) => written({ name: 'Event', event: `${session.id}#${event.id}` })),
     ...(stories.length === 0
       ? []
-      : [writeMarkdown([heading('Narratives'), list(stories.slice(0, MOST_STORIES).map(({ title }) => plain(title)))])]),
+      : [
+          writeMarkdown([heading('Narratives'), list(stories.slice(0, MOST_STORIES).map(({ title }) => plain(title)))]),
+        ]),
   ];
   return {
     slug: yearSlug(year),

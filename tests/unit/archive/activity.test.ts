@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activityOf, lastWeeks, yearActivity } from '#src/archive/activity.ts';
+import { activityOf, inParts, yearActivity } from '#src/archive/activity.ts';
 import { isDay } from '#src/value/calendar-day.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
@@ -119,11 +119,13 @@ describe('yearActivity', () => {
     }
   });
 
-  it('ends on a phone with the week of the last day', () => {
+  it('is divided for a phone into parts of about equal length, from the first session to the last day', () => {
     const activity = yearActivity(sessions, NONE, '2026');
-    const last = activity && lastWeeks(activity, 13);
-    expect(last?.weeks).toHaveLength(13);
-    expect(last?.weeks.at(-1)?.map(({ date }) => date)).toContain('2026-11-19');
-    expect(last?.first).toBe('2026-08-24');
+    const parts = activity ? inParts(activity, 14) : [];
+    expect(parts.every(({ weeks }) => weeks.length <= 14)).toBe(true);
+    expect(parts.at(-1)?.last).toBe('2026-11-19');
+    const days = parts.flatMap(({ weeks }) => weeks.flat()).filter(({ isBlank, isBefore }) => !isBlank && !isBefore);
+    const all = activity?.weeks.flat().filter(({ isBlank, isBefore }) => !isBlank && !isBefore);
+    expect(days).toEqual(all);
   });
 });
