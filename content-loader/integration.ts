@@ -3,7 +3,7 @@ import type { AstroIntegration } from 'astro';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { readConfig } from '#src/node/config.ts';
-import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
+import { siteDirectory } from '#src/node/package-root.ts';
 import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
@@ -14,6 +14,7 @@ import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
 import { inboxService } from './inbox-service.ts';
 import { OneTimeCodes } from './one-time-codes.ts';
+import { setUpPages } from './pages-integration.ts';
 import { postService } from './post-service.ts';
 import { siteOffer } from './site-offer.ts';
 import type { TokenGate } from './token-gate.ts';
@@ -51,13 +52,10 @@ export function chronicleIntegration(layout: Layout, { gate, tell }: ServerOptio
   return {
     name: 'session-chronicle',
     hooks: {
-      'astro:config:setup': async ({ command, injectScript, injectRoute, updateConfig }) => {
+      'astro:config:setup': async (options) => {
+        const { command, injectRoute, updateConfig } = options;
         isDev = command === 'dev';
-        // For the guide. Loaded here, since a bundle with this file starts without packages.
-        const { default: mdx } = await import('@astrojs/mdx');
-        updateConfig({ integrations: [mdx()] });
-        // Astro does not find a <script> of an .astro file if its root and the pages share no directory.
-        injectScript('page', `import ${JSON.stringify(pageScript())};`);
+        await setUpPages(options);
         if (!isDev) return;
         for (const [pattern, file] of Object.entries(DEV_PAGES))
           injectRoute({ pattern, entrypoint: join(siteDirectory(), 'dev-pages', file), prerender: false });
@@ -99,9 +97,4 @@ function provideForPages(layout: Layout, context: DecisionContext, isDev: boolea
 function openOwn(layout: Layout): Archive {
   const own = ownPlace(layout, readConfig(layout).config);
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
-}
-
-/** The script of every page. Module specifiers need forward slashes on every system. */
-function pageScript(): string {
-  return join(packageRoot(), 'site/scripts/site.ts').replaceAll('\\', '/');
 }

@@ -1,9 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { AstroUserConfig } from 'astro';
+import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { chronicleIntegration, type ServerOptions } from './integration.ts';
 import { oneScript, outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
 /** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
@@ -18,7 +17,7 @@ const DEV_HEADERS = {
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
  * written to the state directory, because they contain private text and a clone may be published.
  */
-export function siteConfig(layout: Layout, server: ServerOptions = {}): AstroUserConfig {
+export function siteConfig(layout: Layout, integration: AstroIntegration): AstroUserConfig {
   const root = packageRoot();
   const viteCache = `${layout.cache}/vite`;
   return {
@@ -27,16 +26,16 @@ export function siteConfig(layout: Layout, server: ServerOptions = {}): AstroUse
     outDir: layout.site,
     cacheDir: `${layout.cache}/astro`,
     trailingSlash: 'always',
-    integrations: [chronicleIntegration(layout, server)],
+    integrations: [integration],
     // Highlighted code has inline styles, which the pages' policy forbids.
     markdown: { syntaxHighlight: false },
-    build: { format: 'directory', inlineStylesheets: 'never', concurrency: 16 },
+    build: { format: 'directory', inlineStylesheets: 'never' },
     devToolbar: { enabled: false },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
       plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript()],
       cacheDir: viteCache,
-      // `kept-pages.ts` and the commands manage the directory: Astro would empty it.
+      // The commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },
       server: {
         // Otherwise any web page in the owner's browser could read the chronicles.

@@ -1,19 +1,23 @@
 import { lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { AstroInlineConfig } from 'astro';
+import type { AstroInlineConfig, AstroIntegration } from 'astro';
 import type { Layout } from '#src/project/paths.ts';
-import type { ServerOptions } from './integration.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
 
 /**
  * The configuration for a command. Astro writes into its root and resolves modules from there, so the root is a directory
  * in the cache, created here, that contains only a link to the package's modules.
  */
-export function commandConfig(layout: Layout, server: ServerOptions = {}): AstroInlineConfig & { root: string } {
-  const root = `${layout.cache}/root`;
+export function commandConfig(layout: Layout, integration: AstroIntegration): AstroInlineConfig & { root: string } {
+  const root = rootOf(layout);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   linkModules(`${root}/node_modules`, modulesDirectory());
-  return { ...siteConfig(layout, server), configFile: false, root, logLevel: 'error' };
+  return { ...siteConfig(layout, integration), configFile: false, root, logLevel: 'error' };
+}
+
+/** The directory in which Astro works. */
+export function rootOf({ cache }: Layout): string {
+  return `${cache}/root`;
 }
 
 function linkModules(link: string, target: string): void {

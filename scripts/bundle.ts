@@ -94,7 +94,7 @@ await build({ ...modern, entryPoints: { mcp: 'src/cli/mcp/server.ts' } });
 await build({
   ...modern,
   plugins: [protocolApart],
-  entryPoints: { cli: 'src/cli/main.ts' },
+  entryPoints: { cli: 'src/cli/main.ts', 'compile-pages': 'src/cli/site/compile-pages.ts' },
   // jsonc-parser's `main` loads its parts in a way that bundlers cannot see.
   mainFields: ['module', 'main'],
   // Only the site needs these; they come from node_modules, where there is one.

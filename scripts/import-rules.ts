@@ -81,7 +81,7 @@ const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/node/redaction/secretlint-detector.ts', /^@secretlint\//],
   ['src/node/install/settings', /^jsonc-parser$/],
   ['src/node/posts/export/png.ts', /^@resvg\/resvg-js$/],
-  ['src/cli/site', /^(?:astro|sirv|@polka\/compression)$/],
+  ['src/cli/site', /^(?:astro(?:\/.+)?|sirv|@polka\/compression)$/],
   ['src/cli/mcp/server.ts', /^(?:@modelcontextprotocol\/sdk\/.+|zod)$/],
   ['src/cli/terminal/prompts.ts', /^@clack\/prompts$/],
   ['src/cli/terminal', /^fast-string-width$/],

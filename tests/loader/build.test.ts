@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -99,6 +108,10 @@ describe('chronicle build', () => {
   it('builds again after a change, and a broken file is not an error', async () => {
     put(config, `${FOLDER}/2026-03-27-new.md`, chronicleText({ id: 'new', events: ['[PIVOT] Something new'] }));
     put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText({ events: ['[DECISION] Said differently'] }));
+    // The code of pages that the last build kept is not used if it is damaged.
+    const kept = join(config, 'session-chronicle/cache/root/pages/code');
+    for (const name of readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.mjs')))
+      appendFileSync(join(kept, name), '\nthrow new Error("damaged");\n');
     const { code, stderr } = await runCommand(config, 'build', '--no-search');
     expect([code, stderr.includes('4 sessions')]).toEqual([0, true]);
     expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');

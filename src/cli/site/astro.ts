@@ -13,8 +13,8 @@ export function loadAstro({ env }: World): Promise<typeof import('astro')> {
   return installed('astro', () => import('astro'));
 }
 
-/** Astro 7 and Vite 8 need this; on an older Node they fail later with an obscure error. */
-function requireNode(): void {
+/** Astro 7 and Vite 8 need this; on an older Node they fail later with an obscure error. Refuses it (CHRONICLE_OLD_NODE). */
+export function requireNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 12)) return;
   throw new ChronicleError(

@@ -1,9 +1,10 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
-import { provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
-import { keptPages } from '#content-loader/kept-pages.ts';
-import { commandConfig } from '#content-loader/site-root.ts';
+import { currentSnapshot, provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
+import { postService } from '#content-loader/post-service.ts';
+import { loadRenderer, renderPages } from './render-pages.ts';
+import { rootOf } from '#content-loader/site-root.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
@@ -12,15 +13,17 @@ import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
-import { openOutput, type SiteSize } from '#src/node/site/site-output.ts';
+import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
+import { openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
-import { loadAstro } from './astro.ts';
+import { requireNode } from './astro.ts';
 import { BuildPhases } from './build-phases.ts';
+import { compilePages } from './compiler.ts';
 import type { BuildChoices, BuildInputs, LastBuild } from './last-build.ts';
 
 /** A site as `build` reports it; `took` is null if it was there already. */
@@ -36,20 +39,48 @@ interface Given {
 }
 
 /** Builds the site of the owner's archive, or of the sample. Refuses (CHRONICLE_BUSY) during another build. */
-export async function buildSite(io: Io, layout: Layout, { choices, settings, inputs }: Given): Promise<BuiltSite> {
-  const place = settings ? { ...ownPlace(layout, settings), known: parsedFiles(layout) } : samplePlace();
+export async function buildSite(io: Io, layout: Layout, given: Given): Promise<BuiltSite> {
+  requireNode();
   const progress = new Progress(io.stderr);
   const phases = new BuildPhases(progress);
+  mkdirSync(rootOf(layout), { recursive: true, mode: 0o700 });
   try {
+    return await exclusively(`${layout.cache}/build.lock`, 'Another build', () => build(io, layout, given, phases));
+  } finally {
+    progress.end();
+  }
+}
+
+async function build(
+  io: Io,
+  layout: Layout,
+  { choices, settings, inputs }: Given,
+  phases: BuildPhases,
+): Promise<BuiltSite> {
+  const { outDir } = choices;
+  const output = openOutput(outDir);
+  try {
+    // Before the archive is opened: together they would need more memory.
+    const code = await pageCode(io, layout, phases).catch((error) => broken(outDir, error));
+    const place = settings ? { ...ownPlace(layout, settings), known: parsedFiles(layout) } : samplePlace();
     const archive = await phases.run('archive', 'Reading the archive', () =>
       openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false }),
     );
     if (settings)
-      await phases.run('transcripts', 'Reading transcripts', () => readTranscripts(io, layout, archive, progress));
+      await phases.run('transcripts', 'Reading transcripts', () => readTranscripts(io, layout, archive, phases));
     const { sessions, attention } = archive.snapshot;
     const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
     const checkouts = inputs.checkouts(roots);
-    const size = await writeSite(io, layout, archive, { ...choices, phases });
+    provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world: io.world }) });
+    await phases.run('pages', 'Preparing pages', () => {
+      const progress = (done: number, of: number) => phases.advance('Rendering pages', done, of);
+      return renderPages({ code, output, version: versionFor(io, layout), progress }).catch((error) =>
+        broken(outDir, error),
+      );
+    });
+    await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, output));
+    if (choices.hasSearch) await writeSearchIndex(layout, archive, output, phases);
+    const size = await phases.run('replacing', 'Putting the site in place', () => output.seal());
     await phases.run('lookups', 'Writing lookups of memories', () =>
       writeMemoryIndex(layout, archive.snapshot, sharedMemoryRecord(sessions)),
     );
@@ -60,62 +91,50 @@ export async function buildSite(io: Io, layout: Layout, { choices, settings, inp
     };
     inputs.finish(size, { ...shown, roots, checkouts });
     return { ...size, ...shown, took: phases.summary() };
-  } finally {
-    progress.end();
+  } catch (error) {
+    output.abandon();
+    throw error;
   }
 }
 
 /** Adds what the transcripts of sessions show by now. Without it, the site is built all the same. */
-async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, progress: Progress): Promise<void> {
+async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, phases: BuildPhases): Promise<void> {
   const patience = Number.POSITIVE_INFINITY;
-  const say = (done: number, of: number) => progress.say(`Reading transcripts, ${done} of ${of}`);
-  await harvestInto(archive, world, layout, { patience, progress: say }).catch(() => null);
+  const progress = (done: number, of: number) => phases.advance('Reading transcripts', done, of);
+  await harvestInto(archive, world, layout, { patience, progress }).catch(() => null);
 }
 
-interface BuildOptions extends BuildChoices {
-  phases: BuildPhases;
-}
-
-async function writeSite(
-  io: Io,
-  layout: Layout,
-  archive: Archive,
-  { outDir, hasSearch, phases }: BuildOptions,
-): Promise<SiteSize> {
-  const astro = await phases.run('start', 'Starting Astro', () => loadAstro(io.world));
-  const config = commandConfig(layout);
-  return exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
-    const output = openOutput(outDir);
-    provideArchive(archive);
-    // Astro writes its temporary files below the working directory, and resolves modules from there.
-    io.changeDirectory(config.root);
-    const progress = (done: number, of: number) => phases.advance('Rendering pages', done, of);
-    const integrations = [
-      ...(config.integrations ?? []),
-      keptPages({ output, version: versionFor(io, layout), progress }),
-    ];
-    try {
-      await phases.run('pages', 'Preparing pages', () =>
-        astro.build({ ...config, outDir: output.staging, integrations }).catch((error) => broken(outDir, error)),
-      );
-      await phases.run('sources', 'Writing sources', () =>
-        writeSessionFiles(archive.snapshot.sessions, archive, output),
-      );
-      if (hasSearch) {
-        await phases.run('search', 'Indexing for search', async () => {
-          const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
-          const indexed = (done: number, of: number) => phases.advance('Indexing for search', done, of);
-          await writeSearch(archive, { cacheDir: layout.cache, output, progress: indexed });
-        });
-      }
-    } catch (error) {
-      output.abandon();
-      throw error;
-    }
+/** The code of pages: what the last build kept, or compiled now. */
+async function pageCode(io: Io, layout: Layout, phases: BuildPhases): Promise<PageCode> {
+  await loadRenderer();
+  const place = `${rootOf(layout)}/pages`;
+  const key = codeVersion([place]);
+  const kept = keptPageCode(place, key);
+  if (kept) return kept;
+  return phases.run('compiling', 'Compiling pages', async () => {
+    const compiled = `${place}.new`;
+    rmSync(compiled, { recursive: true, force: true });
+    mkdirSync(compiled, { mode: 0o700 });
     // Astro's own copies of pages, from before this version.
     for (const name of ['dist', 'incremental-build.json', 'build'])
       rmSync(`${layout.cache}/astro/${name}`, { recursive: true, force: true });
-    return phases.run('replacing', 'Putting the site in place', () => output.seal());
+    await compilePages(compiled, io.world);
+    const code = keepPageCode(compiled, place, key);
+    if (code) return code;
+    throw new Error('Astro compiled no pages');
+  });
+}
+
+async function writeSearchIndex(
+  layout: Layout,
+  archive: Archive,
+  output: SiteOutput,
+  phases: BuildPhases,
+): Promise<void> {
+  await phases.run('search', 'Indexing for search', async () => {
+    const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
+    const progress = (done: number, of: number) => phases.advance('Indexing for search', done, of);
+    await writeSearch(archive, { cacheDir: layout.cache, output, progress });
   });
 }
 
@@ -126,6 +145,7 @@ function versionFor(io: Io, layout: Layout): string {
 }
 
 function broken(outDir: string, error: unknown): never {
+  if (error instanceof ChronicleError) throw error;
   const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
   throw new ChronicleError(
     'CHRONICLE_BUILD_FAILED',

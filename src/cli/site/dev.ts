@@ -1,5 +1,6 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive } from '#content-loader/current-archive.ts';
+import { chronicleIntegration } from '#content-loader/integration.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
@@ -59,7 +60,8 @@ export const command = defineCommand({
     const stopped = io.untilStopped();
     const astro = await loadAstro(io.world);
     // Creates the directory of the owner's decisions, which the archive watches.
-    const config = commandConfig(layout, { gate, tell: isAttended(io) ? (sentence) => say(io, sentence) : undefined });
+    const tell = isAttended(io) ? (sentence: string) => say(io, sentence) : undefined;
+    const config = commandConfig(layout, chronicleIntegration(layout, { gate, tell }));
     const archive = openFor(io, layout, args.sample ?? false);
     provideArchive(archive);
     io.changeDirectory(config.root);

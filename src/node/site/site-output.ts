@@ -5,15 +5,13 @@
  *     const output = openOutput('/home/me/.claude/session-chronicle/site');
  *     output.write('sessions/a/index.json', digest, () => json);   // unless the last site has it with this digest
  *     output.reuse('sessions/a/index.html', key);                  // true if the last site has it with this digest
- *     // Astro writes to output.staging
- *     output.wrote('sessions/b/index.html', key);
  *     output.seal();
  */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { BUILD_FOLDER, changeSite, clearStaging, dropStaging, settleSite, stagingOf } from './site-change.ts';
 import { walkSite } from './walk-site.ts';
@@ -50,17 +48,21 @@ export function openOutput(directory: string): SiteOutput {
 
 export class SiteOutput {
   readonly directory: string;
-  /** Where Astro writes: files here replace those of the last site. */
-  readonly staging: string;
+  /** Where new files wait. */
+  readonly #staging: string;
   readonly #before: ReadonlyMap<string, string>;
   readonly #bytesBefore: number | undefined;
   readonly #digests = new Map<string, string>();
   readonly #kept = new Set<string>();
+  /** The size of each new file. */
+  readonly #written = new Map<string, number>();
+  /** The directories of new files. */
+  readonly #made = new Set<string>();
 
   /** `before` are the existing files with their digests, `bytesBefore` their size if it is known. */
   constructor(directory: string, before: ReadonlyMap<string, string>, bytesBefore: number | undefined) {
     this.directory = directory;
-    this.staging = stagingOf(directory);
+    this.#staging = stagingOf(directory);
     this.#before = before;
     this.#bytesBefore = bytesBefore;
   }
@@ -68,16 +70,14 @@ export class SiteOutput {
   /** Writes a file at a path relative to the directory, unless the last site has it with the same digest. */
   write(path: string, digest: string, content: () => Uint8Array): void {
     if (this.reuse(path, digest)) return;
-    this.#digests.set(path, digest);
-    const file = join(this.staging, path);
     const bytes = content();
-    try {
-      writeFileSync(file, bytes);
-    } catch (error) {
-      if (!isErrno(error, 'ENOENT')) throw error;
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, bytes);
-    }
+    const file = join(this.#staging, path);
+    const folder = dirname(file);
+    if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
+    this.#made.add(folder);
+    writeFileSync(file, bytes);
+    this.#digests.set(path, digest);
+    this.#written.set(path, bytes.length);
   }
 
   /** Keeps a file of the last site if it has this digest, which must not be empty. Returns whether it does. */
@@ -88,31 +88,16 @@ export class SiteOutput {
     return true;
   }
 
-  /** Sets the digest of a file that Astro wrote, for `reuse` in the next build. */
-  wrote(path: string, digest: string): void {
-    this.#digests.set(path, digest);
-  }
-
   /** Replaces the last site. Returns how large the new one is, and the id of the build. */
   seal(): SiteSize {
-    const files = new Map<string, string>();
-    for (const path of this.#kept) files.set(path, this.#digests.get(path) ?? '');
+    const files = this.#digests;
     let bytes = this.#bytesBefore ?? this.#sizeOf(this.#before.keys());
-    for (const path of walkSite(this.staging, new Set())) {
-      files.set(path, this.#digests.get(path) ?? '');
-      if (this.#isUnchanged(path)) {
-        rmSync(join(this.staging, path));
-        this.#kept.add(path);
-      } else {
-        bytes += statSync(join(this.staging, path)).size;
-        if (this.#before.has(path)) bytes -= this.#sizeOf([path]);
-      }
-    }
+    for (const [path, size] of this.#written) bytes += size - (this.#before.has(path) ? this.#sizeOf([path]) : 0);
     const removals = [...this.#before.keys()].filter((path) => !files.has(path));
     bytes -= this.#sizeOf(removals);
     const build = randomUUID();
     const text = JSON.stringify({ about: ABOUT, build, bytes, files: Object.fromEntries(files) });
-    writeFileSync(join(this.staging, MARKER), `${text}\n`);
+    writeFileSync(join(this.#staging, MARKER), `${text}\n`);
     changeSite(this.directory, { kept: this.#kept, removals, last: MARKER });
     return { files: files.size, bytes, build };
   }
@@ -120,13 +105,6 @@ export class SiteOutput {
   /** Ends a build that failed. The last site stays. */
   abandon(): void {
     dropStaging(this.directory);
-  }
-
-  /** Whether the last site has the same file: Astro writes pages without a key each time. With another key, it differs. */
-  #isUnchanged(path: string): boolean {
-    if (!this.#before.has(path) || this.#digests.get(path)) return false;
-    const [before, now] = [join(this.directory, path), join(this.staging, path)];
-    return statSync(before).size === statSync(now).size && readFileSync(before).equals(readFileSync(now));
   }
 
   #sizeOf(paths: Iterable<string>): number {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 /** The files that create the real World and Io, or end the process. */
 const ENTRIES = [
   'src/cli/main.ts',
+  'src/cli/site/compile-pages.ts',
   'src/cli/terminal/pressed-key.ts',
   'src/cli/terminal/real-io.ts',
   'src/node/world.ts',

@@ -5,15 +5,11 @@
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { dirname, join } from 'node:path';
 
 const [site = '', content = '', moment = '', ...paths] = process.argv.slice(2);
 const { openOutput } = await import('#src/node/site/site-output.ts');
 const output = openOutput(site);
-for (const path of paths) {
-  fs.mkdirSync(dirname(join(output.staging, path)), { recursive: true });
-  fs.writeFileSync(join(output.staging, path), `${path} ${content}`);
-}
+for (const path of paths) output.write(path, content, () => Buffer.from(`${path} ${content}`));
 let left = Number(moment);
 for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'rmdirSync'] as const) {
   const usual: (...args: never[]) => unknown = fs[name];

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { hasWholeSite, openOutput } from '#src/node/site/site-output.ts';
+import { hasWholeSite, openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
 import { walkSite } from '#src/node/site/walk-site.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -26,10 +26,14 @@ function put(directory: string, path: string): void {
   writeFileSync(join(directory, path), path);
 }
 
-/** A build in which Astro writes `paths`, and which completes unless it is interrupted. */
+function write(output: SiteOutput, ...paths: string[]): void {
+  for (const path of paths) output.write(path, path, () => Buffer.from(path));
+}
+
+/** A build of `paths`, which completes unless it is interrupted. */
 function build(directory: string, paths: string[], { isBrokenOff = false } = {}): void {
   const output = openOutput(directory);
-  for (const path of paths) put(output.staging, path);
+  write(output, ...paths);
   if (!isBrokenOff) output.seal();
 }
 
@@ -50,8 +54,8 @@ describe('openOutput', () => {
     mkdirSync(join(directory, '.git'));
     build(directory, ['index.html', 'sessions/a/index.html']);
     const output = openOutput(directory);
-    put(output.staging, 'new.html');
-    put(output.staging, 'sessions/index.html');
+    write(output, 'new.html');
+    write(output, 'sessions/index.html');
     expect(filesBelow(directory)).toEqual(['index.html', 'sessions/a/index.html']);
     output.seal();
     expect(filesBelow(directory)).toEqual(['new.html', 'sessions/index.html']);
@@ -64,7 +68,7 @@ describe('openOutput', () => {
     build(directory, ['other.html'], { isBrokenOff: true });
     expect(filesBelow(directory)).toEqual(['index.html']);
     const output = openOutput(directory);
-    put(output.staging, 'other.html');
+    write(output, 'other.html');
     output.abandon();
     expect(readdirSync(directory).sort()).toEqual(['.session-chronicle.json', 'index.html']);
     build(directory, ['index.html', 'third.html']);
@@ -85,8 +89,7 @@ describe('openOutput', () => {
     const built = (key: string) => {
       const output = openOutput(directory);
       const isKept = output.reuse('a/index.html', key);
-      if (!isKept) put(output.staging, 'a/index.html');
-      output.wrote('a/index.html', key);
+      output.write('a/index.html', key, () => Buffer.from(key));
       output.seal();
       return isKept;
     };
@@ -116,8 +119,8 @@ describe('openOutput', () => {
     const directory = siteDirectory();
     build(directory, ['index.html', 'a/b.html', 'gone.html']);
     const output = openOutput(directory);
-    put(output.staging, 'index.html');
-    put(output.staging, 'c/new.html');
+    write(output, 'index.html');
+    write(output, 'c/new.html');
     output.write('a/b.html', '1', () => Buffer.from('longer than its path'));
     expect(output.seal()).toMatchObject({ files: 3, bytes: 10 + 10 + 20 });
     rmSync(join(directory, 'c/new.html'));
@@ -127,7 +130,7 @@ describe('openOutput', () => {
   it('knows a whole site by the id of its build', () => {
     const directory = siteDirectory();
     const output = openOutput(directory);
-    put(output.staging, 'a/index.html');
+    write(output, 'a/index.html');
     const { build: id } = output.seal();
     expect([hasWholeSite(directory, id), hasWholeSite(directory, 'other')]).toEqual([true, false]);
     put(directory, 'more.html');

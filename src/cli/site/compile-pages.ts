@@ -1,0 +1,42 @@
+/**
+ * A process of its own, which compiles the code of pages: Astro and Vite need 400 MB for that, and never return them. `build`
+ * starts it with a directory for the code, and prints its output if it fails.
+ */
+import { mkdirSync, renameSync } from 'node:fs';
+import type { AstroIntegration } from 'astro';
+import { pagesIntegration } from '#content-loader/pages-integration.ts';
+import { commandConfig } from '#content-loader/site-root.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+import { loadAstro } from './astro.ts';
+
+const [directory = ''] = process.argv.slice(2);
+const world = realWorld();
+const site = `${directory}/site`;
+
+try {
+  const config = commandConfig(layoutIn(world), pagesIntegration());
+  mkdirSync(site, { recursive: true, mode: 0o700 });
+  const astro = await loadAstro(world);
+  // Astro writes its temporary files below the working directory, and resolves modules from there.
+  process.chdir(config.root);
+  await astro.build({ ...config, outDir: site, integrations: [...(config.integrations ?? []), withoutPages()] });
+} catch (error) {
+  process.stdout.write(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
+
+/** Takes the code from where Astro would remove it, and renders nothing. */
+function withoutPages(): AstroIntegration {
+  return {
+    name: 'session-chronicle:without-pages',
+    hooks: {
+      'astro:build:start': ({ setPrerenderer }) =>
+        setPrerenderer((usual) => ({
+          ...usual,
+          name: 'session-chronicle',
+          setup: async () => renameSync(`${site}/.prerender`, `${directory}/code`),
+          getStaticPaths: async () => [],
+        })),
+    },
+  };
+}

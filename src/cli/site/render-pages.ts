@@ -1,0 +1,126 @@
+/**
+ * Renders the pages of a site with their compiled code, outside Astro: it would start Vite for that, keep every address and
+ * wait for each file.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import type { StaticPathsApp } from 'astro/runtime/prerender/static-paths.js';
+import { digest } from '#src/node/archive/digest.ts';
+import { installed } from '#src/node/installed.ts';
+import type { PageCode } from '#src/node/site/page-code.ts';
+
+/** What compiled pages export: Astro's `BuildApp`, as far as it is needed. */
+interface PagesApp extends StaticPathsApp {
+  setInternals(internals: unknown): void;
+  setOptions(options: unknown): void;
+  render(request: Request, options: { routeData: Route }): Promise<Response>;
+}
+
+type Manifest = StaticPathsApp['manifest'];
+type Route = Manifest['routes'][number]['routeData'];
+
+/** The output of a build, as far as pages need it. */
+interface PageOutput {
+  /** Keeps a file of the last site if it was written with this digest. Returns whether it was. */
+  reuse(path: string, digest: string): boolean;
+  /** Writes a file, unless the last site has it with the same digest. */
+  write(path: string, digest: string, content: () => Uint8Array): void;
+}
+
+interface RenderOptions {
+  code: PageCode;
+  output: PageOutput;
+  /** Changes whenever the same content could become another page. */
+  version: string;
+  /** Called now and then, with how many pages were rendered. */
+  progress(done: number, of: number): void;
+}
+
+/** The host of addresses, which no page shows. */
+const ORIGIN = 'http://localhost';
+
+/** The part of Astro that finds the pages of a site. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
+export function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
+  return installed('astro', () => import('astro/runtime/prerender/static-paths.js'));
+}
+
+/** How often rendering pauses (ms). */
+const PAUSE_EVERY = 100;
+
+/** Writes all pages, and what they name. A page whose `cacheKey` and version are those of the last site is kept. */
+export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
+  const { StaticPaths } = await loadRenderer();
+  for (const { path, digest: own, source } of code.assets) output.write(path, own, () => readFileSync(source));
+  const app = await load(code);
+  // Pages name their styles and scripts.
+  const base = digest([version, ...code.assets.map(({ path }) => path)].join('\n'));
+  const seen = new Set<string>();
+  const pages = (await new StaticPaths(app).getAll()).flatMap(({ pathname, route, cacheKey }) => {
+    const file = fileOf(pathname, route.type);
+    // Of several routes for an address, the first counts.
+    if (seen.has(file)) return [];
+    seen.add(file);
+    const key = cacheKey === undefined ? null : digest(`${base}\n${cacheKey}`);
+    return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, file, key }];
+  });
+  let last = 0;
+  for (const [done, { pathname, route, file, key }] of pages.entries()) {
+    if (performance.now() - last > PAUSE_EVERY) {
+      progress(done, pages.length);
+      // Timers run, such as the one that draws the progress.
+      await setImmediate();
+      last = performance.now();
+    }
+    const bytes = await rendered(app, pathname, route);
+    if (bytes) output.write(file, key ?? digestOf(bytes), () => bytes);
+  }
+}
+
+async function load({ entry }: PageCode): Promise<PagesApp> {
+  const { app }: { app: PagesApp } = await import(pathToFileURL(entry).href);
+  const { routes, entryModules } = app.manifest;
+  // What Astro knows after compiling, from the manifest that it leaves in the code.
+  app.setInternals({
+    pagesByKeys: new Map(
+      routes.map(({ routeData: { route, component }, styles }) => [
+        `${route}&${component}`,
+        { styles: styles.map((sheet, order) => ({ depth: 0, order, sheet })) },
+      ]),
+    ),
+    entrySpecifierToBundleMap: new Map(Object.entries(entryModules)),
+  });
+  app.setOptions({
+    settings: { scripts: [{ stage: 'page', content: '' }] },
+    logger: { options: { destination: { write: () => true } } },
+  });
+  return app;
+}
+
+/** Null for an address without a page. */
+async function rendered(app: PagesApp, pathname: string, route: Route): Promise<Buffer | null> {
+  const response = await app.render(new Request(new URL(addressOf(pathname, route.type), ORIGIN)), {
+    routeData: route,
+  });
+  if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} leads to another page`);
+  return response.body ? Buffer.from(await response.arrayBuffer()) : null;
+}
+
+/** A page without a key is the same if its content is. */
+function digestOf(bytes: Buffer): string {
+  return createHash('sha1').update(bytes).digest('hex');
+}
+
+function addressOf(pathname: string, type: Route['type']): string {
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  return path === '' || type === 'endpoint' ? `/${path}` : `/${path}/`;
+}
+
+/** The file for an address. */
+function fileOf(pathname: string, type: Route['type']): string {
+  const path = pathname.replace(/^\/+|\/+$/g, '');
+  if (type === 'endpoint') return path;
+  if (path === '404') return '404.html';
+  return path === '' ? 'index.html' : `${path}/index.html`;
+}
