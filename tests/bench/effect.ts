@@ -90,7 +90,7 @@ function estimates(standings: readonly MemoryStanding[]): string[] {
   return [since.toFixed(0), ...[ratios, plain].flatMap((list) => [mean(list).toFixed(2), median(list).toFixed(2)])];
 }
 
-const VERDICTS: Verdict[] = ['helped', 'did not help', 'too early'];
+const VERDICTS: Verdict[] = ['helped', 'did not help', 'not known yet'];
 const SHARES = ['90 % interval holds it', ...VERDICTS, 'fell', 'z-test'];
 
 function shares(standings: readonly MemoryStanding[], ratio: number): string[] {

@@ -16,6 +16,22 @@ test('opens with how many misses a rule should have prevented, and how many rule
   expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
 });
 
+test('answers its question in one sentence, the same wherever it is asked', async ({ page, sites }) => {
+  await page.goto('/memory/');
+  const answer = (await page.locator('h1 + .rules-answer').innerText()).trim();
+  expect(answer).toMatch(
+    /^Not known yet: of \d+ rules.*, only \d+ have enough misses and sessions to compare, and 1 made /,
+  );
+  for (const path of ['/', '/year/2026/', '/guide/rules/']) {
+    await page.goto(path);
+    const asked = page.locator('.rules-answer');
+    await expect(asked, path).toHaveText(`Does writing it down help? ${answer}`);
+    await expect(asked.getByRole('link'), path).toHaveAttribute('href', '/memory/');
+  }
+  await page.goto(`${sites.single.url}/memory/`);
+  await expect(page.locator('.rules-answer')).toHaveText('Not known yet: no rule has been written.');
+});
+
 test('says whose reports these are, and how many unattended sessions are not counted', async ({ page }) => {
   await page.goto('/memory/');
   await expect(page.getByText('Hits and misses are what the agent logged about itself')).toBeVisible();

@@ -116,6 +116,9 @@ test('lists open mistakes with links to the trends', async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
   await expect(mistakes.filter({ hasText: /Broken|Rule missing|No rule/ })).toHaveCount(4);
+  const section = page.getByRole('region', { name: 'Mistakes still open' });
+  await expect(section).toContainText(/(\d) open: 2 broken, .*; the last 4 of \1 here/);
+  await expect(section.getByRole('link', { name: /^All \d open mistakes$/ })).toHaveAttribute('href', '/memory/');
   const [name = ''] = await mistakes.locator('.ledger-title').allTextContents();
   await mistakes.first().getByRole('link').click();
   await expect(page).toHaveURL(/\/memory\/#c-[0-9a-f]{8}$/);

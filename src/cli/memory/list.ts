@@ -41,6 +41,7 @@ export const command = defineCommand({
       say(io, `${counted(rest, 'more memory', 'more memories')} not listed. Use --limit ${all.length} to list all.`);
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
     if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
+    if (all.length > 0) say(io, viewed.answer());
     const notebook = notes();
     if (notebook !== null) say(io, notebook.because);
     const briefing = viewed.briefing();

@@ -2,6 +2,7 @@ import { type BriefingEffect, briefingEffect } from '#src/memory/effect/briefing
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
 import { recallUse } from '#src/memory/effect/recall-use.ts';
+import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
@@ -23,6 +24,8 @@ export interface ViewedMemory {
   standings: MemoryStanding[];
   /** Whether there are memories of more than one project. */
   hasSeveral: boolean;
+  /** Whether rules help, with the question: for all projects as on every page, else for the one that is viewed. */
+  answer(): string;
   /** Whether the notebook helps in these projects; null if no session had one. */
   notes(): NotesEffect | null;
   /** How sessions of these projects used what briefings showed them; null if none got one. */
@@ -59,6 +62,12 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
     hasSeveral:
       new Set([...memory.files, ...standings.map(({ history }) => history)].map(({ project }) => project.slug)).size >
       1,
+    answer() {
+      const isWhole = standings.length === own.standings.length;
+      const [project] = isWhole ? [] : standings.map(({ history }) => history.project.slug);
+      const question = project === undefined ? RULES_QUESTION : RULES_QUESTION.replace('?', ` in ${project}?`);
+      return `${question} ${rulesAnswer(standings).says}`;
+    },
     notes() {
       const sessions = own.snapshot.sessions.filter(isViewed);
       return hasNotebooks(sessions) ? notesEffect(sessions) : null;

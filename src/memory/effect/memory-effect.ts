@@ -48,7 +48,7 @@ type Reasoned = Pick<MemoryEffect, 'verdict' | 'because'>;
 
 function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
   const { born, until, sessions, written } = given;
-  if (!born) return reasoned('too early', 'Its date is not known, so there is no before and after to compare.');
+  if (!born) return reasoned('not known yet', 'Its date is not known, so there is no before and after to compare.');
   const when = sinceWords(born, until);
   const facts = comparison(given, when);
   if (hasHelped(given))
@@ -57,8 +57,8 @@ function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
     const few = sessions.since === 0 ? 'No session' : `Only ${counted(sessions.since, 'session')}`;
     const rule = `A verdict needs ${LEAST_SESSIONS} sessions.`;
     return written.missesSince > 0
-      ? reasoned('too early', facts, rule)
-      : reasoned('too early', `${few} ${when}.`, rule);
+      ? reasoned('not known yet', facts, rule)
+      : reasoned('not known yet', `${few} ${when}.`, rule);
   }
   if (written.missesSince > 0 && hasNotHelped(given, ratio))
     return reasoned('did not help', facts, 'No clear improvement.');
@@ -86,9 +86,10 @@ function undecided(given: EffectGiven, facts: string): Reasoned {
       : missed.before < LEAST_MISSED
         ? 'One session with the mistake is too few to compare with.'
         : chanceWords(given);
-  if (written.missesSince > 0) return reasoned('too early', facts, reason);
-  if (since > 0 && written.at !== null) return reasoned('too early', facts, reason, quietWords(written.at, written));
-  return reasoned('too early', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
+  if (written.missesSince > 0) return reasoned('not known yet', facts, reason);
+  if (since > 0 && written.at !== null)
+    return reasoned('not known yet', facts, reason, quietWords(written.at, written));
+  return reasoned('not known yet', facts, reason, hits === 0 ? '' : `Applied ${times(hits)}; too early to credit it.`);
 }
 
 /** How many sessions a strengthened memory has gone without a miss. */
@@ -146,7 +147,7 @@ export function ofSessions(missed: number, sessions: number): string {
 }
 
 /** A probability as people read it, never less than it is: `4.2%`, `41%`. */
-function percent(share: number): string {
+export function percent(share: number): string {
   if (share < 0.001) return 'less than 0.1%';
   // A value above a limit must not be rounded down to it; the 1e-9 absorbs floating-point noise.
   const digits = share < 0.1 ? 10 : 1;

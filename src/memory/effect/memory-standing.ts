@@ -27,8 +27,8 @@ export interface MemoryStanding {
   effect: MemoryEffect;
 }
 
-/** Whether a memory helped. It is `too early` while the sessions prove nothing either way. */
-export type Verdict = 'helped' | 'did not help' | 'too early';
+/** Whether a memory helped. That is `not known yet` while the sessions prove nothing either way. */
+export type Verdict = 'helped' | 'did not help' | 'not known yet';
 
 /** A memory's effect on how often its mistake is made. */
 export interface MemoryEffect {

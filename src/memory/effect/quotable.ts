@@ -29,7 +29,7 @@ export function quotable({ history, exists, since: later, sessions, missed, effe
 const CLAIMS: Record<Verdict, string> = {
   helped: 'Chance alone rarely does that well.',
   'did not help': 'The rule did not help.',
-  'too early': 'It is too early to tell whether the rule helped.',
+  'not known yet': 'Whether the rule made it rarer is not known yet.',
 };
 
 /** Longer names are cut. */

@@ -47,7 +47,7 @@ describe('memoryEffect', () => {
 
   it('says too early if it is missed less often but chance explains that', () => {
     expect(effect({ since: [3, 16], before: [2, 5] })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: `Missed in 3 of 16 sessions ${WRITTEN}, compared with 2 of 5 before. Chance alone does this well 35% of the time.`,
     });
   });
@@ -61,12 +61,12 @@ describe('memoryEffect', () => {
     // Never missed before, so nothing can have improved.
     expect(effect({ since: [3, 16], before: [0, 12] }).verdict).toBe('did not help');
     // One session with the mistake proves nothing.
-    expect(effect({ since: [1, 5], before: [2, 20] }).verdict).toBe('too early');
+    expect(effect({ since: [1, 5], before: [2, 20] }).verdict).toBe('not known yet');
   });
 
   it('says too early after few sessions, with the misses in them', () => {
     expect(effect({ since: [1, 1], before: [0, 12] })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: `Missed in 1 of 1 session ${WRITTEN}; no earlier miss is known. A verdict needs 5 sessions.`,
       ratio: null,
       chance: null,
@@ -77,14 +77,14 @@ describe('memoryEffect', () => {
         more: { since: 1, written: { at: '', sessionsSince: 2, missesSince: 1, hitsSince: 0 } },
       }),
     ).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: expect.stringContaining(`Missed once, but in none of the 2 sessions that began ${WRITTEN}`),
     });
   });
 
   it('judges from five sessions on', () => {
     expect(effect({ before: [9, 9], since: [0, 4] })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: `Only 4 sessions ${WRITTEN}. A verdict needs 5 sessions.`,
     });
     expect(effect({ before: [9, 9], since: [0, 0] })).toMatchObject({
@@ -96,16 +96,16 @@ describe('memoryEffect', () => {
 
   it('says too early if chance explains the silence, even with hits', () => {
     const facts = `Not missed in 11 sessions ${WRITTEN}, compared with 2 of 10 before. Chance alone does this well 23% of the time.`;
-    expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({ verdict: 'too early', because: facts });
+    expect(effect({ before: [2, 10], since: [0, 11] })).toMatchObject({ verdict: 'not known yet', because: facts });
     expect(effect({ before: [2, 10], since: [0, 11], hits: 3 })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: `${facts} Applied 3 times; too early to credit it.`,
     });
   });
 
   it('does not say helped if the mistake was made in one session only', () => {
     expect(effect({ before: [1, 1], since: [0, 99] })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       chance: expect.closeTo(0.01, 12),
       because: expect.stringContaining('One session with the mistake is too few to compare with.'),
     });
@@ -113,7 +113,7 @@ describe('memoryEffect', () => {
 
   it('has nothing to compare with if it was never missed before', () => {
     expect(effect({ before: [0, 12], since: [0, 31] })).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: expect.stringContaining('There is nothing to compare with.'),
     });
   });
@@ -126,13 +126,13 @@ describe('memoryEffect', () => {
         more: { written: { at: '2026-11-04T11:04:19Z', sessionsSince, missesSince: 0, hitsSince } },
       });
     expect(strengthened(2, 0)).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: expect.stringMatching(
         /^Missed in 2 of 16 .* Not missed in 2 sessions since it was last written on 4 Nov 2026\.$/,
       ),
     });
     expect(strengthened(6, 1)).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       because: expect.stringMatching(
         /Not missed in 6 sessions since it was last written on 4 Nov 2026, and applied once\.$/,
       ),

@@ -108,7 +108,7 @@ describe('memoryStandings', () => {
     });
     expect(standing.before).toHaveLength(2);
     expect(standing.effect).toMatchObject({
-      verdict: 'too early',
+      verdict: 'not known yet',
       rates: { before: null, since: null },
       ratio: null,
     });

@@ -14,14 +14,16 @@ describe('quotable', () => {
     );
   });
 
-  it('says that it did not help, or that it is too early to tell', () => {
+  it('says that it did not help, or that this is not known yet', () => {
     const often = ['2026-10-01 MISS', '2026-10-02 MISS', '2026-10-03 MISS', '2026-10-04', '2026-10-05'];
     const broken = standingOf(aHistory(['2026-09-01 MISS', '2026-09-02', ...often]), aLedger([BORN]));
     expect(quotable(broken)).toBe(
       'Since the rule "port" was written on 3 Sep 2026, the mistake has come back in 3 of 5 sessions; before that, it was made in 1 of 2. The rule did not help.',
     );
     const young = standingOf(aHistory(['2026-09-01 MISS', '2026-09-04']), aLedger([BORN]));
-    expect(quotable(young)).toMatch(/has not come back in 1 session; .* too early to tell whether the rule helped\.$/);
+    expect(quotable(young)).toMatch(
+      /has not come back in 1 session; .* Whether the rule made it rarer is not known yet\.$/,
+    );
   });
 
   it('says if the date is only that of the file', () => {

@@ -44,7 +44,7 @@ describe('memoriesTable', () => {
       exists: 'yes',
       dated_by: 'file',
       state: 'too early',
-      verdict: 'too early',
+      verdict: 'not known yet',
     });
   });
 });

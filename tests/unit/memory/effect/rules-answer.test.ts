@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '#src/memory/effect/memory-standing.ts';
+import { rulesAnswer } from '#src/memory/effect/rules-answer.ts';
+import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
+import { seeded } from '#tests/bench/random.ts';
+import { plantedStandings } from './planted-archive.ts';
+
+const rules = (count: number, verdict: Verdict, since = 10, exists = true) =>
+  Array.from({ length: count }, () => ({
+    exists,
+    sessions: { before: 10, since },
+    missed: { before: 3, since: 0 },
+    effect: { verdict, chance: since === 0 ? null : 0.5 },
+  }));
+
+/** Rules written after the third miss, in whose archive nothing changes. */
+const withoutEffect = plantedStandings(80, plantedMistakes({ rate: 0.12, ratio: 1, misses: 3 }, 80, 400, seeded(3)));
+
+describe('rulesAnswer', () => {
+  it('is not known without a rule, and without one that can be compared', () => {
+    expect(rulesAnswer([])).toEqual({ verdict: 'not known yet', says: 'Not known yet: no rule has been written.' });
+    expect(rulesAnswer(rules(3, 'not known yet', 4)).says).toBe(
+      'Not known yet: of 3 rules, none can be compared yet, which takes 2 sessions with the mistake before it was written and 5 sessions since.',
+    );
+  });
+
+  it('is not known while no rule made its mistake rarer', () => {
+    expect(rulesAnswer([...rules(2, 'not known yet'), ...rules(4, 'not known yet', 2)]).says).toBe(
+      'Not known yet: of 6 rules, only 2 have enough misses and sessions to compare, and none of these made its mistake clearly rarer.',
+    );
+    expect(rulesAnswer(rules(1, 'did not help')).verdict).toBe('not known yet');
+  });
+
+  it('does not take what luck would show as well for a yes', () => {
+    const one = [...rules(1, 'helped'), ...rules(4, 'not known yet'), ...rules(6, 'not known yet', 1)];
+    expect(rulesAnswer(one).says).toBe(
+      'Not known yet: of 11 rules, only 5 have enough misses and sessions to compare, and 1 made its mistake clearly rarer; even if no rule helped, luck would show one or more in 23% of cases.',
+    );
+  });
+
+  it('is yes if more rules helped than luck explains, and names those that did not', () => {
+    expect(rulesAnswer([...rules(4, 'helped'), ...rules(2, 'did not help'), ...rules(1, 'not known yet', 3)])).toEqual({
+      verdict: 'yes',
+      says: 'Yes: of 7 rules, 6 have enough misses and sessions to compare, and 4 made their mistakes clearly rarer, while 2 did not help.',
+    });
+  });
+
+  it('is no if none helped and most did not, and counts deleted rules', () => {
+    const most = [...rules(2, 'did not help'), ...rules(1, 'not known yet'), ...rules(1, 'did not help', 9, false)];
+    expect(rulesAnswer(most)).toEqual({
+      verdict: 'no',
+      says: 'No, not so far: of 3 rules and 1 deleted, 4 have enough misses and sessions to compare, 3 of these did not help, and none made its mistake clearly rarer.',
+    });
+  });
+
+  it.each([1, 3, 10, 30])('says yes for %i rules without effect in at most 5 of 100 archives', (together) => {
+    const next = seeded(together);
+    const archives = Array.from({ length: 1000 }, () =>
+      Array.from({ length: together }, () => withoutEffect[Math.floor(next() * withoutEffect.length)]),
+    );
+    const yes = archives.filter((own) => rulesAnswer(own.flatMap((each) => each ?? [])).verdict === 'yes').length;
+    expect(yes / archives.length).toBeLessThanOrEqual(0.05 + 0.018);
+  });
+
+  it('says yes for rules that end their mistakes', () => {
+    const planted = plantedMistakes({ rate: 0.12, ratio: 0, misses: 3 }, 80, 10, seeded(7));
+    expect(rulesAnswer(plantedStandings(80, planted)).verdict).toBe('yes');
+  });
+});
