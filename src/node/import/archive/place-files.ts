@@ -5,22 +5,19 @@
  */
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { isSessionId } from '#src/chronicle/session-id.ts';
 import { ARCHIVE_KINDS, type ArchiveKind, type ArchiveRecord } from '#src/import/archive-record.ts';
-import { joinLines } from '#src/memory/join-lines.ts';
-import { chroniclesIn } from '#src/node/disk/projects.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
-import { withProposals } from '#src/node/memory/memory-lock.ts';
 import { placeAt } from '#src/node/store/create-file.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
 import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
 import { flushFile } from '../sources/prepared-session.ts';
 import { hasAll } from './has-all.ts';
+import { ChroniclePlaces } from './place-chronicles.ts';
+import { placeLines } from './place-lines.ts';
 import { sessionIn } from './session-of.ts';
 
 /** What became of the files of an archive. */
@@ -57,7 +54,6 @@ interface Waiting {
   temporary: string;
 }
 
-const PATIENCE = 5000;
 /** More sentences help nobody. */
 const MOST = 50;
 /** How many files are flushed to disk in parallel: most of the time is spent waiting for it. */
@@ -70,13 +66,8 @@ export class FilePlacer {
     ...{ conflicts: [], problems: [] },
   };
   readonly #seen = new Set<string>();
-  /** Our chronicles, by session. */
-  readonly #own = new Map<string, string>();
+  readonly #chronicles: ChroniclePlaces;
   readonly #isForgotten: (session: string) => boolean;
-  /** The sessions of which this run has read a chronicle. */
-  readonly #met = new Set<string>();
-  /** Where the chronicles of the archive are here, by their paths in it. Others have kept their names. */
-  readonly #renamed = new Map<string, string>();
   /** The bytes of files that are not in their places yet; in a dry run, of all that would be. */
   readonly #waiting = new Map<string, string>();
   readonly #directories = new Map<string, string>();
@@ -85,11 +76,7 @@ export class FilePlacer {
   constructor(options: PlacingOptions) {
     this.#options = options;
     const { layout, from } = options;
-    for (const { path: own, frontMatter } of chroniclesIn(layout.projects)) {
-      const id = frontMatter.get('session_id');
-      const isSource = from.some((place) => own.startsWith(`${place}/`));
-      if (id !== undefined && !isSource && !this.#own.has(id)) this.#own.set(id, own);
-    }
+    this.#chronicles = new ChroniclePlaces(layout, from);
     const forgotten = forgottenSessions(layout);
     this.#isForgotten = (session) => session !== '' && forgotten.has(session);
   }
@@ -170,76 +157,26 @@ export class FilePlacer {
 
   #other(record: ArchiveRecord, root: string, session: string): void {
     const { kind, bytes } = record;
-    const path = `${root}/${kind === 'facts' || kind === 'notebook' ? this.#besideChronicle(record.path) : record.path}`;
+    const path = `${root}/${kind === 'facts' || kind === 'notebook' ? this.#chronicles.beside(record.path) : record.path}`;
     const ours = this.#bytesAt(path);
     if (ours === null) this.#write(kind, path, bytes, session);
     else if (ours === bytes || hasAll(kind, ours, bytes)) this.outcome.known++;
     else this.#conflict(record.path, path);
   }
 
-  /** A chronicle goes to its own name, or beside another session's to the next free one. */
-  #chronicle({ path, bytes }: ArchiveRecord, session: string): void {
-    const { projects } = this.#options.layout;
-    // A second file of a session is kept as one: both are shown as one session.
-    const own = isSessionId(session) && !this.#met.has(session) ? this.#own.get(session) : undefined;
-    this.#met.add(session);
-    const wanted = `${projects}/${path}`;
-    if (own !== undefined) {
-      if (own !== wanted) this.#renamed.set(path, own);
-      const ours = this.#bytesAt(own) ?? '';
-      if (ours === bytes || hasAll('chronicle', ours, bytes)) this.outcome.known++;
-      else this.#conflict(path, own);
-      return;
-    }
-    let free = wanted;
-    for (let n = 2; this.#bytesAt(free) !== null; n++) {
-      if (this.#bytesAt(free) === bytes) {
-        this.outcome.known++;
-        return;
-      }
-      free = wanted.replace(/\.md$/, `-${n}.md`);
-    }
-    if (free !== wanted) this.#renamed.set(path, free);
-    this.#write('chronicle', free, bytes, session);
+  #chronicle(record: ArchiveRecord, session: string): void {
+    const place = this.#chronicles.of(record, session, (path) => this.#bytesAt(path));
+    if ('path' in place) this.#write('chronicle', place.path, record.bytes, session);
+    else if ('ours' in place) this.#conflict(record.path, place.ours);
+    else this.outcome.known++;
   }
 
-  /** The path here of a file that belongs to a chronicle. */
-  #besideChronicle(path: string): string {
-    const folder = dirname(dirname(path));
-    const name = basename(path);
-    const stem = name.slice(0, name.lastIndexOf('.'));
-    const chronicle = this.#renamed.get(`${folder}/${stem}.md`);
-    if (chronicle === undefined) return path;
-    const kept = chronicle.slice(this.#options.layout.projects.length + 1);
-    const renamed = basename(kept).replace(/\.md$/, name.slice(name.lastIndexOf('.')));
-    return `${dirname(kept)}/${basename(dirname(path))}/${renamed}`;
-  }
-
-  #lines({ kind, bytes, path }: ArchiveRecord, target: string): void {
-    const { layout, record } = this.#options;
+  #lines(record: ArchiveRecord, target: string): void {
     const ours = this.#bytesAt(target);
-    if (ours === null) {
-      this.#write(kind, target, bytes, '');
-      return;
-    }
-    const { text, added } = joinLines(ours, bytes, '');
-    if (text === ours || ours === bytes) {
-      this.outcome.known++;
-      return;
-    }
-    if (record !== null) {
-      const lines = text.trimEnd().split('\n').slice(-added);
-      if (added > 0) record.beginLines({ kind, path, digests: lines.map(recordDigest) });
-      withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () =>
-        replaceFile(
-          target,
-          PATIENCE,
-          (current) => joinLines(current, bytes, '').text,
-          () => true,
-        ),
-      );
-    }
-    this.outcome.added += added;
+    const added = ours === null ? null : placeLines(record, { ...this.#options, target, ours });
+    if (ours === null) this.#write(record.kind, target, record.bytes, '');
+    else if (added === null) this.outcome.known++;
+    else this.outcome.added += added;
   }
 
   #write(kind: ArchiveKind, path: string, bytes: string, session: string): void {
