@@ -7,10 +7,11 @@
 
 import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
-import { counted, countedEvents, weekDay } from '../text/day.ts';
+import { countedEvents, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
+import { sessionsWords } from './imported-counts.ts';
 
 export interface ActivityDay {
   date: string;
@@ -114,7 +115,7 @@ function weeksFrom(
       isBlank,
       isDespite,
       href,
-      label: labelOf(date, sessions.length, countedEvents(events, candidates), isDespite),
+      label: labelOf(date, sessions, countedEvents(events, candidates), isDespite),
     };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
@@ -139,7 +140,7 @@ function lastDay(sessions: readonly Session[], limit: string): string | null {
   return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
 }
 
-function labelOf(date: string, sessions: number, events: string, isDespite: boolean): string {
-  const counts = sessions === 0 ? 'no sessions' : `${counted(sessions, 'session')}, ${events}`;
+function labelOf(date: string, sessions: readonly Session[], events: string, isDespite: boolean): string {
+  const counts = sessions.length === 0 ? 'no sessions' : `${sessionsWords(sessions)}, ${events}`;
   return `${weekDay(date)}: ${counts}${isDespite ? ', missed despite a memory' : ''}`;
 }

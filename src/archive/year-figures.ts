@@ -1,10 +1,11 @@
 /** The numbers of a year, for its page, its card and its post. */
-import type { Session } from '../chronicle/session.ts';
+import { isImported, type Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
 import { timelineDays } from '../timeline/timeline-days.ts';
 import { grouped } from '../value/grouped.ts';
 import { type ActivityDay, despiteDays, yearActivity } from './activity.ts';
+import { importedPrompts } from './imported-counts.ts';
 import { yearOf } from './year.ts';
 
 /** A year without words: nothing in it comes from a text of the archive. */
@@ -18,17 +19,19 @@ export interface YearFigures {
   weeks: ActivityDay[][];
 }
 
-/** The figures of a year, from all sessions and mistakes. */
+/** The figures of a year, from all sessions and mistakes. Imported sessions and their prompts are counted apart. */
 export function yearFigures(year: string, all: readonly Session[], groups: readonly MissGroup[]): YearFigures {
   const sessions = all.filter((session) => yearOf(session) === year);
+  const imported = sessions.filter(isImported).length;
   const heads = sessions.flatMap(({ facts }) => facts ?? []);
   const sum = (of: (head: (typeof heads)[number]) => number) => heads.reduce((total, head) => total + of(head), 0);
   const numbers: [number, one: string, several: string][] = [
-    [sessions.length, 'session', 'sessions'],
+    [sessions.length - imported, 'session', 'sessions'],
     [Math.round(sum(({ activeMinutes }) => activeMinutes) / 60), 'hour active', 'hours active'],
-    [sum(({ prompts }) => prompts), 'prompt', 'prompts'],
+    [sessions.reduce((total, session) => total + ownPrompts(session), 0), 'prompt', 'prompts'],
     [sum(({ commits }) => commits), 'commit', 'commits'],
     [sessions.filter(({ chronicle }) => chronicle.summary.narrative !== null).length, 'narrative', 'narratives'],
+    [imported, 'imported session', 'imported sessions'],
   ];
   return {
     year,
@@ -38,6 +41,10 @@ export function yearFigures(year: string, all: readonly Session[], groups: reado
     counts: yearCounts(year, all),
     weeks: usedWeeks(yearActivity(all, despiteDays(groups), year)?.weeks ?? []),
   };
+}
+
+function ownPrompts(session: Session): number {
+  return (session.facts?.prompts ?? 0) - importedPrompts(session);
 }
 
 /** The events of a year by tag, without unconfirmed ones. Events count by their own day. */

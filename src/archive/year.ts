@@ -11,6 +11,7 @@ import { dayAddress, sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { spelled, times } from '../value/spelled.ts';
 import { dayIndex } from './day-index.ts';
+import { sessionsWords } from './imported-counts.ts';
 
 /** A year with fewer sessions has no page: there is nothing to look back on yet. */
 export const LEAST_SESSIONS = 10;
@@ -30,12 +31,12 @@ export function yearOf({ chronicle }: Session): string {
   return chronicle.frontMatter.date.slice(0, 4);
 }
 
-/** `68 sessions in three projects, 20 Jul to 19 Nov 2026.` Takes the sessions of one year. */
+/** `68 sessions (12 imported) in three projects, 20 Jul to 19 Nov 2026.` Takes the sessions of one year. */
 export function yearSentence(sessions: readonly Session[]): string {
   const dates = sessions.map(({ chronicle }) => chronicle.frontMatter.date).sort();
   const projects = new Set(sessions.map(({ project }) => project.slug)).size;
   const where = `${spelled(projects).toLowerCase()} ${projects === 1 ? 'project' : 'projects'}`;
-  return `${counted(sessions.length, 'session')} in ${where}, ${dayRange(dates[0] ?? '', dates.at(-1) ?? '')}.`;
+  return `${sessionsWords(sessions)} in ${where}, ${dayRange(dates[0] ?? '', dates.at(-1) ?? '')}.`;
 }
 
 /** Something of the year to remember. Its title is untrusted inline Markdown. */
@@ -163,7 +164,7 @@ function busiestDay(year: string, sessions: readonly Session[]): Moment[] {
     {
       what: 'The busiest day',
       title: shortDay(date),
-      because: `${countedEvents(day.events, 0)} in ${counted(day.sessions.length, 'session')}.`,
+      because: `${countedEvents(day.events, 0)} in ${sessionsWords(day.sessions)}.`,
       href: dayAddress(date),
     },
   ];

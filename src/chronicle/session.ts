@@ -71,6 +71,11 @@ export function isBackfilled({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
 
+/** Whether its chronicle came from another system, or from another folder. */
+export function isImported({ chronicle }: Pick<Session, 'chronicle'>): boolean {
+  return chronicle.frontMatter.source === 'import';
+}
+
 /** Whether its chronicle was written while it ran: neither made from a transcript nor imported from another system. */
 function isRecordedLive({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === undefined;

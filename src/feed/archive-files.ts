@@ -1,6 +1,6 @@
 import { monthsOf } from '../archive/day-index.ts';
 import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
-import type { Session } from '../chronicle/session.ts';
+import { isImported, type Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 import { compare } from '../value/compare.ts';
 
@@ -19,6 +19,8 @@ interface ArchiveIndex {
 
 interface Counts {
   sessions: number;
+  /** How many of them other systems recorded; absent if none. */
+  imported?: number;
   /** Without unconfirmed events. */
   events: number;
   candidates: number;
@@ -52,8 +54,10 @@ export function archiveMonth(sessions: readonly Session[], month: string): strin
 }
 
 function countsOf(sessions: readonly Session[]): Counts {
+  const imported = sessions.filter(isImported).length;
   return {
     sessions: sessions.length,
+    ...(imported > 0 && { imported }),
     events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
     candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
   };

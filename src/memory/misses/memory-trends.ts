@@ -3,7 +3,7 @@
  * separately, because nobody was there to correct them.
  */
 
-import { isAttended, isCounted, type Session } from '#src/chronicle/session.ts';
+import { isAttended, isCounted, isImported, type Session } from '#src/chronicle/session.ts';
 import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
@@ -18,6 +18,8 @@ export interface MemoryTrends {
   /** Oldest first; only months with a session that counts. */
   rates: MonthRate[];
   unattended: { sessions: number; misses: number; hits: number };
+  /** Those of chronicles from another folder. They are in the other numbers, but in no rate. */
+  imported: { sessions: number; misses: number; hits: number };
 }
 
 /** Hits and misses of a week or month. */
@@ -63,7 +65,8 @@ export function memoryTrends(sessions: readonly Session[], groups: readonly Miss
     hits: hits.length,
     spans: spansOf(misses, hits),
     rates: rates(attended.filter(isCounted)),
-    unattended: unattended(sessions.filter((session) => !isAttended(session))),
+    unattended: logged(sessions.filter((session) => !isAttended(session))),
+    imported: logged(attended.filter(isImported)),
   };
 }
 
@@ -116,7 +119,7 @@ function rates(counted: readonly Session[]): MonthRate[] {
   });
 }
 
-function unattended(sessions: readonly Session[]): MemoryTrends['unattended'] {
+function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
   return {
     sessions: sessions.length,
     misses: countOf(sessions, 'MEMORY-MISS'),

@@ -13,8 +13,9 @@ function asking(day: number, recalls: number | undefined, keys: string[] = []): 
   };
 }
 
-it('says in how many attended sessions the agent asked, and how often', () => {
+it('says in how many attended sessions that hooks recorded the agent asked, and how often', () => {
   const sessions = [asking(1, 0), asking(2, 3), asking(3, 1), asking(4, undefined), asking(5, 9, ['attended: no'])];
+  sessions.push(asking(6, 9, ['source: backfill']), asking(7, 9, ['source: import', 'imported_from: claude-mem']));
   expect(recallUse(sessions)).toBe('The agent asked the archive in 2 of 3 sessions, 4 times in all.');
 });
 

@@ -1,0 +1,44 @@
+/**
+ * What other systems kept, counted apart: an import can bring in more sessions than Claude Code ever recorded here, and they
+ * have no transcript, so figures of all sessions would say something else than what they seem to.
+ */
+import { isImported, type Session } from '../chronicle/session.ts';
+import { counted } from '../text/day.ts';
+import { grouped } from '../value/grouped.ts';
+import { listed } from '../value/listed.ts';
+
+/** How many prompts of a session were imported: those of a session without a transcript that was read. */
+export function importedPrompts({ facts }: Pick<Session, 'facts'>): number {
+  return facts?.importedFrom === undefined ? 0 : facts.prompts;
+}
+
+/** How many observations of a session were imported: one that Claude Code recorded can have some, too. */
+function importedObservations({ notebook }: Pick<Session, 'notebook'>): number {
+  return (notebook?.observations ?? []).filter(({ origin }) => origin !== undefined).length;
+}
+
+/** `68 sessions (12 imported)`; `12 imported sessions` if all are. */
+export function sessionsWords(sessions: readonly Pick<Session, 'chronicle'>[]): string {
+  const imported = sessions.filter(isImported).length;
+  const { length } = sessions;
+  if (imported === 0) return counted(length, 'session');
+  if (imported === length) return counted(length, 'imported session');
+  return `${counted(length, 'session')} (${grouped(imported)} imported)`;
+}
+
+/** `Of these, 12 sessions and 381 prompts were imported.` Empty if none was. */
+export function importedRemark(sessions: readonly Session[]): string {
+  const count = sessions.filter(isImported).length;
+  const prompts = sessions.reduce((sum, session) => sum + importedPrompts(session), 0);
+  const parts = [
+    ...(count > 0 ? [counted(count, 'session')] : []),
+    ...(prompts > 0 ? [counted(prompts, 'prompt')] : []),
+  ];
+  return parts.length === 0 ? '' : `Of these, ${listed(parts)} ${count + prompts === 1 ? 'was' : 'were'} imported.`;
+}
+
+/** `9,310 of these observations were imported.` Empty if none was. */
+export function importedObservationsRemark(sessions: readonly Session[]): string {
+  const count = sessions.reduce((sum, session) => sum + importedObservations(session), 0);
+  return count === 0 ? '' : `${grouped(count)} of these observations ${count === 1 ? 'was' : 'were'} imported.`;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { activityOf } from '#src/archive/activity.ts';
+import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/imported-counts.ts';
+import { workTotals } from '#src/archive/work-totals.ts';
+import { yearSentence } from '#src/archive/year.ts';
+import { yearFigures } from '#src/archive/year-figures.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { archiveIndex } from '#src/feed/archive-files.ts';
+import { recallUse } from '#src/memory/effect/recall-use.ts';
+import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { aSession, noted } from './a-session.ts';
+
+const IMPORTED = ['source: import', 'imported_from: claude-mem'];
+const KEY = '3f2a9c1b04de';
+const facts = someFacts({}).head;
+
+/** A session recorded here, and two imported ones: of another system, and a chronicle of another folder. */
+function mixed(): Session[] {
+  const own = { ...aSession({ id: 'own', name: 'own' }), facts: { ...facts, prompts: 5, recalls: 1 } };
+  const notebook = `\n## Observations\n\n- 14:00 [discovery] [P2] It is slow\n  Origin: claude-mem ${KEY}\n- 14:10 [discovery] [P2] Ours\n`;
+  const other = noted('2026-09-14', notebook, { id: 'other', name: 'other', keys: IMPORTED });
+  const folder = aSession({
+    ...{ id: 'folder', name: 'folder', keys: ['source: import', 'imported_from: chronicle'] },
+    body: '## Events\n\n- 14:00 [MEMORY-HIT] Read the rule\n- 14:10 [MEMORY-MISS] Forgot it\n',
+  });
+  return [
+    own,
+    { ...other, facts: { ...facts, prompts: 7, importedFrom: 'claude-mem', activeMinutes: 0, recalls: 0 } },
+    folder,
+  ];
+}
+
+describe('imported records are counted apart', () => {
+  it('in numbers of sessions', () => {
+    const [own, ...others] = mixed();
+    expect(sessionsWords(mixed())).toBe('3 sessions (2 imported)');
+    expect(sessionsWords(others)).toBe('2 imported sessions');
+    expect(sessionsWords(own ? [own] : [])).toBe('1 session');
+    expect(yearSentence(mixed())).toBe('3 sessions (2 imported) in one project, 14 Sep 2026.');
+  });
+
+  it('in remarks', () => {
+    expect(importedRemark(mixed())).toBe('Of these, 2 sessions and 7 prompts were imported.');
+    expect(importedRemark(mixed().slice(0, 1))).toBe('');
+    expect(importedRemark(mixed().slice(2))).toBe('Of these, 1 session was imported.');
+    expect(importedObservationsRemark(mixed())).toBe('1 of these observations was imported.');
+    expect(importedObservationsRemark([])).toBe('');
+  });
+
+  it('in what sessions did', () => {
+    expect(workTotals(mixed())[0]).toEqual({ label: 'Prompts', value: '12 (7 imported)' });
+  });
+
+  it('in the figures of a year', () => {
+    const { numbers } = yearFigures('2026', mixed(), []);
+    expect(numbers.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '1 session',
+      expect.stringMatching(/active$/),
+      '5 prompts',
+      '2 imported sessions',
+    ]);
+  });
+
+  it('on the days of the calendar', () => {
+    const days = activityOf(mixed(), new Set())?.weeks.flat() ?? [];
+    expect(days.find(({ date }) => date === '2026-09-14')?.label).toBe('Mon 14 Sep: 3 sessions (2 imported), 2 events');
+  });
+
+  it('in the data files', () => {
+    const { months, projects } = JSON.parse(archiveIndex(mixed(), '2026-09-15T00:00:00Z'));
+    expect([months[0], projects[0]]).toMatchObject([
+      { sessions: 3, imported: 2 },
+      { sessions: 3, imported: 2 },
+    ]);
+  });
+
+  it('in the trends of memory, and not at all in its rates or in how often the agent asks', () => {
+    const { imported, rates, hits } = memoryTrends(mixed(), []);
+    expect([imported, rates, hits]).toEqual([{ sessions: 2, hits: 1, misses: 1 }, [], 1]);
+    expect(recallUse(mixed())).toBe('The agent asked the archive in 1 of 1 session, 1 time in all.');
+  });
+});
