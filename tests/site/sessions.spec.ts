@@ -34,7 +34,7 @@ test('folds sessions in which nothing happened', async ({ page }) => {
 
 test('splits a large archive into months', async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
-  await expect(page.getByRole('main')).toContainText('320 sessions in 1 project');
+  await expect(page.getByRole('main')).toContainText('320 sessions (1 imported) in 1 project');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['November 2025']);
   const months = page.getByRole('navigation', { name: 'Months' });
   await expect(months.getByRole('link')).toHaveCount(11);

@@ -29,7 +29,7 @@ export function kindCounts(counts: Partial<Record<ArchiveKind, number>>): string
 
 /** What an import of files did, in sentences. */
 export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
-  const { written, known, added, forgotten, memories, id, sources, skipped, cleaned } = outcome;
+  const { written, known, added, forgotten, memories, id, sources, skipped, excluded, cleaned } = outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.${isDryRun ? ' Nothing was changed.' : ''}`,
@@ -41,6 +41,9 @@ export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
     ...(known > 0 ? [`${counted(known, 'record')} ${known === 1 ? 'was' : 'were'} here already.`] : []),
     ...(forgotten > 0
       ? [`${counted(forgotten, 'session')} that you forgot here ${forgotten === 1 ? 'was' : 'were'} left out.`]
+      : []),
+    ...(excluded > 0
+      ? [`${counted(excluded, 'session')} of excluded directories ${excluded === 1 ? 'was' : 'were'} left out.`]
       : []),
     ...(memories > 0
       ? [

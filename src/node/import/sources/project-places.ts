@@ -74,6 +74,7 @@ export class ProjectPlaces {
     }
     if (folder !== undefined) return this.#unlessExcluded({ chronicle: null, directory: folder, cwd: root ?? '' });
     if (root !== null) return this.#unlessExcluded({ chronicle: null, directory: directoryName(root), cwd: root });
+    if (this.#isExcludedName(project.name)) return 'lies in an excluded directory';
     return { chronicle: null, directory: slugOf(project.name, 'project').replace(/\./g, '-'), cwd: '' };
   }
 
@@ -82,6 +83,12 @@ export class ProjectPlaces {
     if (root !== null) return root;
     const [first, ...others] = this.#byName.get(name.toLowerCase()) ?? [];
     return first === undefined || others.length > 0 ? null : first;
+  }
+
+  /** Whether an excluded directory has this name, for a project of which only that is known. */
+  #isExcludedName(name: string): boolean {
+    const { exclude } = this.#config;
+    return exclude.some((path) => basename(path.replaceAll('\\', '/')).toLowerCase() === name.toLowerCase());
   }
 
   #unlessExcluded(target: Target): Target | NotPlaced {

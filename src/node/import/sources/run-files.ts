@@ -1,12 +1,15 @@
 /** Runs an import of files: an archive, or chronicles of another folder. */
-
+import { isAbsolute } from 'node:path';
 import { readEntries } from '#src/chronicle/front-matter.ts';
 import { frontMatterLines } from '#src/chronicle/read.ts';
 import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
+import type { Config } from '#src/node/config.ts';
+import { exclusionOf } from '#src/node/session/exclusion.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
+import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { breathe, importLock, requireConfig } from './import-lock.ts';
 import { ImportRecord } from './import-record.ts';
@@ -35,6 +38,8 @@ export interface FileOutcome extends PlacedFiles {
   sources: Source[];
   /** How many files were not among those asked for. */
   skipped: number;
+  /** How many sessions lie in excluded directories. */
+  excluded: number;
   /** How many files had a secret replaced. */
   cleaned: number;
 }
@@ -53,6 +58,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
     const record = isDryRun ? null : new ImportRecord(layout, { kind: kind.name, from, at });
     const placer = new FilePlacer({ layout, record, from: usable.map((source) => source.path) });
     const filter = new FileFilter(options);
+    const exclusion = new ExcludedFiles(usableSettings(layout).config, world.home);
     const clean = kind.isScanned ? await wordCleaner() : null;
     let [count, skipped, cleaned] = [0, 0, 0];
     for (const { problem } of sources) if (problem !== null) placer.problem(problem);
@@ -62,6 +68,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
           progress(++count, null);
           await breathe(count);
           if ('left' in found) placer.problem(found.left);
+          else if (exclusion.has(found.record)) continue;
           else if (!filter.takes(found.record)) skipped++;
           else {
             const record = clean === null ? found.record : await withoutSecrets(found.record, clean);
@@ -74,7 +81,14 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
     } finally {
       placer.abandon();
     }
-    return { ...placer.outcome, id: record?.isBegun ? record.id : null, sources, skipped, cleaned };
+    return {
+      ...placer.outcome,
+      id: record?.isBegun ? record.id : null,
+      sources,
+      skipped,
+      excluded: exclusion.sessions,
+      cleaned,
+    };
   });
 }
 
@@ -88,6 +102,43 @@ async function withoutSecrets(
   const body = text.slice(front.length);
   const safe = (await clean([body]))(body);
   return safe === body ? record : { ...record, bytes: Buffer.from(front + safe).toString('latin1') };
+}
+
+/** Finds chronicles of excluded directories, and what belongs to them and comes after them. */
+class ExcludedFiles {
+  readonly #config: Config;
+  readonly #home: string;
+  readonly #stems = new Set<string>();
+
+  constructor(config: Config, home: string) {
+    this.#config = config;
+    this.#home = home;
+  }
+
+  get sessions(): number {
+    return this.#stems.size;
+  }
+
+  has({ kind, path, bytes }: ArchiveRecord): boolean {
+    if (kind !== 'chronicle') return (kind === 'facts' || kind === 'notebook') && this.#stems.has(stemOf(path));
+    const cwd = frontOf(bytes).get('cwd')?.value ?? '';
+    if (!isAbsolute(cwd) || exclusionOf(fromLatin1(cwd), this.#config, this.#home) === null) return false;
+    this.#stems.add(stemOf(path));
+    return true;
+  }
+}
+
+function stemOf(path: string): string {
+  const [directory = ''] = path.split('/');
+  return `${directory}/${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}`;
+}
+
+function frontOf(bytes: string): ReturnType<typeof readEntries>['entries'] {
+  return readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries;
+}
+
+function fromLatin1(bytes: string): string {
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** Chooses files by project and day. What belongs to a chronicle, and comes after it, is chosen with it. */
@@ -106,11 +157,10 @@ class FileFilter {
     if (isOfProject === null && since === null) return true;
     if (ARCHIVE_KINDS[kind].below === 'state') return false;
     const [directory = ''] = path.split('/');
-    const stem = `${directory}/${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}`;
-    const front =
-      kind === 'chronicle' ? readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries : null;
+    const stem = stemOf(path);
+    const front = kind === 'chronicle' ? frontOf(bytes) : null;
     const named = front?.get('cwd')?.value;
-    if (named) this.#checkouts.set(directory, Buffer.from(named, 'latin1').toString());
+    if (named) this.#checkouts.set(directory, fromLatin1(named));
     const cwd = this.#checkouts.get(directory) ?? '';
     if (isOfProject !== null && !isOfProject(cwd.split(/[\\/]/).at(-1) ?? '', { directory, cwd })) return false;
     if (since === null) return true;
