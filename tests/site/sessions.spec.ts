@@ -194,10 +194,31 @@ test('filters by origin and machine, also in a large archive', async ({ page, si
   await page.getByLabel('Origin').selectOption({ label: 'Not imported' });
   await expect(status).toHaveText('319 of 320 sessions; showing the newest 300');
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  const named = page.locator('[data-session-months]').getByRole('listitem').filter({ hasText: 'on laptop' });
+});
+
+test('names the machine of a session in lists and on its page, and finds it', async ({ page, sites }) => {
+  await page.goto(`${sites.large.url}/sessions/`);
+  const items = page.locator('[data-session-months]').getByRole('listitem');
+  const named = items.filter({ has: page.getByText('on laptop', { exact: true }) });
+  await expect(named).toHaveCount(1);
   await named.getByRole('link').first().click();
-  await expect(page.getByRole('main')).toContainText('laptop');
+  await expect(page).toHaveURL(/\/2025-11-13-step-316\/$/);
+  await expect(page.locator('dt:text-is("Recorded on") + dd')).toHaveText('laptop');
+  await page.goto(page.url().replace('2025-11-13-step-316', '2025-11-12-step-315'));
+  await expect(page.locator('dt:text-is("Started")')).toBeVisible();
+  await expect(page.locator('dt:text-is("Recorded on")')).toHaveCount(0);
+
+  const results = page.locator('[data-search-results]');
+  const addresses = async () => {
+    const links = await results
+      .getByRole('link')
+      .evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+    return [...new Set(links.map((href) => /\/([^/]+)\/(?:#.*)?$/.exec(href ?? '')?.[1]))];
+  };
   await page.goto(`${sites.large.url}/search/?q=on%3Alaptop`);
-  await expect(page.getByRole('main')).toContainText('Take step 316');
-  await expect(page.getByRole('main')).not.toContainText('Take step 317');
+  await expect(results.getByRole('listitem').first()).toBeVisible();
+  expect(await addresses()).toEqual(['2025-11-13-step-316']);
+  await page.goto(`${sites.large.url}/search/?q=on%3Adesktop`);
+  await expect(page.locator('[data-search-status]')).toHaveText(/\S/);
+  await expect(results.getByRole('listitem')).toHaveCount(0);
 });
