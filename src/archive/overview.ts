@@ -116,11 +116,14 @@ export function memoryHeadline({
   trends: { hits, misses, kinds },
   rules,
   broken,
+  brokenBefore = 0,
 }: {
   trends: Pick<MemoryTrends, 'hits' | 'misses' | 'kinds'>;
   /** Rules that exist, and how many of them were missed since they were last written. */
   rules: number;
   broken: number;
+  /** Rules that were missed since they were first written, but not since they were strengthened. */
+  brokenBefore?: number;
 }): HeadlineNumber[] {
   if (hits + misses < ENOUGH || misses === 0) return [];
   const isOne = misses === 1;
@@ -130,13 +133,17 @@ export function memoryHeadline({
     says: `${isOne ? 'miss' : 'misses'} happened although a rule against ${isOne ? 'it' : 'them'} was on file.`,
   };
   if (rules === 0) return [despite];
+  const earlier =
+    brokenBefore === 0
+      ? ''
+      : ` The ${brokenBefore === 1 ? 'mistake' : 'mistakes'} of ${grouped(brokenBefore)} more came back earlier, but not since ${brokenBefore === 1 ? 'it was' : 'they were'} strengthened.`;
   const verb = broken === 1 ? 'is broken: its mistake' : 'are broken: their mistakes';
   return [
     despite,
     {
       number: grouped(broken),
       of: grouped(rules),
-      says: `${rules === 1 ? 'rule' : 'rules'} ${verb} came back after ${broken === 1 ? 'it was' : 'they were'} last written or strengthened.`,
+      says: `${rules === 1 ? 'rule' : 'rules'} ${verb} came back after ${broken === 1 ? 'it was' : 'they were'} last written or strengthened.${earlier}`,
     },
   ];
 }

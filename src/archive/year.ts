@@ -124,7 +124,8 @@ function bestRule(year: string, groups: readonly MissGroup[], addressOf: Given['
   const { group, hits } = found;
   return [
     {
-      what: 'The rule that helped most',
+      // Only a rule that holds is known to help.
+      what: group.state === 'holds' ? 'The rule that helped most' : 'The rule applied most often',
       title: group.memory?.file ?? '',
       tag: 'MEMORY-HIT',
       because: `Applied ${times(hits.length)}, and not missed since it was last written${named(', ', group.project)}.`,

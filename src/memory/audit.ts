@@ -12,6 +12,8 @@ export interface AuditFacts {
   file: string;
   hits: number;
   missesSince: number;
+  /** Of these, those since it was last written or strengthened. */
+  missesNow: number;
   isBroken: boolean;
   /** Counted sessions since it was written. */
   sessionsSince: number;
@@ -105,9 +107,9 @@ function byFacts(files: readonly AuditedFile[], facts: readonly AuditFacts[]): A
   });
   return judged
     .toSorted((a, b) => b.missesSince - a.missesSince)
-    .flatMap(({ file, text, hits, missesSince, isBroken, sessionsSince }): AuditFinding[] => {
+    .flatMap(({ file, text, hits, missesSince, missesNow, isBroken, sessionsSince }): AuditFinding[] => {
       if (isBroken) {
-        const message = `${file} is still being broken: missed ${times(missesSince)} since it was written.`;
+        const message = `${file} is still being broken: missed ${times(missesNow)} since it was ${missesNow === missesSince ? 'written' : `last written or strengthened, ${times(missesSince)} in all since it was first written`}.`;
         const advice = 'State the rule more plainly where it is needed, or enforce it with a test or a hook.';
         return [{ kind: 'still-broken', file, line: null, message, advice }];
       }

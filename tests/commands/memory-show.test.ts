@@ -26,7 +26,7 @@ describe('chronicle memory show', () => {
     expect(stdout).toMatch(
       /\nMissed since it was written \(2\)\n {2}2026-09-03 {2}5e551011-2026-09-03#e-[0-9a-f]{6} {2}feedback_money/,
     );
-    expect(stdout).toMatch(/\nMissed before \(1\)\n {2}2026-08-03 {2}/);
+    expect(stdout).toMatch(/\nMissed before it was written \(1\)\n {2}2026-08-03 {2}/);
     expect(stdout).toContain('\nOpen proposals (1)\n  p-aaaaaa  STRENGTHEN  2026-09-01  It came back.\n');
     expect(code).toBe(0);
   });

@@ -6,7 +6,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
   await expect(page.getByRole('heading', { level: 1, name: 'Local date' })).toBeVisible();
   await expect(
     page.getByText(
-      /^Missed in 3 of 16 sessions since it was written on 7 Aug 2026, compared with 2 of 5 before\. Chance alone/,
+      /^\s*Its mistake came back 3 times, once since 26 Oct\. Missed in 3 of 16 sessions since it was first written on 7 Aug 2026, compared with 2 of 5 before\. Chance alone/,
     ),
   ).toBeVisible();
   await expect(page.locator('main .badge').first()).toHaveText(/Broken/);
@@ -20,7 +20,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
     }),
   ).toBeVisible();
   await page.getByText('What the states mean').click();
-  await expect(page.getByText('It has not come back, but that may be luck.')).toBeVisible();
+  await expect(page.getByText('It has not come back since then, but that may be luck.')).toBeVisible();
 });
 
 test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
@@ -103,7 +103,9 @@ test('lists rules with their figures, also as a file', async ({ page, request })
     .getByRole('region', { name: 'Rules', exact: true })
     .getByRole('row', { name: /Local date/ })
     .first();
-  await expect(row).toContainText(/Broken\s*7 Aug\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/);
+  await expect(row).toContainText(
+    /Broken\s*came back 3 times, once since 26 Oct\s*7 Aug\s*strengthened 26 Oct\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/,
+  );
   const csv = await (await request.get('/memory/memories.csv')).text();
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
@@ -112,7 +114,9 @@ test('draws how long mistakes stay away, with its numbers', async ({ page, reque
   await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
   await expect(
-    section.getByText(/^\d+ of \d+ mistakes with a rule came back after the rule was written/),
+    section.getByText(
+      /^\d+ of \d+ mistakes with a rule came back after the rule was first written .*, 2 of them after .*: these are broken\./,
+    ),
   ).toBeVisible();
   await section.getByText('Show the numbers').click();
   const rows = await section.getByRole('table').getByRole('row').allInnerTexts();

@@ -10,7 +10,9 @@ test('opens with how many misses a rule should have prevented, and how many rule
   const [despite, broken] = await page.locator('.headline-number').allInnerTexts();
   const [, number, of] =
     /^(\d+) of (\d+)\s+misses happened although a rule against them was on file\.$/.exec(despite ?? '') ?? [];
-  expect(broken).toMatch(/^2 of \d+\s+rules are broken: their mistakes came back after/);
+  expect(broken).toMatch(
+    /^2 of \d+\s+rules are broken: their mistakes came back after .*The mistakes of 2 more came back earlier, but/,
+  );
   const trend = (await (await request.get('/memory/trend.csv')).text()).trim().split('\r\n').slice(1);
   const sum = (column: number) => trend.reduce((total, line) => total + Number(line.split(',')[column]), 0);
   expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
@@ -93,13 +95,13 @@ test('a row of the ledger opens to what happened, the verdict and the rule', asy
   await page.goto('/memory/');
   const row = groupOf(page, 'feedback_localdate.md');
   await expect(row.locator('summary')).toContainText(
-    /Broken.*larder.*feedback_localdate\.md.*5\s*misses.*3\s*hits.*came back 3 times/s,
+    /Broken.*larder.*feedback_localdate\.md.*5\s*misses.*3\s*hits.*came back 3 times, once since 26 Oct/s,
   );
   const details = row.locator('.ledger-details');
   await expect(details).toBeHidden();
   await row.locator('summary').click();
   await expect(details).toContainText(
-    'The rule is broken. Missed in 3 of 16 sessions since it was written on 7 Aug 2026',
+    'The rule is broken: its mistake came back 3 times, once since 26 Oct. Missed in 3 of 16 sessions since it was first written on 7 Aug 2026',
   );
   await expect(details).toContainText('Counted as one mistake because');
   await expect(details.getByRole('listitem').filter({ hasText: 'Rule strengthened' })).toContainText('26 Oct');

@@ -39,11 +39,18 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
       ...(hasType ? [typeText(file)] : []),
       dim(bornWords(standing)),
       String(hits.length),
-      `${before.length} → ${since.length}`,
+      `${before.length} → ${since.length}${nowWords(standing)}`,
       stateText(standing),
     ];
   });
   return table(rows, { head, right: [head.indexOf('Hits')], width });
+}
+
+/** ` (1 since 26 Oct 2026)`: the misses since a rule was strengthened, if it was missed before that. */
+function nowWords({ since, now }: MemoryStanding): string {
+  if (now === null || now.how === 'written' || since.length === 0) return '';
+  const day = now.at.slice(0, 10);
+  return ` (${now.misses.length} since ${dayRange(day, day)})`;
 }
 
 function typeText(file: MemoryFile | undefined): Text {
@@ -65,7 +72,7 @@ export function unreadIn(memories: readonly ListedMemory[]): { file: string; fau
 
 /** A memory for a script, without its text. */
 export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
-  const { history, exists, hits, before, since, sessions, isBroken, effect } = standing;
+  const { history, exists, hits, before, since, now, sessions, isBroken, effect } = standing;
   return {
     project: history.project.slug,
     file: history.file,
@@ -80,6 +87,8 @@ export function memoryEntry({ standing, file }: ListedMemory): Record<string, un
     hits: hits.length,
     missesBefore: before.length,
     missesSince: since.length,
+    lastWritten: now?.at ?? null,
+    missesSinceLastWritten: now?.misses.length ?? null,
     sessionsBefore: sessions.before,
     sessionsSince: sessions.since,
     isBroken,

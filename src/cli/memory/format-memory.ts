@@ -1,4 +1,5 @@
-import { ruleState } from '#src/memory/effect/memory-standing.ts';
+import { dayOf } from '#src/memory/effect/memory-effect.ts';
+import { cameBack, ruleState } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
@@ -34,6 +35,8 @@ const TEXT = 14_000;
 const TEXT_LINES = 200;
 /** More events are only counted. */
 const EVENTS = 15;
+/** No year that dates could be shown without. */
+const WITH_YEAR = '-';
 const CHANGES = 15;
 const REFERENCES = 6;
 const LINE = 200;
@@ -41,7 +44,11 @@ const DIFF_LINES = 60;
 
 /** A memory as text: facts, verdict, its text, changes, misses and hits with their references, open proposals. */
 export function formatMemory({ standing, file, path, proposals, outside }: ShownMemory, width: number): Text {
-  const { history, exists, before, since, hits, effect } = standing;
+  const { history, exists, before, since, now, isBroken, hits, effect } = standing;
+  const missesNow = now?.misses ?? [];
+  const earlier = since.filter((miss) => !missesNow.includes(miss));
+  const sinceWhen = now === null || now.how === 'written' ? 'written' : `${now.how} on ${dayOf(now.at)}`;
+  const brokenWords = isBroken ? `Its mistake ${cameBack(standing, WITH_YEAR)}. ` : '';
   const open = proposals.filter(({ state }) => state === 'open');
   const isLost = file?.text.isUnread === true;
   const size = file && !isLost ? [sizeWords(file)] : [];
@@ -54,12 +61,23 @@ export function formatMemory({ standing, file, path, proposals, outside }: Shown
     dim(oneLine(path)),
     ...(exists ? [] : ['This memory was deleted. The ledger still has its history.']),
     ...(isLost ? [red(`It cannot be read: ${file.text.fault}.`)] : []),
-    wrap(line`${stateText(standing, capitalised(ruleState(standing)))}. ${effect.because}`, measureOf(width)),
+    wrap(
+      line`${stateText(standing, capitalised(ruleState(standing)))}. ${brokenWords}${effect.because}`,
+      measureOf(width),
+    ),
     ...(file && !isLost ? ['', ...textLines(file.text.raw)] : []),
     ...(outside ? outsideLines(outside) : []),
     ...section('History', history.changes, CHANGES, (changes) => joined(changes.map(formatChange)), 'earlier change'),
-    ...section('Missed since it was written', since, EVENTS, events, 'earlier miss', 'earlier misses'),
-    ...section('Missed before', before, EVENTS, events, 'earlier miss', 'earlier misses'),
+    ...section(`Missed since it was ${sinceWhen}`, missesNow, EVENTS, events, 'earlier miss', 'earlier misses'),
+    ...section(
+      `Missed before it was ${now?.how}, since it was first written`,
+      earlier,
+      EVENTS,
+      events,
+      'earlier miss',
+      'earlier misses',
+    ),
+    ...section('Missed before it was written', before, EVENTS, events, 'earlier miss', 'earlier misses'),
     ...section('Hits', hits, EVENTS, events, 'earlier hit'),
     ...section('Open proposals', open, EVENTS, proposalsFor(width), 'earlier proposal'),
   ]);

@@ -49,7 +49,7 @@ type Reasoned = Pick<MemoryEffect, 'verdict' | 'because'>;
 function verdict(given: EffectGiven, ratio: RateRatio): Reasoned {
   const { born, until, sessions, written } = given;
   if (!born) return reasoned('not known yet', 'Its date is not known, so there is no before and after to compare.');
-  const when = sinceWords(born, until);
+  const when = sinceWords(born, until, written.at);
   const facts = comparison(given, when);
   if (hasHelped(given))
     return reasoned('helped', facts, chanceWords(given), `At most ${percent(MOST_CHANCE)} counts as helped.`);
@@ -134,11 +134,12 @@ export function dayOf(at: string): string {
   return `${shortDay(at)} ${at.slice(0, 4)}`;
 }
 
-/** The time a memory is measured over: `since it was written on 4 Aug 2026`; for a deleted one, also until when. */
-function sinceWords(born: { at: string; isFileDate: boolean }, until: string | null): string {
+/** The time a memory is measured over: `since it was written on 4 Aug 2026`, `first written` if it was strengthened; for a deleted one, also until when. */
+function sinceWords(born: { at: string; isFileDate: boolean }, until: string | null, written: string | null): string {
   const day = dayOf(born.at);
   if (until !== null) return `between ${day} and ${dayOf(until)}, when it was deleted`;
-  return born.isFileDate ? `since ${day} (the date of its file)` : `since it was written on ${day}`;
+  if (born.isFileDate) return `since ${day} (the date of its file)`;
+  return `since it was ${written !== null && written !== born.at ? 'first ' : ''}written on ${day}`;
 }
 
 /** `3 of 12 sessions`, `1 of 1 session`. */

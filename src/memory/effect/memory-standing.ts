@@ -1,5 +1,6 @@
 import { compare } from '#src/value/compare.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
+import { cameBackWords, type LastWritten } from '../misses/group-state.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 
 /** What the archive saw of one memory's mistakes before it was written and since, and whether it helped. */
@@ -22,7 +23,9 @@ export interface MemoryStanding {
   sessions: { before: number; since: number };
   /** In how many of those its mistake was made: the figures that the effect rests on. */
   missed: { before: number; since: number };
-  /** It exists and was missed after it was last written or strengthened; then `since` counts how often since its birth. */
+  /** When it got its present meaning, and the misses of `since` that are later: the rule as it is now. Null without a dated birth. */
+  now: (LastWritten & { misses: Occurrence[] }) | null;
+  /** It exists and was missed after it was last written or strengthened. */
   isBroken: boolean;
   effect: MemoryEffect;
 }
@@ -61,6 +64,16 @@ export function ruleState({
   if (!exists) return 'deleted';
   if (isBroken) return 'broken';
   return effect.verdict === 'helped' ? 'holds' : 'too early';
+}
+
+/** `came back 3 times, once since 26 Oct`: what a rule's mistake did since the rule was written; empty if it did not come back. */
+export function cameBack({ since, now }: Pick<MemoryStanding, 'since' | 'now'>, year: string): string {
+  return now === null ? '' : cameBackWords({ all: since.length, now: now.misses.length, written: now, year });
+}
+
+/** Rules that are not broken now, but were, before they were strengthened. */
+export function brokenBefore(standings: readonly MemoryStanding[]): MemoryStanding[] {
+  return standings.filter(({ exists, isBroken, since }) => exists && !isBroken && since.length > 0);
 }
 
 /**

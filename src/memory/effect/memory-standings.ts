@@ -6,7 +6,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
-import { isLater, memoryLife } from '../misses/group-state.ts';
+import { isLater, lastWritten, memoryLife } from '../misses/group-state.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEffect } from './memory-effect.ts';
 import { memoryHits } from './memory-hits.ts';
@@ -49,16 +49,18 @@ interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
 }
 
 function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryStanding {
-  const { flags, spans } = memoryLife(history);
+  const life = memoryLife(history);
+  const { spans } = life;
   const span = spans.at(-1);
   const exists = isOnDisk ?? span?.until === null;
   const from = spans[0]?.from ?? null;
   const until = exists ? null : (span?.until ?? null);
-  const written = flags.at(-1)?.at ?? from;
+  const last = lastWritten(life);
+  const written = last?.at ?? null;
   const misses = missesOf(groups);
   const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
   const since = [...later].filter((miss) => until === null || !isLater(miss, until));
-  const brokenCount = since.filter((miss) => isBetween(miss, written, null)).length;
+  const missesNow = since.filter((miss) => isBetween(miss, written, null));
   const counted = projectSessions(sessions, history.project.slug);
   const exposure = memoryExposure(counted, misses, from, until);
   return {
@@ -70,7 +72,8 @@ function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryS
     hits,
     sessions: exposure.sessions,
     missed: exposure.missed,
-    isBroken: exists && brokenCount > 0,
+    now: last && { ...last, misses: missesNow },
+    isBroken: exists && missesNow.length > 0,
     effect: memoryEffect({
       ...exposure,
       born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
@@ -80,7 +83,7 @@ function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryS
       written: {
         at: written,
         sessionsSince: memoryExposure(counted, [], written, until).sessions.since,
-        missesSince: brokenCount,
+        missesSince: missesNow.length,
         hitsSince: hits.filter((hit) => isBetween(hit, written, until)).length,
       },
     }),

@@ -11,13 +11,21 @@ import type { MemoryStanding, Verdict } from './memory-standing.ts';
  *     Since the rule "money in cents" was written on 4 Aug 2026, the mistake has come back in 1 of 31 sessions;
  *     before that, it was made in 3 of 12. Chance alone rarely does that well.
  */
-export function quotable({ history, exists, since: later, sessions, missed, effect }: MemoryStanding): string | null {
+export function quotable({
+  history,
+  exists,
+  since: later,
+  now,
+  sessions,
+  missed,
+  effect,
+}: MemoryStanding): string | null {
   const { born, file } = history;
   if (!exists || !born || sessions.since === 0 || missed.before === 0) return null;
   if (later.length > 0 && missed.since === 0) return null;
   const written = born.isFileDate
     ? `Since ${dayOf(born.at)}, the date of the rule "${topicOf(file)}",`
-    : `Since the rule "${topicOf(file)}" was written on ${dayOf(born.at)},`;
+    : `Since the rule "${topicOf(file)}" was ${now !== null && now.how !== 'written' ? 'first ' : ''}written on ${dayOf(born.at)},`;
   const since =
     missed.since === 0
       ? `has not come back in ${counted(sessions.since, 'session')}`

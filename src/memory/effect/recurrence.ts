@@ -11,9 +11,10 @@ import { projectSessions } from './project-sessions.ts';
  * as it was observed.
  */
 export interface Recurrence {
-  /** How many mistakes it follows, and how many of them came back. */
+  /** How many mistakes it follows, how many of them came back, and how many of these are broken: also since the rule was last written. */
   groups: number;
   cameBack: number;
+  broken: number;
   /** Starts with all of them at 0 sessions, then one step for each number of sessions at which some came back. */
   steps: RecurrenceStep[];
   /** The sessions after which half have come back; null if that was not reached. */
@@ -48,6 +49,7 @@ export function recurrence(groups: readonly MissGroup[], sessions: readonly Sess
   return {
     groups: followed.length,
     cameBack: followed.filter(({ isBack }) => isBack).length,
+    broken: followed.filter(({ isBack, isBroken }) => isBack && isBroken).length,
     steps,
     median: steps.find(({ share }) => share <= 0.5)?.sessions ?? null,
     longest: followed.reduce((most, { time }) => Math.max(most, time), 0),
@@ -58,9 +60,10 @@ interface Followed {
   /** Sessions until it came back, including that one, or until the last session without it. */
   time: number;
   isBack: boolean;
+  isBroken: boolean;
 }
 
-function follow({ memory, misses, project }: MissGroup, sessions: readonly Session[]): Followed | null {
+function follow({ memory, misses, project, state }: MissGroup, sessions: readonly Session[]): Followed | null {
   const spans = memory ? memoryLife(memory).spans : [];
   const from = spans[0]?.from;
   if (from === undefined || !misses.some((miss) => !isLater(miss, from))) return null;
@@ -71,7 +74,10 @@ function follow({ memory, misses, project }: MissGroup, sessions: readonly Sessi
   if (end <= born) return null;
   const places = misses.flatMap(({ session }) => counted.placeOf(session) ?? []);
   const first = places.reduce((least, place) => (place >= born ? Math.min(least, place) : least), end);
-  return first < end ? { time: first - born + 1, isBack: true } : { time: end - born, isBack: false };
+  const isBroken = state === 'broken';
+  return first < end
+    ? { time: first - born + 1, isBack: true, isBroken }
+    : { time: end - born, isBack: false, isBroken };
 }
 
 function stepsOf(followed: readonly Followed[]): RecurrenceStep[] {
@@ -109,12 +115,13 @@ export function recurrenceTable({ steps }: Pick<Recurrence, 'steps'>): (readonly
   ]);
 }
 
-/** `4 of 11 mistakes with a rule came back after the rule was written, …` */
-export function recurrenceSentence({ groups, cameBack, median, longest }: Recurrence): string {
+/** `4 of 11 mistakes with a rule came back after the rule was first written, 2 of them also since … */
+export function recurrenceSentence({ groups, cameBack, broken, median, longest }: Recurrence): string {
   const observed = `(observed for up to ${counted(longest, 'session')})`;
   const mistakes = `${counted(groups, 'mistake')} with a rule`;
   if (cameBack === 0) return `None of ${mistakes} has come back so far ${observed}.`;
-  const share = `${grouped(cameBack)} of ${mistakes} came back after the rule was written ${observed}.`;
+  const now = broken === 0 ? 'none' : broken === cameBack ? 'all' : grouped(broken);
+  const share = `${grouped(cameBack)} of ${mistakes} came back after the rule was first written ${observed}, ${now} of them after it was last written or strengthened${broken === 0 ? '' : `: ${broken === 1 ? 'this one is' : 'these are'} broken`}.`;
   const half =
     median === null
       ? 'More than half are estimated to stay away that long.'

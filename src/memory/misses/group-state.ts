@@ -63,6 +63,43 @@ export function missKinds(misses: readonly Occurrence[], { spans }: MemoryLife):
   });
 }
 
+/** When a rule got its present meaning, and how. */
+export interface LastWritten {
+  /** UTC. */
+  at: string;
+  /** `written`, if nobody strengthened or restored it since. */
+  how: 'written' | 'strengthened' | 'restored' | 'written again';
+}
+
+/** When a rule was last written or strengthened; a mistake made since then breaks it. Null if its birth is not known. */
+export function lastWritten({ flags, spans }: MemoryLife): LastWritten | null {
+  const first = spans[0]?.from;
+  if (first === undefined) return null;
+  const { at, action } = flags.at(-1) ?? { at: spans.at(-1)?.from ?? first, action: 'new' };
+  if (action === 'strengthen') return { at, how: 'strengthened' };
+  if (at === first) return { at, how: 'written' };
+  return { at, how: action === 'undo' ? 'restored' : 'written again' };
+}
+
+/** How often the mistake of a rule came back: since the rule was first written, and since it was last written or strengthened. */
+interface CameBack {
+  all: number;
+  now: number;
+  written: LastWritten;
+  /** Dates of this year are shown without it. */
+  year: string;
+}
+
+/** `came back 3 times, once since 26 Oct`, `came back twice, not since 9 Oct`; empty if it did not. */
+export function cameBackWords({ all, now, written: { at, how }, year }: CameBack): string {
+  if (all === 0) return '';
+  const back = `came back ${times(all)}`;
+  if (how === 'written') return back;
+  const day = dayIn(at, year);
+  if (now === 0) return `${back}, not since ${day}`;
+  return now === all ? `${back} since ${day}` : `${back}, ${times(now)} since ${day}`;
+}
+
 interface Given {
   misses: readonly Occurrence[];
   hits: readonly Occurrence[];
@@ -81,14 +118,14 @@ export function groupState({ misses, hits, memory, life, year }: Given): Pick<Mi
     const gone = span?.until ? `its rule was deleted ${dayIn(span.until, year)}` : `${made}, no such file`;
     return { state: 'rule missing', stateDetail: gone };
   }
-  const written = life.flags.at(-1)?.at ?? span.from;
-  if (misses.some((miss) => isLater(miss, written))) {
-    const since = misses.filter((miss) => isLater(miss, span.from)).length;
-    return { state: 'broken', stateDetail: `came back ${times(since)}` };
-  }
-  const applied = hits.filter((hit) => isLater(hit, written)).length;
+  const first = life.spans[0]?.from ?? span.from;
+  const written = lastWritten(life) ?? { at: first, how: 'written' };
+  const all = misses.filter((miss) => isLater(miss, first)).length;
+  const now = misses.filter((miss) => isLater(miss, written.at)).length;
+  if (now > 0) return { state: 'broken', stateDetail: cameBackWords({ all, now, written, year }) };
+  const applied = hits.filter((hit) => isLater(hit, written.at)).length;
   const quiet = applied === 0 ? 'no miss' : counted(applied, 'hit');
-  return { state: 'too early', stateDetail: `${quiet} since ${dayIn(written, year)}` };
+  return { state: 'too early', stateDetail: `${quiet} since ${dayIn(written.at, year)}` };
 }
 
 /** Whether a mistake that no rule covers was made more than once. */

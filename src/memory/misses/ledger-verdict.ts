@@ -13,13 +13,20 @@ export interface LedgerVerdict {
  * the disk and the ledger do not know it.
  */
 export function ledgerVerdict(
-  { state, flags, misses, memory }: Pick<MissGroup, 'state' | 'flags' | 'misses' | 'memory'>,
+  {
+    state,
+    stateDetail,
+    flags,
+    misses,
+    memory,
+  }: Pick<MissGroup, 'state' | 'stateDetail' | 'flags' | 'misses' | 'memory'>,
   standing: Pick<MemoryStanding, 'effect'> | null,
 ): LedgerVerdict {
   const because = standing?.effect.because ?? '';
   if (state === 'broken') {
     const helps = standing?.effect.verdict === 'helped';
-    return { says: helps ? 'The rule is broken, though it helps.' : 'The rule is broken.', because };
+    const broken = helps ? 'The rule is broken, though it helps' : 'The rule is broken';
+    return { says: `${broken}: its mistake ${stateDetail}.`, because };
   }
   if (state === 'holds') return { says: 'The rule holds.', because };
   if (state === 'too early') return { says: 'It is too early to say whether the rule helps.', because };

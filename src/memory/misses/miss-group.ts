@@ -24,7 +24,7 @@ export interface MissGroup {
   /** When its memory was written and strengthened, oldest first. */
   flags: MemoryFlag[];
   state: GroupState;
-  /** What the state is based on: `came back twice`, `1 hit since 9 Oct`. */
+  /** What the state is based on: `came back 3 times, once since 26 Oct`, `1 hit since 9 Oct`. */
   stateDetail: string;
 }
 

@@ -31,11 +31,12 @@ export function auditProjects(
   });
 }
 
-function factsOf({ history, hits, since, isBroken, sessions }: MemoryStanding): AuditFacts {
+function factsOf({ history, hits, since, now, isBroken, sessions }: MemoryStanding): AuditFacts {
   return {
     file: history.file,
     hits: hits.length,
     missesSince: since.length,
+    missesNow: now?.misses.length ?? 0,
     isBroken,
     sessionsSince: sessions.since,
   };

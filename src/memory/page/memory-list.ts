@@ -64,6 +64,8 @@ const COLUMNS: Record<string, (entry: BookEntry) => Field> = {
   ratio_high_90: ({ standing }) => rounded(standing.effect.ratio?.high),
   state: ({ standing }) => ruleState(standing),
   verdict: ({ standing }) => standing.effect.verdict,
+  last_written: ({ standing }) => standing.now?.at ?? null,
+  misses_since_last_written: ({ standing }) => standing.now?.misses.length ?? null,
 };
 
 function rounded(value: number | null | undefined): number | null {

@@ -20,10 +20,11 @@ export const groupDigest = memoised((group: MissGroup, digest: Digest): string =
  */
 export function entryContent(entry: BookEntry, record: Pick<MemoryRecord, 'addressOf'>, digest: Digest): unknown {
   const { standing, address, title, text, line, days, changes, proposals, links } = entry;
-  const { history, exists, groups, before, since, hits, sessions, missed, isBroken, effect } = standing;
+  const { history, exists, groups, before, since, hits, sessions, missed, now, isBroken, effect } = standing;
   return [
     [address, title, text?.raw, text?.fault, line, days, changes, proposals, links],
     [history.project, history.file, history.born, exists, sessions, missed, isBroken, effect],
+    [now?.at, now?.how, now?.misses.length],
     groups.map((group) => [record.addressOf(group), groupDigest(group, digest)]),
     [before, since, hits].map((occurrences) => occurrences.map(occurrenceContent)),
   ];

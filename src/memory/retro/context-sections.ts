@@ -171,8 +171,10 @@ function ageOf(standing: MemoryStanding | undefined, now: Date): string {
   return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${counted(days, 'day')} ago)`;
 }
 
-function figures({ hits, before, since }: MemoryStanding): string {
-  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since`;
+function figures({ hits, before, since, now }: MemoryStanding): string {
+  const later =
+    now === null || now.how === 'written' ? '' : `, ${now.misses.length} after it was last written or strengthened`;
+  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since${later}`;
 }
 
 const REASON = 240;

@@ -96,6 +96,10 @@ describe('memoryHeadline', () => {
       '1 of 1 rule is broken: its mistake came back after it was last written or strengthened.',
     ]);
     expect(said(trends(1, 33, 0), 0, 0)).toHaveLength(1);
+    const [, second] = memoryHeadline({ trends: trends(1, 33, 6), rules: 12, broken: 2, brokenBefore: 2 });
+    expect(second?.says).toMatch(
+      /strengthened\. The mistakes of 2 more came back earlier, but not since they were strengthened\.$/,
+    );
   });
 
   it('is empty below five hits and misses, and without a miss', () => {

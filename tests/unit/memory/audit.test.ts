@@ -125,13 +125,16 @@ describe('auditMemories', () => {
   it('puts the memory with the most misses since first', () => {
     const files = ['a.md', 'b.md', 'c.md'].map((file, i) => aFile(file, { description: RULES[i] ?? '' }));
     const facts = [
-      { ...someFacts('a.md'), missesSince: 1, isBroken: true },
-      { ...someFacts('b.md'), missesSince: 4, isBroken: true },
+      { ...someFacts('a.md'), missesSince: 1, missesNow: 1, isBroken: true },
+      { ...someFacts('b.md'), missesSince: 4, missesNow: 2, isBroken: true },
       { ...someFacts('c.md'), missesSince: 2 },
     ];
     const found = auditMemories({ index: indexOf('a.md', 'b.md', 'c.md'), files, facts });
     expect(found.map(({ kind, message }) => [kind, message])).toEqual([
-      ['still-broken', 'b.md is still being broken: missed 4 times since it was written.'],
+      [
+        'still-broken',
+        'b.md is still being broken: missed twice since it was last written or strengthened, 4 times in all since it was first written.',
+      ],
       ['still-broken', 'a.md is still being broken: missed once since it was written.'],
     ]);
   });
@@ -156,7 +159,7 @@ describe('auditMemories', () => {
       aFile('b.md', same),
       aFile('c.md', { type: null, description: 'Pickup days are dates' }),
     ];
-    const facts = [{ ...someFacts('a.md'), missesSince: 2, isBroken: true }, someFacts('b.md')];
+    const facts = [{ ...someFacts('a.md'), missesSince: 2, missesNow: 2, isBroken: true }, someFacts('b.md')];
     expect(kindsOf({ index, files, facts })).toEqual([
       'past-limits',
       'still-broken',
@@ -189,7 +192,7 @@ function indexOf(...files: string[]): string {
 
 /** A memory that had enough sessions and was never applied. */
 function someFacts(file: string): AuditFacts {
-  return { file, hits: 0, missesSince: 0, isBroken: false, sessionsSince: FAIR_CHANCE };
+  return { file, hits: 0, missesSince: 0, missesNow: 0, isBroken: false, sessionsSince: FAIR_CHANCE };
 }
 
 function kindsOf(given: Parameters<typeof auditMemories>[0]): string[] {

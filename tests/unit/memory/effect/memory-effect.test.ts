@@ -74,7 +74,7 @@ describe('memoryEffect', () => {
     expect(
       effect({
         since: [0, 2],
-        more: { since: 1, written: { at: '', sessionsSince: 2, missesSince: 1, hitsSince: 0 } },
+        more: { since: 1, written: { at: null, sessionsSince: 2, missesSince: 1, hitsSince: 0 } },
       }),
     ).toMatchObject({
       verdict: 'not known yet',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { brokenBefore, cameBack, ruleState } from '#src/memory/effect/memory-standing.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -94,6 +95,23 @@ describe('memoryStandings', () => {
     expect(exists([BORN])).toEqual({ 'feedback_port.md': true });
     expect(exists([BORN], 'user_role.md')).toEqual({ 'feedback_port.md': false, 'user_role.md': true });
     expect(exists([BORN, '2026-09-06T10:00:00Z delete'], 'feedback_port.md')).toEqual({ 'feedback_port.md': true });
+  });
+
+  it('judges a rule as it is since it was last written or strengthened', () => {
+    const sessions = aHistory(['2026-09-01 MISS', '2026-09-03 MISS', '2026-09-05 MISS', '2026-09-07']);
+    const changes = ['2026-09-02T10:00:00Z new', '2026-09-04T10:00:00Z strengthen'];
+    const broken = standingOf(sessions, aLedger(changes));
+    expect(broken.now).toMatchObject({ at: '2026-09-04T10:00:00Z', how: 'strengthened' });
+    expect([broken.since.length, broken.now?.misses.length, ruleState(broken)]).toEqual([2, 1, 'broken']);
+    expect(cameBack(broken, '2026')).toBe('came back twice, once since 4 Sep');
+    expect(broken.effect.because).not.toContain('too early');
+    const again = standingOf(sessions, aLedger([...changes, '2026-09-06T10:00:00Z strengthen']));
+    expect([again.since.length, again.now?.misses.length, ruleState(again)]).toEqual([2, 0, 'too early']);
+    expect(cameBack(again, '2026')).toBe('came back twice, not since 6 Sep');
+    expect(brokenBefore([broken, again])).toEqual([again]);
+    // Narrowing a rule or marking it clears nothing.
+    const stale = standingOf(sessions, aLedger([...changes, '2026-09-06T10:00:00Z stale']));
+    expect([stale.now?.at, ruleState(stale)]).toEqual(['2026-09-04T10:00:00Z', 'broken']);
   });
 
   it('counts everything as before if no birth is known', () => {

@@ -105,6 +105,7 @@ describe('recurrence', () => {
     expect(curve(aHistory(['2026-09-01 MISS']), born)).toEqual({
       groups: 0,
       cameBack: 0,
+      broken: 0,
       steps: [],
       median: null,
       longest: 0,

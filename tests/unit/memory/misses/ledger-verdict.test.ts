@@ -25,9 +25,12 @@ describe('ledgerVerdict', () => {
   it('says that a broken rule may help all the same', () => {
     const effect = { because: 'Missed once.', rates: { before: null, since: null }, chance: null, ratio: null };
     const says = (verdict: 'helped' | 'did not help') =>
-      ledgerVerdict(aGroup({ state: 'broken' }), { effect: { ...effect, verdict } }).says;
-    expect(says('helped')).toBe('The rule is broken, though it helps.');
-    expect(says('did not help')).toBe('The rule is broken.');
+      ledgerVerdict(
+        { ...aGroup({ state: 'broken' }), stateDetail: 'came back twice' },
+        { effect: { ...effect, verdict } },
+      ).says;
+    expect(says('helped')).toBe('The rule is broken, though it helps: its mistake came back twice.');
+    expect(says('did not help')).toBe('The rule is broken: its mistake came back twice.');
   });
 
   it('asks for a rule once a mistake was repeated', () => {

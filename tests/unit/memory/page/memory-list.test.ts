@@ -51,13 +51,14 @@ describe('memoriesTable', () => {
 
 describe('recurrenceSentence', () => {
   it('says how many came back, and when half of them did', () => {
-    const curve = { groups: 9, cameBack: 4, steps: [], median: 12, longest: 17 };
+    const curve = { groups: 9, cameBack: 4, broken: 2, steps: [], median: 12, longest: 17 };
     expect(recurrenceSentence(curve)).toBe(
-      '4 of 9 mistakes with a rule came back after the rule was written (observed for up to 17 sessions). Half are estimated to come back within 12 sessions.',
+      '4 of 9 mistakes with a rule came back after the rule was first written (observed for up to 17 sessions), 2 of them after it was last written or strengthened: these are broken. Half are estimated to come back within 12 sessions.',
     );
     expect(recurrenceSentence({ ...curve, median: null })).toContain(
       'More than half are estimated to stay away that long.',
     );
+    expect(recurrenceSentence({ ...curve, broken: 0 })).toContain(', none of them after it was last written or ');
     expect(recurrenceSentence({ ...curve, cameBack: 0, median: null })).toBe(
       'None of 9 mistakes with a rule has come back so far (observed for up to 17 sessions).',
     );
