@@ -32,6 +32,13 @@ interface ToldPiece {
   address: string | null;
 }
 
+/** One of the last sessions of a project. */
+export interface LastSession {
+  session: Session;
+  /** Why the briefing does not name it among them; null if it does. */
+  why: string | null;
+}
+
 export interface ProjectBriefing {
   /** The branch of the project's last attended session; empty without one. */
   branch: string;
@@ -40,6 +47,8 @@ export interface ProjectBriefing {
   /** Its text. */
   pieces: ToldPiece[];
   records: ToldRecord[];
+  /** The last sessions without gaps, newest first, back to the oldest that it names as one. */
+  last: LastSession[];
   /** What is not in it, in sentences. */
   missing: string[];
   /** Other branches whose handoff a session on them would be told. */
@@ -78,6 +87,7 @@ export function projectBriefing(
     told,
     pieces: (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, sessionOf)]),
     records: (told?.lines ?? []).flatMap((line) => toldRecord(line, sessionOf, book.usage)),
+    last: told ? lastSessions(own, told) : [],
     missing: told
       ? missingWords(told, {
           ...{ limit: tokens, observations: attended + elsewhere, superseded },
@@ -89,6 +99,25 @@ export function projectBriefing(
       return session ? [{ branch: handoff.branch, session }] : [];
     }),
   };
+}
+
+/** More are on the project's page. */
+const MOST_LAST = 12;
+
+function lastSessions(own: readonly Session[], told: Briefing): LastSession[] {
+  const named = new Set(
+    told.lines.flatMap(({ place }) => (place !== null && place.id === null ? [place.session] : [])),
+  );
+  const oldest = own.findLastIndex(({ id }) => named.has(id));
+  return own.slice(0, Math.min(oldest + 1, MOST_LAST)).map((session) => ({
+    session,
+    why: named.has(session.id) ? null : whyUnnamed(session),
+  }));
+}
+
+function whyUnnamed(session: Session): string {
+  if (!isAttended(session)) return 'not in it: nobody attended it';
+  return session.notebook ? 'not in it: no room was left' : 'not in it: it left no notes';
 }
 
 type SessionOf = (id: string) => Session | undefined;

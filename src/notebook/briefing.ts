@@ -111,7 +111,7 @@ export function briefing(input: BriefingInput): Briefing | null {
     isThere: () => isThere(session.session, firstLine(session.title)),
     place: { name: shortId(session.session), session: session.session, id: null },
   }));
-  const unnamed = writer.addList('Last sessions:', last, MOST_SESSIONS);
+  const unnamed = writer.addList('Last sessions with notes:', last, MOST_SESSIONS);
   if (writer.lines.length === 0) return null;
   const frame = (line: string): BriefingLine => ({ text: line, place: null });
   const lines = [...OPENING.split('\n').map(frame), ...writer.lines, frame(HOW_TO_READ), frame(CLOSING)];

@@ -40,6 +40,38 @@ test('says what is not in it, how often each was used, and which branches have a
   await expect(page.locator('#handoff')).toBeInViewport();
 });
 
+test('lists the last sessions without gaps under their own titles, and says why some are left out', async ({
+  page,
+  sites,
+}) => {
+  await page.goto(`${sites.sample.url}/brief/larder/`);
+  await expect(page.locator('pre')).toContainText('Last sessions with notes:');
+  const rows = page.getByRole('region', { name: 'Last sessions' }).getByRole('listitem');
+  const last = (await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  const titles = await page.locator('main a[href^="/sessions/larder/"]').allTextContents();
+  const known = new Set(titles.map((title) => title.trim()));
+  expect(last.filter((row) => row.startsWith('Two exports for the accountant'))).toHaveLength(1);
+  expect(last).toContainEqual(
+    expect.stringMatching(/^Accept the old application key .* 10 Nov not in it: nobody attended it$/),
+  );
+  expect(last).toContainEqual(expect.stringMatching(/ 20 Oct not in it: it left no notes$/));
+  expect(last.map((row) => / (\d+ \w{3})(?: not in it.*)?$/.exec(row)?.[1])).toEqual([
+    '17 Nov',
+    '10 Nov',
+    '3 Nov',
+    '27 Oct',
+    '26 Oct',
+    '20 Oct',
+    '13 Oct',
+  ]);
+  for (const row of last)
+    expect(
+      [...known].some((title) => title !== '' && row.startsWith(title)),
+      row,
+    ).toBe(true);
+});
+
 test('shows, byte for byte, what a session would be told, also of hostile records', async ({ quietPage, sites }) => {
   const config = join(dirname(dirname(sites.own.directory)), 'own/.claude');
   const archive = openArchive({ roots: [join(config, 'projects')], origin: 'own', watch: false });

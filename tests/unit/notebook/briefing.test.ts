@@ -66,7 +66,7 @@ describe('briefing', () => {
       - [decision] Private (o-000002, 80 tokens)
       More, to read as a whole:
       - [decision] Title 1 (o-000001, 80 tokens)
-      Last sessions:
+      Last sessions with notes:
       - 2026-11-02 Login (abcdef01, 210 tokens)
       chronicle recall ID prints one of them as a whole.
       </session-briefing>"
