@@ -226,7 +226,7 @@ export async function activity(): Promise<Activity | null> {
  * The `cacheKey` of a route, from everything its page shows that may change. A build reuses a page with the same key.
  */
 export async function pageKey(shown: unknown): Promise<string> {
-  return keyOf([shown, (await siteStatus()).attention]);
+  return keyOf(shown);
 }
 
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */

@@ -53,27 +53,42 @@ function kindOf({ edits, commands, tests }: Facts['work'][number]): PhaseKind {
 
 /** Joins phases that are too short to the longer of their neighbours, the shortest first. None joins waiting: it was work. */
 function joined(phases: Phase[]): Phase[] {
-  let rest = phases;
-  for (;;) {
-    const lengths = rest.map(({ kind, from, to }) => (kind === 'waiting' ? -1 : to - from));
-    const short = rest.flatMap((_, at) => {
-      const length = lengths[at] ?? -1;
-      const into = (lengths[at - 1] ?? -1) >= (lengths[at + 1] ?? -1) ? at - 1 : at + 1;
-      return length >= 0 && length < SHORTEST && (lengths[into] ?? -1) >= 0 ? [{ at, into, length }] : [];
-    });
-    const [first] = short.sort((a, b) => a.length - b.length);
-    if (!first) return rest;
-    const kind = rest[first.into]?.kind ?? 'reading';
-    rest = merged(rest.map((phase, i) => (i === first.at ? { ...phase, kind } : phase)));
+  for (let at = shortest(phases); at !== null; at = shortest(phases)) {
+    const phase = phases[at];
+    const into = phases[neighbourOf(phases, at)];
+    if (phase && into) phase.kind = into.kind;
+    merge(phases, at);
+    merge(phases, at - 1);
   }
+  return phases;
 }
 
-function merged(phases: readonly Phase[]): Phase[] {
-  const found: Phase[] = [];
-  for (const phase of phases) {
-    const last = found.at(-1);
-    if (last?.kind === phase.kind) last.to = phase.to;
-    else found.push({ ...phase });
+/** The place of the shortest phase that is too short and has a neighbour to join, the first of several; null without one. */
+function shortest(phases: readonly Phase[]): number | null {
+  let found: number | null = null;
+  let least = SHORTEST;
+  for (let at = 0; at < phases.length; at++) {
+    const length = workIn(phases[at]);
+    if (length < 0 || length >= least || workIn(phases[neighbourOf(phases, at)]) < 0) continue;
+    [found, least] = [at, length];
   }
   return found;
+}
+
+/** The place of the longer neighbour of a phase; of equal ones, the earlier. */
+function neighbourOf(phases: readonly Phase[], at: number): number {
+  return workIn(phases[at - 1]) >= workIn(phases[at + 1]) ? at - 1 : at + 1;
+}
+
+/** How long a phase of work is; negative for waiting, and where there is none. */
+function workIn(phase: Phase | undefined): number {
+  return phase && phase.kind !== 'waiting' ? phase.to - phase.from : -1;
+}
+
+/** Makes one phase of that at a place and the next, if they are of one kind. */
+function merge(phases: Phase[], at: number): void {
+  const [phase, next] = [phases[at], phases[at + 1]];
+  if (!phase || phase.kind !== next?.kind) return;
+  phase.to = next.to;
+  phases.splice(at + 1, 1);
 }

@@ -40,8 +40,13 @@ export type DatedRun = Run & { date: string };
 
 /** The runs of days, oldest first: of the sessions of a day, the newest last. */
 export function runsOf(days: readonly TimelineDay[]): DatedRun[] {
-  return days.flatMap(({ date, runs }) => runs.toReversed().map((run) => ({ date, ...run })));
+  return days.flatMap(runsOfDay);
 }
+
+/** The same objects for all periods with the day. */
+const runsOfDay = memoised(({ date, runs }: TimelineDay): DatedRun[] => {
+  return runs.toReversed().map((run) => ({ date, ...run }));
+});
 
 /** The days with events or observations, oldest first, from sessions given newest first. The same array gets the same days. */
 export const timelineDays = memoised(collectDays);

@@ -9,7 +9,7 @@ import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
 import { type KindWords, kindWords, OBSERVATION } from './lane-kind.ts';
-import { runsOf, type TimelineDay } from './timeline-days.ts';
+import { type DatedRun, runsOf, type TimelineDay } from './timeline-days.ts';
 
 export interface TimelineRuns {
   /** The first and last day with anything; empty without days. */
@@ -61,18 +61,12 @@ export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRun
   const sessions = new Map([...new Set(all.map(({ session }) => session))].map((session, place) => [session, place]));
   const hasObservations = days.some(({ observations }) => observations > 0);
   const runs = all.map(
-    ({ date, session, events, observations }): TimelineRun => ({
-      date,
-      project: placeOf.get(session.project.slug) ?? 0,
-      session: sessions.get(session) ?? 0,
-      address: sessionAddress(session.project.slug, session.name),
-      tallies: KINDS.flatMap(({ kind }, place): Tally[] => {
-        const own = events.filter(({ tag }) => tag === kind);
-        const [open, sure] = [own.filter(isCandidate), own.filter((event) => !isCandidate(event))];
-        const ids = [...sure, ...open, ...(kind === OBSERVATION ? observations : [])].map(({ id }) => id);
-        if (ids.length === 0) return [];
-        return [{ kind: place, events: ids.length - open.length, candidates: open.length, ids }];
-      }),
+    (run): TimelineRun => ({
+      date: run.date,
+      project: placeOf.get(run.session.project.slug) ?? 0,
+      session: sessions.get(run.session) ?? 0,
+      address: sessionAddress(run.session.project.slug, run.session.name),
+      tallies: talliesOf(run),
     }),
   );
   return {
@@ -83,6 +77,17 @@ export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRun
     runs,
     files: fileStarts(runs),
   };
+});
+
+/** Computed once per run, which is part of many periods. */
+const talliesOf = memoised(({ events, observations }: DatedRun): Tally[] => {
+  return KINDS.flatMap(({ kind }, place): Tally[] => {
+    const own = events.filter(({ tag }) => tag === kind);
+    const [open, sure] = [own.filter(isCandidate), own.filter((event) => !isCandidate(event))];
+    const ids = [...sure, ...open, ...(kind === OBSERVATION ? observations : [])].map(({ id }) => id);
+    if (ids.length === 0) return [];
+    return [{ kind: place, events: ids.length - open.length, candidates: open.length, ids }];
+  });
 });
 
 function rankedProjects(

@@ -2,14 +2,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { pause } from '#src/node/store/pause.ts';
-import { MAIN } from '#tests/support/root.ts';
+import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
 import { measureRun, type Usage } from './measured-run.ts';
 import { median, printTable } from './table.ts';
 
 const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
+/** As users run it: from its bundles. */
+const PROGRAM = join(ROOT, 'bin/chronicle');
+const INDEXER = join(ROOT, 'tests/bench/refresh-index.ts');
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SETTLED_MS = 3000;
 
@@ -32,7 +36,7 @@ function measure(home: string, sessions: number): (string | number)[][] {
   const directory = writeArchive(config, sessions);
   const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
   const usageFile = join(home, 'usage.json');
-  const build = () => measureRun([MAIN, 'build', '--no-search', '--out', join(home, 'site')], env, usageFile);
+  const build = () => measureRun([PROGRAM, 'build', '--no-search', '--out', join(home, 'site')], env, usageFile);
   const floor: Usage[] = [];
   const full: Usage[] = [];
   for (let round = 0; round < ROUNDS; round++) {
@@ -41,9 +45,13 @@ function measure(home: string, sessions: number): (string | number)[][] {
     floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
     full.push(build());
   }
-  const one = generateChronicle(sessions);
-  writeFileSync(join(directory, one.name), one.text);
-  const again = [build()];
+  // Hooks keep the index after each session.
+  measureRun([...INDEXER_FLAGS, INDEXER, config], env, usageFile);
+  const again = Array.from({ length: ROUNDS }, (_, round) => {
+    const one = generateChronicle(sessions + round);
+    writeFileSync(join(directory, one.name), one.text);
+    return build();
+  });
   // A file that was written just now may change again without a trace, so the next build is only the basis.
   pause(SETTLED_MS);
   build();

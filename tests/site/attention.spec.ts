@@ -64,7 +64,7 @@ test('names lost events, and copies the command that puts them back', async ({ p
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('chronicle restore large-0');
 });
 
-test('every page shows the number of problems, if there are any', async ({ page, sites }) => {
+test('pages about the whole archive show the number of problems, if there are any', async ({ page, sites }) => {
   await page.goto('/attention/');
   const count = await page.getByRole('article').count();
   await page.goto('/');

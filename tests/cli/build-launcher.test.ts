@@ -1,0 +1,36 @@
+/** `bin/chronicle build` runs in a second process, which a caller must not notice. */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { ROOT, SAMPLE } from '#tests/support/root.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+function start(config: string) {
+  const env = { PATH: process.env.PATH, HOME: config, CLAUDE_CONFIG_DIR: config };
+  const child = spawn(process.execPath, [join(ROOT, 'bin/chronicle'), 'build', '--no-search'], { env });
+  let stderr = '';
+  child.stderr.on('data', (data) => (stderr += data));
+  const ended = new Promise<[number | null, NodeJS.Signals | null, string]>((resolve) =>
+    child.once('close', (code, signal) => resolve([code, signal, stderr])),
+  );
+  return { child, ended };
+}
+
+it('passes on what the build prints, and its exit code', async () => {
+  const missing = join(temporaryDirectory(), 'missing');
+  expect(await start(missing).ended).toEqual([2, null, expect.stringMatching(/^\S+ does not exist\. .*\n$/)]);
+});
+
+it.runIf(process.platform !== 'win32')('ends with the signal that it gets, and so does the build', async () => {
+  const config = temporaryDirectory();
+  cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
+  const { child, ended } = start(config);
+  const lock = join(config, 'session-chronicle/cache/build.lock');
+  while (!existsSync(lock)) await setTimeout(20);
+  child.kill('SIGTERM');
+  const [code, signal] = await ended;
+  expect([code, signal]).toEqual([null, 'SIGTERM']);
+  expect(existsSync(join(config, 'session-chronicle/site/index.html'))).toBe(false);
+});
