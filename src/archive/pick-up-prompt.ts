@@ -1,3 +1,4 @@
+import { shownBranch } from '../chronicle/branch-name.ts';
 import { shortId } from '../chronicle/session-id.ts';
 import { neutralLine } from '../text/neutral-line.ts';
 import { isSuggested, type NextStep } from './next-step.ts';
@@ -10,12 +11,12 @@ const LONGEST = 280;
  * neutral: they are pasted into a prompt.
  */
 export function pickUpPrompt(
-  { id, title, date, branch }: { id: string; title: string; date: string; branch: string },
+  { id, title, date, ...of }: { id: string; title: string; date: string; branch: string; source?: string | undefined },
   next: Pick<NextStep, 'text' | 'anchor'> | null,
 ): string {
   const words = (text: string) => neutralLine(text, LONGEST);
   return [
-    `Continue “${words(title)}” (${date}, ${words(branch)}).`,
+    `Continue “${words(title)}” (${[date, words(shownBranch(of))].filter((word) => word !== '').join(', ')}).`,
     ...(next ? [`It ${isSuggested(next) ? 'suggested as the next step' : 'ended with'}: ${words(next.text)}`] : []),
     `For what it left: chronicle recall ${shortId(id)}`,
   ].join('\n');

@@ -109,6 +109,23 @@ describe('a database of a running worker', () => {
     expect(written()).toEqual(before);
   });
 
+  it('is listed with the last import that was not undone', async () => {
+    const listed = async () => (await run()).stdout.replaceAll(/\s+/g, ' ');
+    expect(await listed()).not.toContain('Imported before');
+    await run('claude-mem');
+    expect(await listed()).toMatch(
+      /Imported before, last on .* \(i-[0-9a-f]{6}\)\. Another run adds only what is new\./,
+    );
+    await run('undo', 'last', '--yes');
+    expect(await listed()).not.toContain('Imported before');
+  });
+
+  it('shows no branch, which claude-mem does not keep', async () => {
+    await run('claude-mem');
+    expect((await box.run('show', 'last')).stdout).not.toMatch(/· detached/);
+    expect((await box.run()).stdout).not.toMatch(/· detached/);
+  });
+
   it('is taken out again whole, and can be imported again', async () => {
     await run('claude-mem');
     const first = written();

@@ -3,6 +3,7 @@ import { promptSpine } from '#src/archive/prompt-spine.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
 import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '#src/archive/session-ending.ts';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
+import { shownBranch } from '#src/chronicle/branch-name.ts';
 import { systemLabel } from '#src/chronicle/import-kinds.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
@@ -89,7 +90,7 @@ function entriesOf(session: Session, facts: Facts | null, width: number): Entrie
 function headLines(session: Session, facts: Facts | null, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
   const machine = session.machine ? `on ${session.machine}` : '';
-  const place = [session.project.slug, machine, startOf(session), frontMatter.branch, frontMatter.task].filter(
+  const place = [session.project.slug, machine, startOf(session), shownBranch(frontMatter), frontMatter.task].filter(
     (fact) => fact !== '',
   );
   const unconfirmed = candidateEvents(session.chronicle).length;

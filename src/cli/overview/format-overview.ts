@@ -1,5 +1,6 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
 import type { WaitingItem } from '#src/archive/waiting.ts';
+import { shownBranch } from '#src/chronicle/branch-name.ts';
 import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
@@ -53,7 +54,7 @@ export function formatOverview(overview: Overview): Text {
 }
 
 function lastSession(session: Session, width: number): Text {
-  const place = [session.project.slug, startOf(session), session.chronicle.frontMatter.branch].filter(
+  const place = [session.project.slug, startOf(session), shownBranch(session.chronicle.frontMatter)].filter(
     (fact) => fact !== '',
   );
   return joined([

@@ -3,7 +3,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { loadRenderer, renderPages } from './render-pages.ts';
 import { rootOf } from '#content-loader/site-root.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
@@ -25,6 +24,7 @@ import { requireNode } from './astro.ts';
 import { BuildPhases } from './build-phases.ts';
 import { compilePages } from './compiler.ts';
 import type { BuildChoices, BuildInputs, LastBuild } from './last-build.ts';
+import { loadRenderer, renderPages } from './render-pages.ts';
 
 /** A site as `build` reports it; `took` is null if it was there already. */
 export interface BuiltSite extends Pick<LastBuild, 'files' | 'bytes' | 'sessions' | 'problems' | 'broken'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { branchSlug, fileStem, taskOf, taskPrefix } from '#src/chronicle/branch-name.ts';
+import { branchSlug, fileStem, shownBranch, taskOf, taskPrefix } from '#src/chronicle/branch-name.ts';
 import { anyText } from './generated.ts';
 
 describe('branchSlug', () => {
@@ -93,4 +93,10 @@ describe('taskPrefix', () => {
     expect(taskPrefix('robin/cws/96-x')).toBe('robin/cws/96');
     expect(taskPrefix('main')).toBeUndefined();
   });
+});
+
+it('shows no branch of an imported session that has none', () => {
+  expect(shownBranch({ branch: 'detached', source: 'import' })).toBe('');
+  expect(shownBranch({ branch: 'main', source: 'import' })).toBe('main');
+  expect(shownBranch({ branch: 'detached' })).toBe('detached');
 });

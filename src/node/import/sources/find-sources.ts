@@ -1,10 +1,11 @@
 import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import type { World } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { localDay } from '#src/text/day.ts';
+import { localDay, localMinute } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { knownSessions } from '../known-sessions.ts';
 import { transcriptFiles } from '../transcript-files.ts';
+import { type ImportRun, importRuns } from './import-record.ts';
 import type { Place, Source } from './kind.ts';
 import { allKinds } from './kinds.ts';
 import { placeOfImports } from './run-import.ts';
@@ -23,7 +24,19 @@ export async function findSources(world: World): Promise<Found[]> {
       found.push({ ...EMPTY, kind: kind.name, path: '', problem: sentenceOf(error) });
     }
   }
-  return found;
+  return withEarlier(found, importRuns(place.layout));
+}
+
+/** Sources with a remark on when they were imported last. */
+function withEarlier(found: readonly Found[], runs: readonly ImportRun[]): Found[] {
+  return found.map((source) => {
+    const isOfSource = ({ kind, from, undone }: ImportRun) =>
+      kind === source.kind && undone === null && from.split(', ').includes(source.path);
+    const last = runs.findLast(isOfSource);
+    if (!last) return source;
+    const remark = `Imported before, last on ${localMinute(last.at)} (${last.id}). Another run adds only what is new.`;
+    return { ...source, remarks: [...source.remarks, remark] };
+  });
 }
 
 const EMPTY = { counts: {}, days: null, remarks: [], problem: null };
@@ -40,7 +53,7 @@ function transcripts({ world, layout }: Place): Found[] {
       kind: 'transcripts',
       path: `${layout.projects}/*/*.jsonl`,
       counts: { transcripts: files.length },
-      remarks: [`${grouped(without)} of them have no chronicle yet.`],
+      remarks: [`${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`],
       days: { from: days[0] ?? '', to: days.at(-1) ?? '' },
     },
   ];
