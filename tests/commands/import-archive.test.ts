@@ -17,9 +17,9 @@ describe('chronicle import archive', () => {
   }
 
   it.each([
-    ['', 'is no archive of chronicle export --json'],
-    ['{"a":1}\n', 'is no archive'],
-    ['not JSON\n', 'is no archive'],
+    ['', 'is not an archive that chronicle export --json wrote'],
+    ['{"a":1}\n', 'is not an archive'],
+    ['not JSON\n', 'is not an archive'],
     ['{"format":"session-chronicle","version":2}\n', 'was written by a later version'],
   ])('refuses %j', async (lines, words) => {
     const { code, stderr, box } = await importing(lines);

@@ -73,7 +73,7 @@ describe('a database that is', () => {
     const { code, stdout, stderr } = await run(path);
     expect(stderr).toMatch(says);
     expect(stderr).not.toMatch(/ {4}at /);
-    expect(stdout).not.toContain('Imported');
+    expect(stdout.trim()).toBe('Nothing was imported.');
     expect(code).toBe(1);
     expect(hasChronicles()).toBe(false);
   });
@@ -115,6 +115,8 @@ describe('an export', () => {
     const file = join(box.config, 'export.json');
     writeFileSync(file, '{"observations": [{"title": "x"');
     expect((await run(file)).stderr).toContain('is not valid JSON: it may be cut off');
+    writeFileSync(file, '[]');
+    expect((await run(file)).stderr).toContain('but not an export of claude-mem');
     writeFileSync(file, '{"observations": [{"title": "x"}]}');
     expect((await run(file)).stderr).toContain('but not an export of claude-mem');
   });
@@ -131,6 +133,29 @@ describe('an export', () => {
     made.close();
     expect((await run(path)).stdout).toContain('Nothing to import.');
   });
+});
+
+it('a path that is not there, and an undo without an id, are named', async () => {
+  const missing = await run(join(box.config, 'nowhere.db'));
+  expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('There is no file /')]);
+  const undo = await box.run('import', 'undo');
+  expect([undo.code, undo.stderr]).toEqual([
+    2,
+    expect.stringContaining('chronicle import undo takes the id of one import, or last.'),
+  ]);
+});
+
+it('a project that the source does not have skips all sessions, in words', async () => {
+  const made = database();
+  made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
+  made.add('observations', { memory_session_id: 'm', title: 'It works', created_at_epoch: AT });
+  made.close();
+  expect((await run(path, '--project', 'tidemark')).stdout).toContain('Sessions skipped: 1 not selected.');
+});
+
+it('a folder without chronicles is named', async () => {
+  const { stdout } = await box.run('import', 'chronicles', box.checkout);
+  expect(stdout.trim()).toBe(`Read ${box.checkout}. Nothing to import. Nothing was changed.`);
 });
 
 it('two imports at once are refused', async () => {

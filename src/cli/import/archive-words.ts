@@ -31,6 +31,8 @@ export function kindCounts(counts: Partial<Record<ArchiveKind, number>>): string
 export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
   const { written, known, added, forgotten, memories, id, sources, skipped, excluded, cleaned } = outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
+  const isNothing = Object.keys(written).length + added + known + forgotten + memories + skipped + excluded === 0;
+  if (isNothing) return `Read ${listed(sources.map(({ path }) => path))}. Nothing to import. Nothing was changed.`;
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.${isDryRun ? ' Nothing was changed.' : ''}`,
     ...(added > 0

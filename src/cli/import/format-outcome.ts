@@ -8,6 +8,7 @@ import { listed } from '#src/value/listed.ts';
 import { table } from '../terminal/table.ts';
 import { joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
+import { type Names, SKIPPED } from './report-names.ts';
 
 interface Options {
   name: string;
@@ -29,7 +30,7 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
       ...text(
         [
           unchanged === 0 ? '' : `Sessions without anything new: ${grouped(unchanged)}.`,
-          Object.keys(skipped).length === 0 ? '' : `Sessions skipped: ${reasons(skipped)}.`,
+          Object.keys(skipped).length === 0 ? '' : `Sessions skipped: ${skippedWords(skipped)}.`,
           Object.keys(leftOut).length === 0 ? '' : `Left out: ${reasons(leftOut)}.`,
           memories.length === 0
             ? ''
@@ -43,6 +44,16 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
       ...text(id === null ? '' : `To undo it, run chronicle import undo ${id}.`),
     ],
     '\n\n',
+  );
+}
+
+/** `3 in excluded directories and 1 forgotten` */
+function skippedWords(counts: Readonly<Record<string, number>>): string {
+  const names: Names = SKIPPED;
+  return listed(
+    Object.entries(counts).map(
+      ([reason, count]) => `${grouped(count)} ${names[reason]?.[count === 1 ? 0 : 1] ?? reason}`,
+    ),
   );
 }
 
@@ -60,7 +71,9 @@ function conclusion({ sources, projects }: ImportOutcome, { name, isDryRun }: Op
   if (sources.length === 0) return `Nothing of ${label} was found in its usual places. Nothing was changed.`;
   const own = sources.filter(({ isOther }) => !isOther);
   if (own.length === 0) return `Nothing of ${label} was found. Nothing was changed.`;
-  const places = own.map(({ path }) => path).join(', ');
+  const readable = own.filter(({ problem }) => problem === null);
+  if (readable.length === 0) return 'Nothing was imported.';
+  const places = readable.map(({ path }) => path).join(', ');
   const sum = (pick: (project: ProjectOutcome) => number) =>
     projects.reduce((count, project) => count + pick(project), 0);
   const sessions = sum(({ created, joined: added }) => created + added);

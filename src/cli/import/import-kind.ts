@@ -31,7 +31,7 @@ export function commandOf(name: ImportSystem) {
     examples: [
       ...examples,
       [`chronicle import ${name} --dry-run`, 'shows what would come in, and writes nothing'],
-      ['chronicle import undo last', 'takes out what the last import brought in'],
+      ['chronicle import undo last', 'deletes what the last import brought in'],
     ],
     files: [
       ...reads,
@@ -42,7 +42,7 @@ export function commandOf(name: ImportSystem) {
   const command = defineCommand({
     meta: {
       name: `chronicle import ${name}`,
-      description: `${description} Its source is never changed, and neither is what a session has already. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
+      description: `${description} The source is never changed, and neither is what a session has already. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },

@@ -27,7 +27,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   'observational-memory': {
     description:
-      'Import the observations of observational memory: a session for each day of a project, with the scope of each file, and where the work stood. Files are recognised by their content; others of the same name are named and left alone.',
+      'Import the observations of observational memory: a session for each day of a project, with the scope of each file, and where the work stood. Files are recognised by their content; other files of the same name are named and skipped.',
     pathHint: 'directory',
     pathAbout: 'A project, or a file with observations, instead of all known projects',
     examples: [
@@ -41,7 +41,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   mind: {
     description:
-      "Import Mind's files: SESSION.md becomes notes of a session's notebook, REMINDERS.md open questions, and MEMORY.md notes of its days. What MEMORY.md says as a decision, a gotcha or a learning can become a memory: you are asked for all, each or none of a kind, and approve the proposals with chronicle memory review. Files are recognised by their content; others of the same name are named and left alone.",
+      "Import Mind's files: SESSION.md becomes notes of a session's notebook, REMINDERS.md open questions, and MEMORY.md notes of its days. Decisions, gotchas and learnings in MEMORY.md can become memories: you choose all, some or none of each kind, and approve the proposals with chronicle memory review. Files are recognised by their content; other files of the same name are named and skipped.",
     pathHint: 'directory',
     pathAbout: 'A project or its .mind folder, instead of all known projects',
     examples: [
@@ -52,7 +52,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   chronicles: {
     description:
-      'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and left. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names. Without a path, the folders that those scripts left beside the ones of Claude Code.',
+      'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names. Without a path, imports the folders that those scripts left beside those of Claude Code.',
     pathHint: 'path',
     pathAbout: 'A folder, which is searched four levels deep, or a file',
     hasInto: true,
@@ -64,7 +64,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   archive: {
     description:
-      'Bring in an archive that chronicle export --json wrote, byte for byte. Of a file that differs, yours is kept and named; ledgers and proposals get the lines that they lack. Forgotten sessions stay forgotten. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are left out. Without a file, the archives in the current and the home directory.',
+      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named; lines that are missing are added to ledgers and proposals. Forgotten sessions stay forgotten. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
     pathHint: 'file',
     pathAbout: 'The file with JSON lines',
     examples: [

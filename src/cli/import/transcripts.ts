@@ -23,7 +23,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle import transcripts --dry-run', 'lists what would be imported'],
     ['chronicle import transcripts --project . --since 2026-10', 'imports the sessions of this project since October'],
-    ['chronicle import undo last', 'takes out what the last import brought in'],
+    ['chronicle import undo last', 'deletes what the last import brought in'],
     ['chronicle backfill', 'the same command under its earlier name'],
   ],
   files: [

@@ -3,6 +3,7 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, undoImport } from '#src/node/import/sources/undo-import.ts';
 import type { Kept, Undone } from '#src/node/import/sources/undone.ts';
 import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -25,16 +26,21 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import undo',
     description:
-      'Undo an import: delete the chronicles, events, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named, and what hooks recorded is not touched. Neither is the source of the import, so it can be imported again',
+      'Undo an import: delete the chronicles, events, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. What hooks recorded is not touched, and the source stays as it is, so it can be imported again',
   },
   args: {
-    import: { type: 'positional', required: true, valueHint: 'id', description: 'The id of the import, or last' },
+    import: { type: 'positional', required: false, valueHint: 'id', description: 'The id of the import, or last' },
     'dry-run': { type: 'boolean', description: 'Only list what would be deleted' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
     const { world } = io;
+    if (args.import === undefined || args._.length > 1)
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        'chronicle import undo takes the id of one import, or last. Run chronicle import list to see the ids. Nothing was changed.',
+      );
     const run = findRun(layoutIn(world), args.import);
     const planned = await undoImport(world, run, { isDryRun: true });
     const width = measureOf(io.stdout.columns);

@@ -68,7 +68,8 @@ function headerFault(path: string): string | null {
   }
   if (first === '' && readBeginning(path, 1) === null) return `There is no file ${path}.`;
   const read = readArchiveLine(first.split('\n', 1)[0] ?? '');
-  if (!('header' in read)) return `${path} is no archive of chronicle export --json: its first line does not say so.`;
+  if (!('header' in read))
+    return `${path} is not an archive that chronicle export --json wrote: its first line is missing or different.`;
   if (read.header.version <= ARCHIVE_VERSION) return null;
   return `${path} was written by a later version of session-chronicle (format ${read.header.version}, this one reads ${ARCHIVE_VERSION}). Update first.`;
 }

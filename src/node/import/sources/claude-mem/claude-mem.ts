@@ -26,7 +26,7 @@ export const claudeMem: SessionKind = {
     if (beginning === null)
       throw new ChronicleError(
         'CHRONICLE_NOT_IMPORTABLE',
-        `${file} cannot be read as a file. Give the path of claude-mem.db or of a JSON export. Nothing was changed.`,
+        `${statsOf(file) ? `${file} cannot be read as a file` : `There is no file ${file}`}. Give the path of claude-mem.db or of a JSON export. Nothing was changed.`,
       );
     return [!isDatabase(file) && looksLikeExport(beginning) ? exportSource(file) : databaseSource(layout, file)];
   },

@@ -19,9 +19,9 @@ interface Export {
   prompts: Row[];
 }
 
-/** Whether a file begins as an object of JSON does. */
+/** Whether a file begins as JSON does. */
 export function looksLikeExport(beginning: string): boolean {
-  return /^\ufeff?\s*\{/.test(beginning);
+  return /^\ufeff?\s*[{[]/.test(beginning);
 }
 
 /** What is in the file, or why it cannot be imported. */
