@@ -1,20 +1,26 @@
 /** The dates that observations name: in words, and those that lie ahead. */
+
 import type { Observation } from '../chronicle/notebook/observation.ts';
+import type { Session } from '../chronicle/session.ts';
 import { namedDays } from '../notebook/book.ts';
 import { fullDay } from '../text/day.ts';
+import { daysBetween } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
-import type { PlacedObservation } from './whole-book.ts';
+import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 /**
  * Each date that an observation names: `refers to Sun 28 Mar 2027`, `due Sat 5 Dec 2026, from “next week”`. A computed date
- * before the day it was `made` is not due: “last week” was over by then.
+ * before the day it was `made` is not due: “last week” was over by then. With `today`, what is past says `was due`.
  */
-export function dateWords({ refs, rels }: Pick<Observation, 'refs' | 'rels'>, made: string): string[] {
+export function dateWords(
+  { refs, rels }: Pick<Observation, 'refs' | 'rels'>,
+  made: string,
+  today: string | null = null,
+): string[] {
+  const due = (date: string) => (date < made ? 'refers to' : today !== null && date < today ? 'was due' : 'due');
   return [
     ...refs.map((date) => `refers to ${fullDay(date)}`),
-    ...rels.map(
-      ({ date, expression }) => `${date < made ? 'refers to' : 'due'} ${fullDay(date)}, from “${expression}”`,
-    ),
+    ...rels.map(({ date, expression }) => `${due(date)} ${fullDay(date)}, from “${expression}”`),
   ];
 }
 
@@ -35,5 +41,24 @@ export function datesAhead(entries: readonly PlacedObservation[], today: string,
       return day === undefined ? [] : [{ day, entry }];
     })
     .sort((a, b) => compare(a.day, b.day))
+    .slice(0, most);
+}
+
+/** What was due longer ago is history (days). */
+const STILL_DUE = 60;
+
+/**
+ * What was due before `today` in these sessions, which come newest first; the last first, at most `most`: days that an observation computed, such as “by Friday”. One
+ * that a later observation supersedes or retires is done. Its days are part of the cache key of a kept page.
+ */
+export function pastDue(sessions: readonly Session[], today: string, most = 5): DueObservation[] {
+  return wholeBook(sessions)
+    .entries.flatMap((entry) => {
+      const made = entry.at.slice(0, 10);
+      const days = entry.observation.rels.map(({ date }) => date).filter((date) => date >= made);
+      const day = days.sort(compare).at(-1);
+      return day !== undefined && day < today && daysBetween(day, today) <= STILL_DUE ? [{ day, entry }] : [];
+    })
+    .sort((a, b) => compare(b.day, a.day))
     .slice(0, most);
 }

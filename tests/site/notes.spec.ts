@@ -126,6 +126,9 @@ test("a project's page says where it stands, what is due and what to know", asyn
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await expect(section('Where it stands')).toContainText('Next step');
   await expect(section('Dates ahead').getByRole('listitem').first()).toContainText('17 Dec');
+  await expect(section('Past due').getByRole('listitem')).toHaveText(
+    /^\s*Fri 30 Oct 2026 Hosting support owes the time zone of cron\s*$/,
+  );
   const book = section('What to know');
   await expect(book.getByRole('listitem').first()).toContainText('P1');
   await book.locator('summary').first().click();

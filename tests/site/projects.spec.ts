@@ -90,3 +90,20 @@ test('the lists of tags and years lead to each of them', async ({ page, sites })
   await page.goto(`${sites.single.url}/year/`);
   await expect(page.getByRole('main')).toContainText('A year gets a page once it has ten sessions.');
 });
+
+test('on a desktop no column of a project ends far above its neighbour', async ({ page, sites }) => {
+  for (const address of ['/projects/larder/', '/']) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${sites.sample.url}${address}`);
+    const holes = await page.locator('.two-columns').evaluateAll((all) =>
+      all.map((columns) => {
+        const ends = [...columns.children].map((column) => {
+          const bottoms = [...column.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom);
+          return Math.max(...bottoms);
+        });
+        return Math.max(...ends) - Math.min(...ends);
+      }),
+    );
+    for (const hole of holes) expect(hole, address).toBeLessThan(120);
+  }
+});
