@@ -3,10 +3,12 @@ import { required } from './elements.ts';
 
 const input = required<HTMLInputElement>('[data-file-filter] input');
 const status = required('[data-filter-status]');
-const files = [...document.querySelectorAll<HTMLElement>('[data-files] > .file')].map((row) => ({
+const files = [...document.querySelectorAll<HTMLElement>('[data-files] .file')].map((row) => ({
   row,
   path: row.querySelector('code')?.textContent?.toLowerCase() ?? '',
 }));
+/** Holds all but the first files. */
+const fold = document.querySelector<HTMLDetailsElement>('[data-files] > details');
 const idle = status.textContent;
 
 function filter(): void {
@@ -14,6 +16,7 @@ function filter(): void {
   const hits = files.filter(({ path }) => words.every((word) => path.includes(word)));
   const shown = new Set(hits.map(({ row }) => row));
   for (const { row } of files) row.hidden = !shown.has(row);
+  if (fold && words.length > 0) fold.open = true;
   status.textContent = words.length === 0 ? idle : `${hits.length} of ${files.length} files`;
 }
 

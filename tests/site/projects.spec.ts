@@ -107,3 +107,20 @@ test('on a desktop no column of a project ends far above its neighbour', async (
     for (const hole of holes) expect(hole, address).toBeLessThan(120);
   }
 });
+
+test('folds all but the first files of a project, and unfolds them for a filter or a link', async ({ page, sites }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${sites.sample.url}/files/larder/`);
+  const rows = page.locator('[data-files] .file');
+  const last = rows.last();
+  await expect(rows.first()).toBeVisible();
+  await expect(last).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
+  const path = (await last.locator('.file-head code').textContent()) ?? '';
+  const anchor = await last.getAttribute('id');
+  await page.getByLabel('Path contains').fill(path);
+  await expect(last).toBeVisible();
+  await page.goto(`${sites.sample.url}/`);
+  await page.goto(`${sites.sample.url}/files/larder/#${anchor}`);
+  await expect(last).toBeInViewport();
+});

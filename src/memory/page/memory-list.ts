@@ -19,7 +19,7 @@ export interface ListPage {
 
 /** Among other sections on the memory page. */
 const ON_FRONT = 20;
-const ON_PAGE = 100;
+const ON_PAGE = 50;
 
 /** The list in the order of the book, deleted memories last. */
 export function memoryList(entries: readonly BookEntry[]): MemoryList {

@@ -15,7 +15,7 @@ describe('memoryList', () => {
   });
 
   it('spreads a long list over pages, each memory once', () => {
-    const all = entries(250);
+    const all = entries(125);
     const { front, pages } = memoryList(all);
     expect(front).toHaveLength(20);
     expect(pages.map(({ address, of }) => [address, of])).toEqual([
