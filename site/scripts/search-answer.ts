@@ -41,11 +41,15 @@ export class Answer {
     this.#more.addEventListener('click', () => void this.#drawMore?.());
   }
 
-  /** Draws the first results of the newest quarter while the others load, unless a newer search has started. */
-  async preview(index: OpenIndex, query: Query, isCurrent: () => boolean): Promise<void> {
+  /** The first results of the newest quarter, which can be searched while the others load. */
+  async firstOf(index: OpenIndex, query: Query): Promise<HTMLElement[]> {
     const { found } = await index.find(query);
-    const first = await drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
-    if (!isCurrent() || first.length === 0) return;
+    return drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
+  }
+
+  /** Shows the first results alone. */
+  preview(first: readonly HTMLElement[]): void {
+    if (first.length === 0) return;
     this.#idle.hidden = true;
     this.results.replaceChildren(...first);
   }

@@ -16,6 +16,8 @@ import type { SearchNames } from './search-names.ts';
 const PAUSE = 120;
 /** Milliseconds before a wait is explained. */
 const PATIENCE = 250;
+/** Milliseconds before the first results are shown alone. Names come above them and would move them. */
+const LONG = 300;
 
 const box = required<HTMLInputElement>('[data-search-box]');
 const fold = required<HTMLDetailsElement>('[data-search-fold]');
@@ -102,10 +104,14 @@ async function show(): Promise<void> {
     // The address is a variable so that Vite leaves it alone: the module is built with the index, not with the page.
     index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
     const { newest, whole } = await index;
-    if (!isWhole && !isEmpty(parsed.query)) await answer.preview(newest, parsed.query, isCurrent);
-    // Names come after the first results; without them, there are still records.
+    const first = isWhole || isEmpty(parsed.query) ? [] : await answer.firstOf(newest, parsed.query);
+    // Without names, there are still records.
     names ??= import('./search-names.ts').then(({ openNames }) => openNames()).catch(() => null);
-    const [open, known] = await Promise.all([whole(), names]);
+    const all = Promise.all([whole(), names]);
+    const preview = setTimeout(() => {
+      if (isCurrent()) answer.preview(first);
+    }, LONG);
+    const [open, known] = await all.finally(() => clearTimeout(preview));
     isWhole = true;
     await answer.show({ index: open, names: known }, state, parsed, isCurrent);
   } catch (error) {

@@ -51,8 +51,8 @@ export class NameIndex {
     this.draft = head.drafts.map(([name, state, address]) => ({ ...named(name), kind: 'draft', state, address }));
     this.page = [
       ...PAGES.map(({ name, words = '', ...rest }) => ({ ...named(name, words), ...rest })),
-      ...head.pages.map(([name, about, address, isSubject]): PageName => {
-        return { ...named(name), kind: 'page', about, address, isSubject: isSubject === 1 };
+      ...head.pages.map(([name, about, address, isSubject, words = '']): PageName => {
+        return { ...named(name), kind: 'page', about, address, isSubject: isSubject === 1, text: foldName(words) };
       }),
     ];
   }

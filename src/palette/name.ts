@@ -84,6 +84,8 @@ export interface PageName extends Named {
   tag?: Tag;
   /** Whether `#` finds it. */
   isSubject?: boolean;
+  /** The words of its text, folded. Only the search page finds a page by them. */
+  text?: string;
 }
 
 export type Name =

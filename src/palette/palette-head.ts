@@ -25,8 +25,8 @@ export interface PaletteHead {
 
 export type HeadDraft = [name: string, state: string, address: string];
 
-/** A page whose name comes from the archive. `#` finds one that is a subject. */
-export type HeadPage = [name: string, about: string, address: string, isSubject: 0 | 1];
+/** A page whose name comes from the archive or the guide. `#` finds one that is a subject; `words` are those of its text. */
+export type HeadPage = [name: string, about: string, address: string, isSubject: 0 | 1, words?: string];
 
 interface Given {
   today: string;

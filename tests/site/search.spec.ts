@@ -217,7 +217,7 @@ test('loads the index only when the box is used', async ({ quietPage }) => {
 
 // The sample's newest quarter has 647 records, prompts, commits, notes, observations and last messages included. Fonts have
 // a budget of their own.
-test('loads at most 174 kB before the first result of the sample', async ({ page, sites }) => {
+test('loads at most 174 kB before the first result of the sample', async ({ page, request, sites }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('a.hit')) return;
@@ -229,8 +229,26 @@ test('loads at most 174 kB before the first result of the sample', async ({ page
       document.documentElement.setAttribute('data-bytes', String(bytes));
     }).observe(document, { childList: true, subtree: true });
   });
+  // As on a slow connection, where neither names nor older quarters are there yet.
+  const { bundles } = await (await request.get(`${sites.sample.url}/pagefind/bundles.json`)).json();
+  const older: string[] = bundles.slice(1).map(({ path }: { path: string }) => `/pagefind/${path}/`);
+  let isShown = () => {};
+  const shown = new Promise<void>((resolve) => {
+    isShown = resolve;
+  });
+  await page.route(
+    ({ pathname }) =>
+      /^\/palette\/|\/(?:search-names|palette|name)[^/]*\.js$/.test(pathname) ||
+      older.some((path) => pathname.startsWith(path)),
+    async (route) => {
+      await shown;
+      await route.continue();
+    },
+  );
   await page.goto(`${sites.sample.url}/search/?q=memory`);
   await expect(new SearchPage(page).hits.first()).toBeVisible();
+  isShown();
+  await expect(page.locator('[data-search-names] a').first()).toBeVisible();
   const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
   expect(bytes).toBeGreaterThan(80_000);
   expect(bytes).toBeLessThan(174_000);
@@ -282,4 +300,35 @@ test('keeps what was typed before its script was loaded', async ({ quietPage }) 
   release();
   await expect(search.total).toHaveText(/^\d+ matches/);
   await expect(search.box).toHaveValue('memory');
+});
+
+test('finds pages of the guide by the words of their text', async ({ page }) => {
+  await page.goto('/search/?q=scan+tokens');
+  const pages = page.getByRole('region', { name: /^Pages?$/ });
+  await pages.getByRole('link', { name: 'What the scan finds' }).click();
+  await expect(page).toHaveURL(/\/guide\/posts\/#what-the-scan-finds$/);
+  await expect(page.getByRole('heading', { name: 'What the scan finds' })).toBeInViewport();
+});
+
+test('nothing moves when the results of an address arrive', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    // A slow machine would show the first results alone.
+    const later = window.setTimeout.bind(window);
+    const isLong = (wait?: number) => wait === 300;
+    Object.assign(window, {
+      setTimeout: (run: () => void, wait?: number) => (isLong(wait) ? 0 : later(run, wait)),
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/search/?q=memory');
+    await expect(page.locator('a.hit').first()).toBeVisible();
+    await expect(page.locator('[data-search-names] a').first()).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  }
 });

@@ -21,6 +21,7 @@ import { sessionFacets } from '#src/archive/session-facets.ts';
 import { isDivided } from '#src/archive/session-index.ts';
 import { yearsOf } from '#src/archive/year.ts';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
+import { guideWords } from '#src/palette/guide-words.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
 import { byQuarter, packPart } from '#src/palette/palette-part.ts';
@@ -90,9 +91,12 @@ async function guideNames(): Promise<HeadPage[]> {
       const { id, data } = page;
       const { headings } = await render(page);
       const sections = headings.filter(({ depth }) => depth === 2);
+      const [words = '', ...sectionWords] = guideWords(page.body ?? '');
       return [
-        [data.title, data.lead, `/guide/${id}/`, 0],
-        ...sections.map(({ text, slug }): HeadPage => [text, `Guide, ${data.title}`, `/guide/${id}/#${slug}`, 0]),
+        [data.title, data.lead, `/guide/${id}/`, 0, `guide ${data.lead} ${words}`],
+        ...sections.map(({ text, slug }, i): HeadPage => {
+          return [text, `Guide, ${data.title}`, `/guide/${id}/#${slug}`, 0, `guide ${sectionWords[i] ?? ''}`];
+        }),
       ];
     }),
   );
