@@ -45,7 +45,8 @@ test('an archive without observations says how to have them', async ({ page, sit
 
 test('a file names what was observed about it', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/files/tidemark/`);
-  const file = page.locator('[data-files] > li', { hasText: 'docs/FORMAT.md' });
+  const file = page.locator('[data-files] .file', { hasText: 'docs/FORMAT.md' });
+  await page.getByLabel('Path contains').fill('docs/FORMAT.md');
   await file.getByRole('link', { name: 'The mark format is frozen since 1.0' }).click();
   await expect(page).toHaveURL(/\/sessions\/tidemark\/2026-11-04-1.0\/#o-[0-9a-f]{6}$/);
 });
