@@ -215,45 +215,6 @@ test('loads the index only when the box is used', async ({ quietPage }) => {
   expect(requests.filter((path) => path.endsWith('pagefind.js'))).toHaveLength(1);
 });
 
-// The sample's newest quarter has 647 records, prompts, commits, notes, observations and last messages included. Fonts have
-// a budget of their own.
-test('loads at most 174 kB before the first result of the sample', async ({ page, request, sites }) => {
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (!document.querySelector('a.hit')) return;
-      observer.disconnect();
-      const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming);
-      const bytes = loaded
-        .filter(({ name }) => !name.endsWith('.woff2'))
-        .reduce((sum, { transferSize }) => sum + transferSize, 0);
-      document.documentElement.setAttribute('data-bytes', String(bytes));
-    }).observe(document, { childList: true, subtree: true });
-  });
-  // As on a slow connection, where neither names nor older quarters are there yet.
-  const { bundles } = await (await request.get(`${sites.sample.url}/pagefind/bundles.json`)).json();
-  const older: string[] = bundles.slice(1).map(({ path }: { path: string }) => `/pagefind/${path}/`);
-  let isShown = () => {};
-  const shown = new Promise<void>((resolve) => {
-    isShown = resolve;
-  });
-  await page.route(
-    ({ pathname }) =>
-      /^\/palette\/|\/(?:search-names|palette|name)[^/]*\.js$/.test(pathname) ||
-      older.some((path) => pathname.startsWith(path)),
-    async (route) => {
-      await shown;
-      await route.continue();
-    },
-  );
-  await page.goto(`${sites.sample.url}/search/?q=memory`);
-  await expect(new SearchPage(page).hits.first()).toBeVisible();
-  isShown();
-  await expect(page.locator('[data-search-names] a').first()).toBeVisible();
-  const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
-  expect(bytes).toBeGreaterThan(80_000);
-  expect(bytes).toBeLessThan(174_000);
-});
-
 test('explains a missing or failing index', async ({ page }) => {
   const search = new SearchPage(page);
   await page.route('**/pagefind/bundles.json', (route) => route.fulfill({ status: 404, body: '' }));
