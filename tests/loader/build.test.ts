@@ -144,6 +144,12 @@ describe('chronicle build', () => {
     );
     expect(again.stderr).toContain('2026-03-26-broken.md:1:1');
     expect((await build('--strict')).code).toBe(1);
+    // A page says nothing about problems of other files, so it stays.
+    const inode = () => statSync(join(site, 'sessions/tidemark/2026-03-25-hostile/index.html')).ino;
+    const before = inode();
+    put(config, `${FOLDER}/2026-03-29-broken.md`, 'no chronicle');
+    expect((await build()).stderr).toContain('2 files have problems');
+    expect([inode(), page('').includes('2 problems')]).toEqual([before, true]);
     for (const change of [
       () => rmSync(join(site, 'sessions/index.html')),
       () => put(config, 'session-chronicle/config.json', '{ "editor": "zed://file{path}" }'),

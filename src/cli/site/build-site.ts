@@ -72,13 +72,12 @@ async function build(
     const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
     const checkouts = inputs.checkouts(roots);
     provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world: io.world }) });
+    const version = versionFor(io, layout);
     await phases.run('pages', 'Preparing pages', () => {
       const progress = (done: number, of: number) => phases.advance('Rendering pages', done, of);
-      return renderPages({ code, output, version: versionFor(io, layout), progress }).catch((error) =>
-        broken(outDir, error),
-      );
+      return renderPages({ code, output, version, progress }).catch((error) => broken(outDir, error));
     });
-    await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, output));
+    await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, { output, version }));
     if (choices.hasSearch) await writeSearchIndex(layout, archive, output, phases);
     const size = await phases.run('replacing', 'Putting the site in place', () => output.seal());
     await phases.run('lookups', 'Writing lookups of memories', () =>

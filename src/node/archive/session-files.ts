@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { sessionJson, withTranscript } from '#src/chronicle/session-json.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 import type { FactsReader } from './archive.ts';
+import { digest } from './digest.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;
@@ -12,36 +13,43 @@ export type SessionFile = (typeof SESSION_FILES)[number];
 
 type FactsText = Pick<FactsReader, 'factsTextOf'>;
 
+interface SiteFiles {
+  output: Pick<SiteOutput, 'write'>;
+  /** Changes whenever the same session could become another file. */
+  version: string;
+}
+
 /** Writes the files of all sessions into a site. */
-export function writeSessionFiles(sessions: readonly Session[], archive: FactsText, output: SiteOutput): void {
+export function writeSessionFiles(
+  sessions: readonly Session[],
+  archive: FactsText,
+  { output, version }: SiteFiles,
+): void {
   for (const session of sessions) {
     const directory = `sessions/${session.project.slug}/${session.name}`;
-    // Facts are read only for a file that has to be written.
-    const json = sessionJson(session);
-    const shown = digestOf(Buffer.from(json + (session.factsDigest ?? '')));
-    output.write(`${directory}/index.json`, shown, () => wholeJson(json, archive.factsTextOf(session)));
+    const shown = digest(`${version} ${sessionVersion(session)} ${session.outdated}`);
+    output.write(`${directory}/index.json`, shown, () => sessionFile(session, archive, 'index.json'));
     // For an unreadable file, the digest is of its last readable version.
-    const digest = session.outdated ? `${session.digest}, outdated` : session.digest;
-    output.write(`${directory}/index.md`, digest, () => sessionFile(session, archive, 'index.md'));
+    const own = session.outdated ? `${session.digest}, outdated` : session.digest;
+    output.write(`${directory}/index.md`, own, () => sessionFile(session, archive, 'index.md'));
   }
 }
 
 /** A file's content. The chronicle is read from disk byte for byte, or serialized if the file has changed. */
 export function sessionFile(session: Session, archive: FactsText, file: SessionFile): Uint8Array {
-  if (file === 'index.json') return wholeJson(sessionJson(session), archive.factsTextOf(session));
+  if (file === 'index.json') {
+    const [json, facts] = [sessionJson(session), archive.factsTextOf(session)];
+    return Buffer.from(facts === null ? json : withTranscript(json, facts));
+  }
   return bytesRead(session) ?? Buffer.from(serializeChronicle(session.chronicle));
 }
 
-function wholeJson(json: string, facts: string | null): Uint8Array {
-  return Buffer.from(facts === null ? json : withTranscript(json, facts));
-}
-
 /** Null if the file has changed since the page was made. */
-function bytesRead({ path, digest, outdated }: Session): Uint8Array | null {
+function bytesRead({ path, digest: shown, outdated }: Session): Uint8Array | null {
   if (outdated) return null;
   try {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
-    return digestOf(bytes) === digest ? bytes : null;
+    return digestOf(bytes) === shown ? bytes : null;
   } catch {
     return null;
   }

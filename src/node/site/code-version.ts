@@ -14,10 +14,20 @@ const INSTALLED = ['node_modules/.package-lock.json', '../.package-lock.json'];
  * values that change pages.
  */
 export function codeVersion(more: readonly string[]): string {
+  program ??= programDigest();
+  const hash = createHash('sha1');
+  for (const part of [program, ...more]) hash.update(`${part}\0`);
+  return hash.digest('hex');
+}
+
+/** This process goes on with the code that it has loaded. */
+let program: string | undefined;
+
+function programDigest(): string {
   const root = packageRoot();
   const hash = createHash('sha1');
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
-  for (const part of [root, process.versions.node, timeZone, locale, ...more]) hash.update(`${part}\0`);
+  for (const part of [root, process.versions.node, timeZone, locale]) hash.update(`${part}\0`);
   for (const path of [...CODE, ...INSTALLED]) addTo(hash, root, path);
   return hash.digest('hex');
 }

@@ -61,7 +61,7 @@ describe('writeSessionFiles', () => {
     put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));
     const out = temporaryDirectory();
     const output = openOutput(out);
-    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, output);
+    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, { output, version: '1' });
     output.seal();
     const read = (file: string) => readFileSync(join(out, 'sessions/tidemark', file), 'utf8');
     expect(read('2026-03-24-main/index.md')).toBe(ODD);

@@ -1,10 +1,15 @@
 import { yearCardFile } from '#site/components/archive/year-card-file.ts';
-import { allSessions, pictures } from '#site/data.ts';
+import { allSessions, pageKey, pictures } from '#site/data.ts';
 import { yearsOf } from '#src/archive/year.ts';
 import { CARD } from '#src/chart/year-card.ts';
 
 export async function getStaticPaths() {
-  return yearsOf(await allSessions()).map((year) => ({ params: { year } }));
+  return Promise.all(
+    yearsOf(await allSessions()).map(async (year) => ({
+      params: { year },
+      cacheKey: await pageKey(await yearCardFile(year)),
+    })),
+  );
 }
 
 /** The card of a year as the picture that other sites show. */
