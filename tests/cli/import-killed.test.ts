@@ -37,7 +37,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
       expect(await runImporting(config, [kind, source])).toMatchObject({ code: 0 });
       expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(whole)));
       await undoAll(config);
-      expect([n, filesIn(config)]).toEqual([n, {}]);
+      expect([n, filesIn(config), leftoversIn(config)]).toEqual([n, {}, []]);
     }
   });
 
@@ -53,7 +53,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
     expect(Object.keys(filesIn(config)).length).toBeGreaterThan(0);
     expect(await runImporting(config, ['list'])).toMatchObject({ stdout: expect.stringContaining('stopped') });
     expect(await runImporting(config, ['undo', 'last', '--yes'])).toMatchObject({ code: 0 });
-    expect(filesIn(config)).toEqual({});
+    expect([filesIn(config), leftoversIn(config)]).toEqual([{}, []]);
   });
 
   it('on a disk that fills leaves whole files, and is done when there is room', { timeout: 60_000 }, async ({

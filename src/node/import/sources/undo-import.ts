@@ -7,9 +7,11 @@ import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
+import { namesIn } from '#src/node/disk/names-in.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
 import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/node/facts/write-facts.ts';
+import { sweepWorkDirectory } from '#src/node/install/old-temporaries.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { editNotebook } from '#src/node/notebook/notebook-file.ts';
@@ -19,6 +21,7 @@ import { discard, flushDirectory } from '#src/node/store/work-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import {
+  chronicleDirectory,
   factsDirectory,
   type Layout,
   memoryPlace,
@@ -85,6 +88,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
         undone.problems.push(sentenceOf(error));
       }
     }
+    if (!isDryRun && run.ended === null) for (const directory of sweepAll(layout)) directories.add(directory);
     if (!isDryRun) for (const directory of directories) removeEmpty(directory);
     if (!isDryRun && undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
     return undone;
@@ -112,6 +116,15 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
     }
   });
   return isGone ? dirname(path) : null;
+}
+
+/** Deletes what a stopped import left under temporary names, and returns the directories of chronicles where that may be. */
+function sweepAll({ projects }: Layout): string[] {
+  const directories = namesIn(projects)
+    .map((name) => chronicleDirectory({ projects }, name))
+    .filter((directory) => isThere(workPath(directory)));
+  for (const directory of directories) sweepWorkDirectory(directory);
+  return directories;
 }
 
 /** Removes the directories of a project that has nothing left, and flushes the others to disk. */
