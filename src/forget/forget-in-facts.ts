@@ -30,6 +30,7 @@ const FIXED = new Set([
   'hash',
   'record',
   'placed',
+  'withdrawn',
   'event',
   'source',
   'kind',

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { lstatSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename, dirname } from 'node:path';
-import { workPath } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { realPath } from '../disk/real-path.ts';
 import { isRunning } from '../store/running-process.ts';
-import { discard, isLeftover } from '../store/work-directory.ts';
 
 /** Longer than any write (ms). */
 const OLD = 60_000;
@@ -40,18 +38,6 @@ export function sweepTemporaries(paths: readonly string[], now: Date): void {
       const stats = lstatSync(left, { throwIfNoEntry: false });
       if (!stats?.isFile()) continue;
       if (isOrphaned(found[1], found[2]) || now.getTime() - stats.mtimeMs > OLD) rmSync(left, { force: true });
-    }
-  }
-}
-
-/** Deletes what killed processes left in the work directory of `directory`. */
-export function sweepWorkDirectory(directory: string): void {
-  const work = workPath(directory);
-  for (const name of namesIn(work)) {
-    try {
-      if (isLeftover(work, name)) discard(`${work}/${name}`);
-    } catch {
-      // Another process was faster.
     }
   }
 }

@@ -1,12 +1,13 @@
 import { dirname } from 'node:path';
 import { type InstallEntry, withEntry } from '#src/install/record.ts';
+import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
 import type { World } from '../world.ts';
 import { writeApp } from './app-copy.ts';
 import type { FileChange } from './file-change.ts';
 import { changeForeign } from './foreign-file.ts';
 import { withInstallLock } from './install-lock.ts';
 import { type Modes, makeMissing } from './made-directories.ts';
-import { sweepTemporaries, sweepWorkDirectory } from './old-temporaries.ts';
+import { sweepTemporaries } from './old-temporaries.ts';
 import type { PackageFiles } from './package-files.ts';
 import { handledBy, type InitOptions, type InitPlan, planInit } from './plan-init.ts';
 import { changeRecord, writeBackup } from './record-file.ts';

@@ -1,3 +1,4 @@
+import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { workPath } from '#src/project/paths.ts';
@@ -5,7 +6,7 @@ import type { World } from '../world.ts';
 import { changeForeign } from './foreign-file.ts';
 import { withInstallLock } from './install-lock.ts';
 import { missingAbove, removeIfEmpty, removeOwn } from './made-directories.ts';
-import { sweepTemporaries, sweepWorkDirectory } from './old-temporaries.ts';
+import { sweepTemporaries } from './old-temporaries.ts';
 import { type OwnPlaces, removePlaces } from './own-places.ts';
 import type { PackageFiles } from './package-files.ts';
 import { planUninstall, type UninstallPlan } from './plan-uninstall.ts';
