@@ -29,9 +29,10 @@ import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
+import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { RelatedRecords } from '#src/archive/related-records.ts';
-import { type WaitingItem, waitingItems } from '#src/archive/waiting.ts';
+import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
@@ -39,9 +40,11 @@ import { type Attention, isAttended, type Session, sessionVersion } from '#src/c
 import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
 import type { SessionLists } from '#src/palette/palette-part.ts';
+import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -196,14 +199,17 @@ export function pictures(): Pick<PostService, 'safePicture' | 'png'> {
   return currentPosts();
 }
 
-/** What waits for a person's decision. */
-export async function waiting(): Promise<WaitingItem[]> {
+/** What waits for a person's decision, for the inbox. */
+export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {
+  const { proposals } = await memoryBook();
+  return inboxOf({ sessions: await allSessions(), proposals, drafts: (await drafts()).map(draftNote) });
+}
+
+/** The same in numbers, and what to look at beside it. */
+export async function waiting(): Promise<Waiting> {
   const { memory, changedAt } = currentSnapshot();
-  return waitingItems({
-    ...{ sessions: await allSessions(), memory, attention: await attention() },
-    drafts: (await drafts()).filter(({ state }) => state !== 'published').length,
-    now: new Date(changedAt),
-  });
+  const given = { changes: memory.changes, attention: await attention(), now: new Date(changedAt) };
+  return waitingOf({ inbox: await inbox(), ...given });
 }
 
 /** The outlines of the series, by slug, without secrets and home paths. */

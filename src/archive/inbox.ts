@@ -5,15 +5,19 @@ import { spelled } from '../value/spelled.ts';
 import { type ListedCandidate, listedCandidates } from './listed-candidates.ts';
 
 export interface Inbox<Proposal, Draft> {
-  /** Unconfirmed events, oldest first; the first ones of `inAll`. */
-  events: { shown: ListedCandidate[]; inAll: number };
+  /** Unconfirmed events, oldest first. */
+  events: { all: ListedCandidate[]; shown: ListedCandidate[] };
   /** Open proposals, oldest first. */
   proposals: Proposal[];
-  /** Drafts that are not published, those with open findings first. */
+  /** Unpublished drafts with open findings, those with the most first. */
   drafts: Draft[];
+  /** The open findings of these drafts. */
+  findings: number;
+  /** How many decisions that is: each event, proposal and finding is one. */
+  total: number;
 }
 
-/** So many events are on the page; the terminal goes through all. */
+/** So many events are shown on the page; the terminal goes through all. */
 export const MOST_EVENTS = 50;
 
 interface Given<Proposal, Draft> {
@@ -23,18 +27,23 @@ interface Given<Proposal, Draft> {
   drafts: readonly Draft[];
 }
 
-/** Collects what waits for a decision. */
+/** Collects what waits for a decision: for the inbox, the overview and the terminal, so that they count the same. */
 export function inboxOf<
   Proposal extends { state: string; proposed: string },
   Draft extends { slug: string; state: string; open: number },
 >({ sessions, proposals, drafts }: Given<Proposal, Draft>): Inbox<Proposal, Draft> {
   const events = oldestFirst(listedCandidates(sessions));
+  const open = proposals.filter(({ state }) => state === 'open').sort((a, b) => compare(a.proposed, b.proposed));
+  const undecided = drafts
+    .filter((draft) => draft.state !== 'published' && draft.open > 0)
+    .sort((a, b) => b.open - a.open || compare(a.slug, b.slug));
+  const findings = undecided.reduce((sum, draft) => sum + draft.open, 0);
   return {
-    events: { shown: events.slice(0, MOST_EVENTS), inAll: events.length },
-    proposals: proposals.filter(({ state }) => state === 'open').sort((a, b) => compare(a.proposed, b.proposed)),
-    drafts: drafts
-      .filter(({ state }) => state !== 'published')
-      .sort((a, b) => b.open - a.open || compare(a.slug, b.slug)),
+    events: { all: events, shown: events.slice(0, MOST_EVENTS) },
+    proposals: open,
+    drafts: undecided,
+    findings,
+    total: events.length + open.length + findings,
   };
 }
 
@@ -48,11 +57,10 @@ function momentOf({ event: { date, time } }: ListedCandidate): string {
 }
 
 /** `Eight things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.` */
-export function inboxSentence({ events, proposals, drafts }: Inbox<unknown, unknown>): string {
-  const count = events.inAll + proposals.length + drafts.length;
-  if (count === 0) return 'Nothing waits for you.';
-  const number = spelled(count);
-  const things = count === 1 ? 'thing' : 'things';
-  const uncounted = events.inAll > 0 ? ', and unconfirmed events do not count until you decide' : '';
+export function inboxSentence({ events, total }: Pick<Inbox<unknown, unknown>, 'events' | 'total'>): string {
+  if (total === 0) return 'Nothing waits for you.';
+  const number = spelled(total);
+  const things = total === 1 ? 'thing' : 'things';
+  const uncounted = events.all.length > 0 ? ', and unconfirmed events do not count until you decide' : '';
   return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${things} that only you can decide. Nothing is urgent${uncounted}.`;
 }

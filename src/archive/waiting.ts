@@ -1,40 +1,44 @@
-import { candidateEvents } from '../chronicle/logged-events.ts';
-import type { Attention, Session } from '../chronicle/session.ts';
-import type { MemoryChange, ProjectProposal } from '../memory/ledger/memory-history.ts';
+import type { Attention } from '../chronicle/session.ts';
+import type { MemoryChange } from '../memory/ledger/memory-history.ts';
 import { recentOutsideChanges, showMemoryCommand } from '../memory/ledger/outside-change.ts';
 import { counted } from '../text/day.ts';
 import { memoryAddress } from '../text/page-address.ts';
+import type { Inbox } from './inbox.ts';
 
-/** Something that only a person can decide. */
+/** Something that waits for a person. */
 export interface WaitingItem {
   count: number;
   /** `proposals for blog`, read after the count. */
   what: string;
-  /** The command that decides it. */
+  /** The command for it. */
   command: string;
   /** The page that shows it. */
   address: string;
 }
 
+export interface Waiting {
+  /** What only a person can decide, most important first. */
+  decisions: WaitingItem[];
+  /** How many decisions that is, as in the inbox. */
+  total: number;
+  /** What a person should look at, but which asks nothing. */
+  also: WaitingItem[];
+}
+
 interface Given {
-  sessions: readonly Session[];
-  memory: { changes: readonly MemoryChange[]; proposals: readonly ProjectProposal[] };
+  inbox: Inbox<{ project: { slug: string } }, unknown>;
+  /** All changes of memory. */
+  changes: readonly MemoryChange[];
   attention: readonly Attention[];
-  /** How many drafts are not published. */
-  drafts: number;
   now: Date;
 }
 
-/** What waits for a decision, most important first. */
-export function waitingItems({ sessions, memory, attention, drafts, now }: Given): WaitingItem[] {
-  const open = memory.proposals.filter(({ state }) => state === 'open');
-  const proposals = [...Map.groupBy(open, ({ project }) => project.slug)];
-  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
-  const ledgers = Map.groupBy(memory.changes, ({ project }) => project.slug);
-  const outside = [...ledgers.values()].flatMap((changes) => recentOutsideChanges(changes, now));
-  const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
-  const files = new Set(attention.map(({ path }) => path)).size;
-  const items: WaitingItem[] = [
+/** What waits for a decision, and what to look at beside it. */
+export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
+  const proposals = [...Map.groupBy(inbox.proposals, ({ project }) => project.slug)];
+  const unconfirmed = inbox.events.all.length;
+  const drafts = inbox.drafts.length;
+  const decisions: WaitingItem[] = [
     ...proposals.map(([slug, { length }]) => ({
       count: length,
       what: length === 1 ? `proposal for ${slug}` : `proposals for ${slug}`,
@@ -48,11 +52,22 @@ export function waitingItems({ sessions, memory, attention, drafts, now }: Given
       address: '/inbox/#events',
     },
     {
-      count: drafts,
-      what: drafts === 1 ? 'unpublished draft' : 'unpublished drafts',
+      count: inbox.findings,
+      what: `open ${inbox.findings === 1 ? 'finding' : 'findings'} in ${counted(drafts, 'draft')}`,
       command: 'chronicle draft list',
       address: '/inbox/#drafts',
     },
+  ];
+  const present = (items: readonly WaitingItem[]) => items.filter(({ count }) => count > 0);
+  return { decisions: present(decisions), total: inbox.total, also: present(alsoItems(changes, attention, now)) };
+}
+
+function alsoItems(changes: readonly MemoryChange[], attention: readonly Attention[], now: Date): WaitingItem[] {
+  const ledgers = Map.groupBy(changes, ({ project }) => project.slug);
+  const outside = [...ledgers.values()].flatMap((own) => recentOutsideChanges(own, now));
+  const newest = outside.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))[0];
+  const files = new Set(attention.map(({ path }) => path)).size;
+  return [
     {
       count: outside.length,
       what: `${outside.length === 1 ? 'memory' : 'memories'} changed outside of approved proposals`,
@@ -66,14 +81,12 @@ export function waitingItems({ sessions, memory, attention, drafts, now }: Given
       address: '/attention/',
     },
   ];
-  return items.filter(({ count }) => count > 0);
 }
 
 /** A decision takes about half a minute. */
 const MINUTES_EACH = 0.5;
 
 /** `about 4 minutes`: how long it takes to decide everything. */
-export function waitingTime(items: readonly WaitingItem[]): string {
-  const decisions = items.reduce((sum, { count }) => sum + count, 0);
-  return `about ${counted(Math.ceil(decisions * MINUTES_EACH), 'minute')}`;
+export function waitingTime(total: number): string {
+  return `about ${counted(Math.ceil(total * MINUTES_EACH), 'minute')}`;
 }

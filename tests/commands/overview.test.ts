@@ -15,7 +15,7 @@ describe('chronicle without a command', () => {
     expect(stdout).toContain(
       '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  6 prompts, 4 commits, 4 files changed (+226 −13)\n  12 events: 4 decisions, ',
     );
-    expect(stdout).toMatch(/\nWaiting for you\n( {2}\d+ [a-z ]+ {2,}chronicle [a-z -]+\n)+/);
+    expect(stdout).toMatch(/\nWaiting for you {2}\d+ in chronicle review\n( {2}\d+ [\w ]+ {2,}chronicle [a-z -]+\n)+\nAlso\n {2}\d+ files with problems +chronicle check\n/);
     expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');
     expect(stdout).toMatch(/\nNext\n( {2}chronicle .+\n){3}$/);
   });
@@ -29,13 +29,15 @@ describe('chronicle without a command', () => {
   });
 });
 
+const NOTHING = { decisions: [], total: 0, also: [] };
+
 describe('formatOverview', () => {
   it('colours a failure red', () => {
     const overview = formatOverview({
       state: 'failing',
       status: 'failing · last 2 h ago (blog)',
       session: null,
-      waiting: [],
+      waiting: NOTHING,
       isInstalled: true,
       columns: 80,
     });
@@ -45,14 +47,14 @@ describe('formatOverview', () => {
 
   it('says what happened in a session without events', () => {
     const { head } = someFacts({ commits: [aCommit()] });
-    const given = { status: '', waiting: [], isInstalled: true, columns: 80, state: 'on' as const };
+    const given = { status: '', waiting: NOTHING, isInstalled: true, columns: 80, state: 'on' as const };
     const overview = plain(formatOverview({ ...given, session: { ...aSession(), facts: head } }));
     expect(overview).toContain('\n  1 prompt, 1 commit\n\n');
     expect(plain(formatOverview({ ...given, session: aSession() }))).toContain('\n  No events.\n\n');
   });
 
   it('suggests doctor first while recording fails, also where there are sessions', () => {
-    const given = { status: '', session: aSession({}), waiting: [], isInstalled: true, columns: 80 };
+    const given = { status: '', session: aSession({}), waiting: NOTHING, isInstalled: true, columns: 80 };
     expect(plain(formatOverview({ ...given, state: 'failing' }))).toMatch(/\nNext\n {2}chronicle doctor /);
     expect(plain(formatOverview({ ...given, state: 'on' }))).toMatch(/\nNext\n {2}chronicle show last /);
   });

@@ -1,11 +1,9 @@
-import { oldestFirst } from '#src/archive/inbox.ts';
-import { listedCandidates } from '#src/archive/listed-candidates.ts';
+import { inboxSentence } from '#src/archive/inbox.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { eventQueue } from '#src/cli/import/candidates/review-candidates.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { proposalQueue } from '#src/cli/memory/review.ts';
-import { ownDrafts } from '#src/cli/posts/drafts/own-drafts.ts';
 import { openOf } from '#src/cli/posts/drafts/redact.ts';
 import { findingQueue } from '#src/cli/posts/drafts/redact-review.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
@@ -13,11 +11,10 @@ import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
-import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { ownSnapshot } from './own-archive.ts';
+import { freshArchive } from './fresh-archive.ts';
+import { ownInbox } from './own-inbox.ts';
 
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
@@ -38,22 +35,22 @@ export const command = defineCommand({
   async run({ io }) {
     if (isInSession(io.world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
-    const { sessions, memory } = ownSnapshot(io);
-    const events = oldestFirst(listedCandidates(sessions));
+    const { snapshot } = await freshArchive(io);
+    const inbox = await ownInbox(io, snapshot);
+    const { events, proposals, drafts } = inbox;
+    say(io, inboxSentence(inbox));
     const queues = [
-      ...(events.length > 0 ? [eventQueue(io, events)] : []),
-      ...(await proposalQueues(io, memory.proposals)),
-      ...(await findingQueues(io)),
+      ...(events.all.length > 0 ? [eventQueue(io, events.all)] : []),
+      ...(await proposalQueues(io, proposals)),
+      ...drafts.map(({ prepared }) => findingQueue(prepared.resolved.draft, openOf(prepared))),
     ];
-    if (queues.length === 0) say(io, 'Nothing waits for you.');
-    else await review(io, queues);
+    if (queues.length > 0) await review(io, queues);
     return 0;
   },
 });
 
 /** A project whose memory cannot be reviewed now is named, and the others are asked about. */
-async function proposalQueues(io: Io, proposals: readonly ProjectProposal[]): Promise<Queue[]> {
-  const open = proposals.filter(({ state }) => state === 'open');
+async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise<Queue[]> {
   const queues: Queue[] = [];
   for (const slug of new Set(open.map(({ project }) => project.slug))) {
     try {
@@ -65,16 +62,6 @@ async function proposalQueues(io: Io, proposals: readonly ProjectProposal[]): Pr
     }
   }
   return queues;
-}
-
-async function findingQueues(io: Io): Promise<Queue[]> {
-  const { layout, archive, scanContext } = await ownDrafts(io);
-  const prepared = await Promise.all(readDrafts(layout).map((draft) => prepareDraft(draft, archive, scanContext)));
-  return prepared
-    .filter(({ state }) => state !== 'published')
-    .map((each) => ({ draft: each.resolved.draft, open: openOf(each) }))
-    .filter(({ open }) => open.length > 0)
-    .map(({ draft, open }) => findingQueue(draft, open));
 }
 
 function notHere(why: string): ChronicleError {

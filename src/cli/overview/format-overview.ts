@@ -1,5 +1,5 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
-import type { WaitingItem } from '#src/archive/waiting.ts';
+import type { Waiting, WaitingItem } from '#src/archive/waiting.ts';
 import { shownBranch } from '#src/chronicle/branch-name.ts';
 import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -20,7 +20,7 @@ interface Overview {
   status: string;
   /** The newest session with something to show. */
   session: Session | null;
-  waiting: readonly WaitingItem[];
+  waiting: Waiting;
   isInstalled: boolean;
   /** Of the terminal. */
   columns: number;
@@ -36,20 +36,25 @@ export function formatOverview(overview: Overview): Text {
     [
       line`${bold('Recording')}  ${COLOURS[overview.state](overview.status)}`,
       ...(session === null ? [] : [lastSession(session, width)]),
-      ...(waiting.length === 0
+      ...(waiting.total === 0
         ? []
         : [
-            line`${bold('Waiting for you')}\n${table(
-              waiting.map(({ count, what, command }) => [`${grouped(count)} ${what}`, cyan(command)]),
-              { indent: 2 },
-            )}`,
+            line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
           ]),
+      ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
       line`${bold('Next')}\n${columns(
         nextCommands(overview).map(([command, about]) => [cyan(command), about]),
         { width, widest: 40 },
       )}`,
     ],
     '\n\n',
+  );
+}
+
+function itemTable(items: readonly WaitingItem[]): Text {
+  return table(
+    items.map(({ count, what, command }) => [`${grouped(count)} ${what}`, cyan(command)]),
+    { indent: 2 },
   );
 }
 

@@ -1,10 +1,13 @@
-import { waitingItems } from '#src/archive/waiting.ts';
+import { inboxOf } from '#src/archive/inbox.ts';
+import { waitingOf } from '#src/archive/waiting.ts';
 import { hasContent } from '#src/chronicle/session.ts';
 import { statusLine, statusState } from '#src/doctor/status-line.ts';
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
-import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { freshArchive } from '../archive/fresh-archive.ts';
+import { ownInbox } from '../archive/own-inbox.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';
 import { formatOverview } from './format-overview.ts';
@@ -14,17 +17,28 @@ export async function printOverview(io: Io): Promise<0> {
   const layout = layoutIn(io.world);
   const facts = statusFacts(io.world, layout);
   const { snapshot } = await freshArchive(io);
-  const drafts = readDrafts(layout).filter(({ settings }) => settings.published === null).length;
+  const inbox = await inboxIn(io, snapshot);
+  const { memory, attention } = snapshot;
   printResult(
     io,
     formatOverview({
       status: statusLine(facts).replace(/^chronicle: /, ''),
       state: statusState(facts),
       session: snapshot.sessions.find(hasContent) ?? null,
-      waiting: waitingItems({ ...snapshot, drafts, now: io.world.now() }),
+      waiting: waitingOf({ inbox, changes: memory.changes, attention, now: io.world.now() }),
       isInstalled: facts.installed === 'yes',
       columns: io.stdout.columns,
     }),
   );
   return 0;
+}
+
+/** Without the scanner, drafts cannot be counted; the commands for them say so. */
+async function inboxIn(io: Io, snapshot: ArchiveSnapshot): ReturnType<typeof ownInbox> {
+  try {
+    return await ownInbox(io, snapshot);
+  } catch (error) {
+    if (!(error instanceof ChronicleError)) throw error;
+    return inboxOf({ sessions: snapshot.sessions, proposals: snapshot.memory.proposals, drafts: [] });
+  }
 }

@@ -21,19 +21,20 @@ describe('the inbox', () => {
         { state: 'skipped', proposed: '2026-10-01T10:00:00Z' },
         { state: 'open', proposed: '2026-09-05T10:00:00Z' },
       ],
-      drafts: [draft('a', 0), draft('b', 3), draft('c', 0, 'published')],
+      drafts: [draft('a', 0), draft('b', 1), draft('c', 3), draft('d', 2, 'published')],
     });
     expect(inbox.events.shown.map(({ event }) => event.date)).toEqual(['2026-10-01', '2026-10-01', '2026-11-02']);
     expect(inbox.proposals.map(({ proposed }) => proposed.slice(5, 7))).toEqual(['09', '10']);
-    expect(inbox.drafts.map(({ slug }) => slug)).toEqual(['b', 'a']);
+    expect(inbox.drafts.map(({ slug }) => slug)).toEqual(['c', 'b']);
+    expect([inbox.findings, inbox.total]).toEqual([4, 9]);
     expect(inboxSentence(inbox)).toBe(
-      'Seven things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.',
+      'Nine things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.',
     );
   });
 
   it('shows the oldest of many events, and counts all', () => {
     const { events } = inboxOf({ sessions: [candidates('2026-11-02', MOST_EVENTS + 5)], proposals: [], drafts: [] });
-    expect([events.shown.length, events.inAll]).toEqual([MOST_EVENTS, MOST_EVENTS + 5]);
+    expect([events.shown.length, events.all.length]).toEqual([MOST_EVENTS, MOST_EVENTS + 5]);
   });
 
   it('says when nothing waits', () => {
