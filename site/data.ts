@@ -23,6 +23,7 @@ import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/cur
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
+import { unreadBeginning } from '#content-loader/unread-beginning.ts';
 import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
@@ -32,6 +33,8 @@ import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { RelatedRecords } from '#src/archive/related-records.ts';
+import { unreadChronicles } from '#src/archive/unread-files.ts';
+import { type UnreadSession, unreadSession } from '#src/archive/unread-sessions.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
@@ -87,9 +90,9 @@ export async function today(): Promise<string> {
   return localDay(import.meta.env.DEV ? new Date().toISOString() : builtAt);
 }
 
-/** The days ahead that observations of these sessions name, nearest first; at most ten. `sessions` come newest first. */
-export async function datesAheadOf(sessions: readonly Session[], most = 10): Promise<DueObservation[]> {
-  return datesAhead(wholeBook(sessions).entries, await today(), most);
+/** The days ahead that observations of these sessions name, nearest first. `sessions` come newest first. */
+export async function datesAheadOf(sessions: readonly Session[]): Promise<DueObservation[]> {
+  return datesAhead(wholeBook(sessions).entries, await today());
 }
 
 /** Whether recording works; null for the sample. Not part of any cache key, so kept pages must not show it. */
@@ -234,6 +237,15 @@ export async function activity(): Promise<Activity | null> {
 export async function pageKey(shown: unknown): Promise<string> {
   return keyOf(shown);
 }
+
+/** The sessions whose chronicle cannot be read, by path; no list or count of sessions has them. */
+export async function unreadSessions(): Promise<UnreadSession[]> {
+  return unreadOf(currentSnapshot());
+}
+
+const unreadOf = memoised(({ attention: entries, sessions }: ArchiveSnapshot): UnreadSession[] => {
+  return unreadChronicles(entries).map((path) => unreadSession(path, unreadBeginning(path), sessions));
+});
 
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */
 export async function attention(): Promise<Attention[]> {

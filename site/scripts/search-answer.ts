@@ -9,7 +9,7 @@ import type { SearchRefusal } from './search-engine.ts';
 import type { Facets } from './search-facets.ts';
 import type { FoundRow, OpenIndex } from './search-index.ts';
 import type { SearchNames } from './search-names.ts';
-import { drawFailure, drawNothing, drawProblems } from './search-notes.ts';
+import { drawFailure, drawNothing, drawProblems, drawUnread } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
 /** Sessions drawn before the older quarters are loaded, at first, and with each "Show more": each needs a file of texts. */
@@ -74,7 +74,8 @@ export class Answer {
     this.#idle.hidden = isAsked;
     this.#replace(first);
     const nothing = isAsked && found.length + named.found.length === 0 ? [drawNothing(query, state)] : [];
-    this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing);
+    const unread = drawUnread(names?.unread(query) ?? 0);
+    this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing, ...unread);
     this.say(isAsked ? totalOf(found, sessions.length, named.found.length) : '');
     this.#offerMore(sessions.length, first.length, async (from) => {
       const next = await drawSessions(index, query, sessions.slice(from, from + PAGE));

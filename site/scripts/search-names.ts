@@ -31,6 +31,17 @@ export class SearchNames {
     return namesForQuery(this.#index, query);
   }
 
+  /** How many sessions of the chosen projects, branches, tasks and months could not be read; none if none is chosen. */
+  unread({ projects, branches, tasks, months }: Query): number {
+    if (projects.length + branches.length + tasks.length === 0) return 0;
+    const isOneOf = (values: readonly string[], value: string) =>
+      values.length === 0 || values.some((each) => each.toLowerCase() === value.toLowerCase());
+    return this.#index.head.unread.filter(
+      ([project, branch, task, month]) =>
+        isOneOf(projects, project) && isOneOf(branches, branch) && isOneOf(tasks, task) && isOneOf(months, month),
+    ).length;
+  }
+
   draw(query: Query, found: readonly NameRow[]): HTMLElement[] {
     return drawNames(this.#index, query, found);
   }

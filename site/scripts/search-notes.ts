@@ -2,6 +2,7 @@ import type { Query, QueryProblem } from '#src/search/query.ts';
 import { formatQuery } from '#src/search/query.ts';
 import { suggestedTag } from '#src/search/query-words.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
+import { counted } from '#src/text/day.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './search-engine.ts';
 
@@ -62,4 +63,11 @@ function nearestTagIn({ words }: Query): string | undefined {
 
 function wordButton(text: string, label: string): HTMLButtonElement {
   return element('button', { class: 'button text', type: 'button', 'data-word': text }, label);
+}
+
+/** Sessions that the filters name but no result can be from. */
+export function drawUnread(count: number): HTMLElement[] {
+  if (count === 0) return [];
+  const words = `${counted(count, 'more session')} could not be read. `;
+  return [element('p', { class: 'quiet' }, words, element('a', { href: '/attention/' }, 'What is wrong'))];
 }

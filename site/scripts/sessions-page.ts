@@ -1,5 +1,6 @@
 /** The filters of the sessions page. The form updates the address, and the address fills the form. */
 import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
+import { unreadWords } from '#src/text/unread-words.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 
@@ -8,6 +9,8 @@ const SUGGESTED = 300;
 
 const form = required<HTMLFormElement>('[data-session-filter]');
 const months = required('[data-session-months]');
+/** What is known of the sessions that could not be read. */
+const unread: FilteredFacts[] = JSON.parse(form.dataset.unread ?? '[]');
 
 if (form.hasAttribute('data-partial')) listen(sessionsInTable(months, required('[data-found-sessions]')));
 else listen(sessionsOnPage(months));
@@ -28,9 +31,13 @@ function listen<Row extends FilteredFacts>({ rows, show, limit }: SessionSource<
       const all = search === '' ? [] : await load();
       // The filters may have changed meanwhile; another call shows them.
       if (String(searchOf(filterOf())) !== search) return;
-      const hits = search === '' ? null : matching(all, filterOf());
+      const filter = filterOf();
+      const hits = search === '' ? null : matching(all, filter);
       show(hits);
       status.textContent = hits ? inWords(hits.length, all.length, limit) : idle;
+      // A branch or task that is equal to one matches as a whole, so all are compared together.
+      const left = hits ? matching([...all, ...unread], filter).length - hits.length : 0;
+      if (left > 0) status.append(unreadWords(left), ' (', element('a', { href: '/attention/' }, 'why'), ')');
     } catch {
       loading = undefined;
       status.textContent = 'The list of sessions could not be loaded.';

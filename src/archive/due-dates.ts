@@ -31,25 +31,25 @@ export interface DueObservation {
 }
 
 /**
- * What names a day from `today` on, the nearest first, at most `most`. A page that is kept between builds has this in its
+ * What names a day from `today` on, the nearest first. A page that is kept between builds has this in its
  * cache key: what lies ahead changes with the day.
  */
-export function datesAhead(entries: readonly PlacedObservation[], today: string, most: number): DueObservation[] {
+export function datesAhead(entries: readonly PlacedObservation[], today: string): DueObservation[] {
   return entries
     .flatMap((entry) => {
       const day = namedDays(entry.observation).find((each) => each >= today);
       return day === undefined ? [] : [{ day, entry }];
     })
-    .sort((a, b) => compare(a.day, b.day))
-    .slice(0, most);
+    .sort((a, b) => compare(a.day, b.day));
 }
 
 /** What was due longer ago is history (days). */
 const STILL_DUE = 60;
 
 /**
- * What was due before `today` in these sessions, which come newest first; the last first, at most `most`: days that an observation computed, such as “by Friday”. One
- * that a later observation supersedes or retires is done. Its days are part of the cache key of a kept page.
+ * What was due before `today` in these sessions, which come newest first; the last first, at most `most`: days that an
+ * observation computed, such as “by Friday”. One that a later observation supersedes or retires is done. Its days are part of
+ * the cache key of a kept page.
  */
 export function pastDue(sessions: readonly Session[], today: string, most = 5): DueObservation[] {
   return wholeBook(sessions)

@@ -6,15 +6,15 @@ export function unreadFiles(attention: readonly Attention[]): number {
   return unreadPaths(attention).length;
 }
 
-/** The names of the chronicles among them. */
+/** The paths of the chronicles among them. */
 export function unreadChronicles(attention: readonly Attention[]): string[] {
-  return unreadPaths(attention).flatMap((path) => {
+  return unreadPaths(attention).filter((path) => {
     const [folder, name = ''] = path.split(/[\\/]/).slice(-2);
-    return folder === CHRONICLE_FOLDER && isChronicleName(name) ? [name] : [];
+    return folder === CHRONICLE_FOLDER && isChronicleName(name);
   });
 }
 
 function unreadPaths(attention: readonly Attention[]): string[] {
-  const leftOut = attention.filter(({ problem }) => problem.effect === 'left-out');
+  const leftOut = attention.filter(({ problem, session }) => problem.effect === 'left-out' && session === null);
   return [...new Set(leftOut.map(({ path }) => path))];
 }

@@ -2,6 +2,7 @@
 import { fileHistoryAddress } from '../archive/file-parts.ts';
 import { counted, dayIn } from '../text/day.ts';
 import { commitAnchor, narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { unreadWords } from '../text/unread-words.ts';
 import { grouped } from '../value/grouped.ts';
 import type { FileName, Name, SessionName, TicketName } from './name.ts';
 import type { NameIndex } from './name-index.ts';
@@ -38,11 +39,12 @@ export function remarkOn(name: Name, index: NameIndex, ticket: TicketName | null
       return [name.task || name.branch, dayIn(name.date, year), counted(name.events, 'event')].join(' · ');
     case 'ticket': {
       const events = name.sessions.reduce((sum, session) => sum + session.events, 0);
-      return `${counted(name.sessions.length, 'session')}, ${counted(events, 'event')}, ${daysOf(name.sessions, year)}`;
+      const parts = [sessionsOf(name, name.sessions.length, index), counted(events, 'event')];
+      return [...parts, daysOf(name.sessions, year)].join(', ');
     }
     case 'branch': {
       const commits = name.sessions.reduce((sum, session) => sum + session.commits.length, 0);
-      const parts = [counted(name.sessions.length, 'session'), commits > 0 ? counted(commits, 'commit') : ''];
+      const parts = [sessionsOf(name, name.sessions.length, index), commits > 0 ? counted(commits, 'commit') : ''];
       return [...parts, daysOf(name.sessions, year)].filter((part) => part !== '').join(', ');
     }
     case 'file':
@@ -50,7 +52,7 @@ export function remarkOn(name: Name, index: NameIndex, ticket: TicketName | null
     case 'commit':
       return name.subject;
     case 'project':
-      return counted(name.sessions, 'session');
+      return sessionsOf(name, name.sessions, index);
     case 'rule': {
       const [did] = name.changes.find(([, task]) => task === ticket?.name) ?? [];
       return did && ticket ? `${did} in ${ticket.name}` : name.title;
@@ -69,6 +71,15 @@ export function asideOf(name: Name, index: NameIndex): string {
   if (name.kind === 'rule' && name.state !== '') return name.state;
   if (name.kind === 'commit') return dayIn(name.date, index.head.today.slice(0, 4));
   return name.kind === 'project' || name.project === '' ? '' : index.projectName(name.project);
+}
+
+/** `2 sessions, and 1 that could not be read` */
+function sessionsOf({ kind, name, project }: Name, count: number, { head }: NameIndex): string {
+  const unread = head.unread.filter(([slug, branch, task]) => {
+    if (slug !== project) return false;
+    return kind === 'project' || (kind === 'ticket' ? task : branch).normalize('NFC') === name;
+  });
+  return `${counted(count, 'session')}${unreadWords(unread.length)}`;
 }
 
 /** `+188 −41 in LAR-30`, `+188 −41 in 3 sessions` */

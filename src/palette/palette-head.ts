@@ -1,4 +1,5 @@
 /** The head of the index of names: what does not grow with the sessions, and which parts there are. */
+import type { UnreadSession } from '../archive/unread-sessions.ts';
 import type { Session } from '../chronicle/session.ts';
 import { ruleState } from '../memory/effect/memory-standing.ts';
 import type { BookEntry } from '../memory/page/memory-book.ts';
@@ -10,6 +11,8 @@ export interface PaletteHead {
   /** The names of the parts, newest first. */
   quarters: string[];
   projects: [slug: string, name: string, sessions: number, fileParts: number][];
+  /** Sessions that could not be read, where a project is known. */
+  unread: [project: string, branch: string, task: string, month: string][];
   rules: [
     file: string,
     title: string,
@@ -35,6 +38,7 @@ interface Given {
   projects: readonly { project: Session['project']; sessions: readonly Session[] }[];
   /** The number of pages for a project's files, by slug. */
   fileParts: ReadonlyMap<string, number>;
+  unread: readonly UnreadSession[];
   rules: readonly BookEntry[];
   drafts: readonly HeadDraft[];
   pages: readonly HeadPage[];
@@ -44,7 +48,16 @@ interface Given {
 const MOST_CHANGES = 6;
 const DID: Record<string, string> = { new: 'written', strengthen: 'strengthened', stale: 'marked as stale' };
 
-export function paletteHead({ today, sessions, projects, fileParts, rules, drafts, pages }: Given): PaletteHead {
+export function paletteHead({
+  today,
+  sessions,
+  projects,
+  fileParts,
+  unread,
+  rules,
+  drafts,
+  pages,
+}: Given): PaletteHead {
   const tasks = new Map(sessions.map(({ id, chronicle }) => [id, chronicle.frontMatter.task]));
   return {
     today,
@@ -55,6 +68,9 @@ export function paletteHead({ today, sessions, projects, fileParts, rules, draft
       own.length,
       fileParts.get(slug) ?? 1,
     ]),
+    unread: unread.flatMap(({ project, branch, task, date }): PaletteHead['unread'] => {
+      return project ? [[project.slug, branch, task, date.slice(0, 7)]] : [];
+    }),
     rules: rules.flatMap(({ standing, title, address }) => {
       const { history, exists } = standing;
       if (address === null || !exists) return [];

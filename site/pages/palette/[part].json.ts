@@ -14,6 +14,7 @@ import {
   pageKey,
   sessionLists,
   today,
+  unreadSessions,
 } from '#site/data.ts';
 import { conceptsOf } from '#src/archive/concepts.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
@@ -62,6 +63,7 @@ async function head(sessions: readonly Session[]): Promise<PaletteHead> {
   return paletteHead({
     ...{ today: await today(), sessions, projects },
     fileParts: new Map(await Promise.all(slugs.map(async (slug) => [slug, await fileParts(slug)] as const))),
+    unread: await unreadSessions(),
     rules: (await memoryBook()).entries,
     drafts: (await drafts()).map(headDraft),
     pages: [

@@ -25,9 +25,11 @@ describe('findNames', () => {
     expect(groups[2]?.names.map(({ kind }) => kind)).toEqual(['branch', 'file', 'file', 'commit', 'commit']);
     const [branch, file] = groups[2]?.names ?? [];
     if (!branch || !file || !groups[0]?.names[0]) throw new Error('Nothing was found.');
-    expect(remarkOn(groups[0].names[0], index, ticket)).toBe('2 sessions, 19 events, 26 to 27 Oct');
+    expect(remarkOn(groups[0].names[0], index, ticket)).toBe(
+      '2 sessions, and 1 that could not be read, 19 events, 26 to 27 Oct',
+    );
     expect(addressOf(groups[0].names[0], index)).toBe('/sessions/?project=larder&task=LAR-30');
-    expect(remarkOn(branch, index, ticket)).toBe('2 sessions, 5 commits, 26 to 27 Oct');
+    expect(remarkOn(branch, index, ticket)).toBe('2 sessions, and 1 that could not be read, 5 commits, 26 to 27 Oct');
     expect(remarkOn(file, index, ticket)).toMatch(/^\+\d+ −\d+ in LAR-30$/);
     expect(addressOf(file, index)).toMatch(/^\/files\/larder\/#f-[0-9a-f]{13}$/);
     expect(asideOf(file, index)).toBe('larder');

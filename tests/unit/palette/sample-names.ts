@@ -11,13 +11,29 @@ export function sampleArchive() {
   return openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
 }
 
+/** A session of the sample that cannot be read. */
+const UNREAD = {
+  date: '2026-10-29',
+  branch: 'lar/30-window-dst',
+  task: 'LAR-30',
+  name: '2026-10-29-lar-30-window-dst',
+};
+
 /** The names of the sample's sessions, as a browser reads them. */
 export function sampleNames(): NameIndex {
   const archive = sampleArchive();
   const { sessions } = archive.snapshot;
+  const project = sessions.find((session) => session.project.slug === 'larder')?.project ?? null;
+  const unread = [{ ...UNREAD, project }];
   const head = paletteHead({
     ...{ today: '2026-11-19', sessions, projects: sessionFacets(sessions).projects },
-    ...{ fileParts: new Map(), rules: [], drafts: [['the-disk-that-moved', 'Ready', '/narratives/']], pages: [] },
+    ...{
+      fileParts: new Map(),
+      unread,
+      rules: [],
+      drafts: [['the-disk-that-moved', 'Ready', '/narratives/']],
+      pages: [],
+    },
   });
   const index = new NameIndex(JSON.parse(JSON.stringify(head)));
   for (const [, own] of byQuarter(sessions)) index.add(JSON.parse(JSON.stringify(packPart(own, archive))));
