@@ -7,7 +7,14 @@ import { dayRange } from '#src/text/day.ts';
 import { type Lanes, lanesOf, laneTable, laneWords, ON_DESKTOP, ON_PHONE } from '#src/timeline/lanes.ts';
 import { daysOf, presetsOf, type TimeWindow, weekAxis, windowIn, windowQuery } from '#src/timeline/time-window.ts';
 import { readTimelineFile, type TimelineFile } from '#src/timeline/timeline-file.ts';
-import { type Choice, EVERYTHING, type TimelineView, timelineView, viewWords } from '#src/timeline/timeline-view.ts';
+import {
+  type Choice,
+  countedKinds,
+  EVERYTHING,
+  type TimelineView,
+  timelineView,
+  viewWords,
+} from '#src/timeline/timeline-view.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { element, required } from './elements.ts';
 import { svgNode } from './svg-node.ts';
@@ -144,6 +151,7 @@ function draw(): TimelineView {
     mark(chip, state.projects.includes(slug));
     text(`${chip} .count`, grouped(view.perProject[place] ?? 0));
   }
+  text('[data-project-words]', countedKinds(timeline, state.kinds));
   mark('[data-all-projects]', state.projects.length === 0);
   for (const [place, { word }] of timeline.kinds.entries()) {
     mark(`.chip[data-kind="${word}"]`, state.kinds.includes(word));

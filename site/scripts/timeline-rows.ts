@@ -1,6 +1,7 @@
 /** The list below the timeline: thirty rows, then 120 at a time, from the files that have them. */
 import { candidateGlyph, glyphAddress, laneGlyph } from '#src/chart/glyph-address.ts';
 import { fullDay, weekDay } from '#src/text/day.ts';
+import { listedRows } from '#src/timeline/counted-rows.ts';
 import type { Row, RowGroup } from '#src/timeline/timeline-rows.ts';
 import type { TimelineRuns } from '#src/timeline/timeline-runs.ts';
 import { CANDIDATE, type Choice, type TimelineView } from '#src/timeline/timeline-view.ts';
@@ -51,7 +52,7 @@ export class TimelineRows {
       this.#draw(
         groups.filter((group) => group !== undefined),
         choice,
-        view.rows,
+        view,
       );
   }
 
@@ -64,7 +65,8 @@ export class TimelineRows {
     });
   }
 
-  #draw(groups: readonly RowGroup[], choice: Choice, all: number): void {
+  #draw(groups: readonly RowGroup[], choice: Choice, view: TimelineView): void {
+    const all = view.rows;
     let room = this.#shown;
     const words = new Map(this.#timeline.kinds.map((kind) => [kind.kind, kind] as const));
     const isChosen = ({ kind, mark }: Row) =>
@@ -89,7 +91,7 @@ export class TimelineRows {
     });
     this.#list.replaceChildren(...nodes);
     const shown = Math.min(this.#shown, all);
-    required('[data-list-words]').textContent = all === 0 ? '' : `${grouped(shown)} of ${grouped(all)}, newest first`;
+    required('[data-list-words]').textContent = all === 0 ? '' : listedRows(shown, view);
     required('[data-no-rows]').hidden = all > 0;
     const more = required('[data-more]');
     more.hidden = shown >= all;

@@ -1,15 +1,26 @@
 /** What a strip shows, in words. */
 import type { SessionStrip } from '../archive/session-strip.ts';
-import { counted, duration } from '../text/day.ts';
+import { counted, countedEvents, duration } from '../text/day.ts';
 import { OBSERVATION } from '../timeline/lane-kind.ts';
 
-/** `12 timed events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
-export function stripWords({ marks, prompts, commits, tests, stretches, isIdle, links }: SessionStrip): string {
+/** `12 events (1 more unconfirmed) and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
+export function stripWords({
+  marks,
+  untimed,
+  prompts,
+  commits,
+  tests,
+  stretches,
+  isIdle,
+  links,
+}: SessionStrip): string {
   const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
   const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   const also = observations === 0 ? '' : ` and ${counted(observations, 'observation')}`;
-  const events = `${counted(marks.length - observations, 'timed event')}${also}`;
+  const unconfirmed = marks.filter(({ isCandidate }) => isCandidate).length;
+  const drawn = countedEvents(marks.length - observations - unconfirmed, unconfirmed);
+  const events = `${drawn}${untimed > 0 ? ' with a time' : ''}${also}`;
   const span = first && last ? `, ${first.time} to ${last.time}` : '';
   const work = [
     prompts.length > 0 ? counted(prompts.length, 'prompt') : '',

@@ -67,10 +67,10 @@ export const foldedQuery = memoised((query: Query): Pick<Query, 'words' | 'phras
   return { words: fold(query.words), phrases: fold(query.phrases), without: fold(query.without) };
 });
 
-/** `7 matches in 3 sessions`, `2 matches (1 unconfirmed) in 1 session`. */
+/** `7 matches in 3 sessions`, `1 match (2 more unconfirmed) in 1 session`. `total` has the unconfirmed ones. */
 export function countedMatches(total: number, unconfirmed: number, sessions: number): string {
-  const part = unconfirmed === 0 ? '' : ` (${grouped(unconfirmed)} unconfirmed)`;
-  return `${counted(total, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
+  const part = unconfirmed === 0 ? '' : ` (${grouped(unconfirmed)} more unconfirmed)`;
+  return `${counted(total - unconfirmed, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
 }
 
 /** The hits in one session, in their order. */

@@ -1,6 +1,8 @@
 /** What a timeline shows of a stretch of time and of chosen kinds and projects. Page and script count with the same code. */
 import { counted } from '../text/day.ts';
 import { grouped } from '../value/grouped.ts';
+import { listed } from '../value/listed.ts';
+import { OBSERVATION } from './lane-kind.ts';
 import type { Tally, TimelineRun, TimelineRuns } from './timeline-runs.ts';
 
 /** The first and last day, both included. */
@@ -57,7 +59,7 @@ export function timelineView(timeline: TimelineRuns, days: Days, choice: Choice)
       view.unconfirmed += tally.candidates;
       rows += shown.events + shown.candidates;
       view.candidates += shown.candidates;
-      if (kinds[tally.kind]?.kind === 'OBSERVATION') view.observations += shown.events;
+      if (kinds[tally.kind]?.kind === OBSERVATION) view.observations += shown.events;
       else view.events += shown.events;
     }
     if (rows === 0) continue;
@@ -67,6 +69,14 @@ export function timelineView(timeline: TimelineRuns, days: Days, choice: Choice)
   }
   view.sessions = sessions.size;
   return view;
+}
+
+/** What the numbers of projects count: `events and observations`, or with a choice `errors and pivots`. */
+export function countedKinds({ kinds }: Pick<TimelineRuns, 'kinds'>, chosen: Choice['kinds']): string {
+  const words = kinds.filter(({ word }) => chosen.includes(word)).map(({ several }) => several);
+  if (words.length > 0) return listed(words);
+  if (chosen.length > 0) return 'unconfirmed events';
+  return kinds.some(({ kind }) => kind === OBSERVATION) ? 'events and observations' : 'events';
 }
 
 /** The number of a tally's events and unconfirmed events that are shown. */

@@ -9,9 +9,9 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionVersion } from '../chronicle/session.ts';
 import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
-import { counted, countedEvents } from '../text/day.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
+import { countedRows } from './counted-rows.ts';
 import type { LaneKind } from './lane-kind.ts';
 import { listedPeriods, type Period, rowsIn, wholePeriod } from './period.ts';
 import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
@@ -111,12 +111,3 @@ export function timelineContents(
 const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
   return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
 });
-
-/** `21 events (3 more unconfirmed), 2 observations` */
-export function countedRows({
-  events,
-  candidates,
-  observations,
-}: Pick<Period, 'events' | 'candidates' | 'observations'>): string {
-  return `${countedEvents(events, candidates)}${observations > 0 ? `, ${counted(observations, 'observation')}` : ''}`;
-}

@@ -64,7 +64,7 @@ describe('chronicle memory list', () => {
     briefed(told, '2026-08-04', { shown: ids, used: [] });
     briefed(told, '2026-08-05', { shown: ids, used: ids.slice(1) });
     const because =
-      'Too early to tell whether the briefing is used: so far in 1 of 2 sessions (1 of 4 observations). A verdict needs 10 sessions.\n';
+      'Too early to tell whether the briefing is used: so far in 1 of 2 sessions (1 of 4 observations shown, each counted once a session). A verdict needs 10 sessions.\n';
     expect((await told.run('memory', 'list')).stderr).toContain(because);
     const { code, stdout, stderr } = await told.run('memory', 'list', '--briefing');
     expect(cells(stdout)).toEqual([

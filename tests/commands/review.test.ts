@@ -95,11 +95,16 @@ describe('chronicle review', () => {
     expect(readFileSync(path, 'utf8')).toContain('[PIVOT] Took');
   });
 
-  it('asks about the open findings of drafts', async () => {
+  it('asks about the open findings of drafts, as many as chronicle alone counts', async () => {
     const { box, ofDraft } = await drafted();
     const env = box.environment({ CLAUDE_PID: undefined });
+    const alone = playTerminal([], { env, cwd: box.project });
+    await alone.waitFor(/Waiting for you {2}2 in chronicle review\n {2}2 open findings in 1 draft/);
+    await alone.waitFor('ended with 0');
     const terminal = playTerminal(['review'], { env, cwd: box.project });
-    await terminal.waitFor(/Is this safe to publish\? 2 open findings in [\s\S]+1 of 2/);
+    await terminal.waitFor(
+      /Two things that only you can decide\.[\s\S]+safe to publish\? 2 open findings in [\s\S]+1 of 2/,
+    );
     await terminal.press('y');
     await terminal.waitFor('2 of 2');
     expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n/);

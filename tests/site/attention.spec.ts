@@ -89,7 +89,7 @@ test('shows failures of hooks at the top of pages, and lists them', async ({ pag
   await expect(page.getByRole('main')).not.toContainText('No problems.');
 });
 
-test('the footer shows the last recording, except on kept pages and for the sample', async ({ page, sites }) => {
+test('the footer of the overview shows the last recording, except for the sample', async ({ page, sites }) => {
   const capture = page.getByRole('contentinfo').locator('time');
   await page.goto('/');
   await expect(capture).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d$/);

@@ -27,13 +27,16 @@ test('has as many things as the overview counts, the oldest first', async ({ pag
       (sum, n) => sum + Number(n),
       0,
     );
-  const counts = [await countOf(/unconfirmed event/), await countOf(/proposals? for/), await countOf(/draft/)];
+  const counts = [await countOf(/unconfirmed event/), await countOf(/proposals? for/), await countOf(/finding/)];
   await page.goto('/inbox/');
-  const lists = ['Did this happen?', 'Make this a rule?', 'Is this safe to publish?'];
+  const lists = ['Did this happen?', 'Make this a rule?'];
   for (const [i, name] of lists.entries())
     await expect(page.getByRole('region', { name }).locator('.inbox > li')).toHaveCount(counts[i] ?? 0);
   await expect(page.locator('.lede')).toContainText(
     `${counts.reduce((a, b) => a + b, 0)} things that only you can decide.`,
+  );
+  await expect(page.getByRole('region', { name: 'Is this safe to publish?' })).toContainText(
+    `${counts[2]} open findings in 1 draft`,
   );
   // A count would be missing on the pages that a build keeps, as if nothing waited.
   await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText('Inbox');

@@ -67,7 +67,7 @@ export function briefingEffect(own: readonly Session[], all: readonly Session[] 
 type Figures = Pick<BriefingEffect, 'sessions' | 'using' | 'shown' | 'used'>;
 
 function sentence({ sessions, using, shown, used }: Figures): string {
-  const facts = `in ${number(using)} of ${counted(sessions, 'session')} (${number(used)} of ${counted(shown, 'observation')})`;
+  const facts = `in ${number(using)} of ${counted(sessions, 'session')} (${number(used)} of ${counted(shown, 'observation')} shown, each counted once a session)`;
   if (sessions < LEAST_BRIEFED)
     return `Too early to tell whether the briefing is used: so far ${facts}. A verdict needs ${LEAST_BRIEFED} sessions.`;
   const { low, high } = wilson({ count: using, of: sessions });

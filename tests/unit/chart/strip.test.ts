@@ -94,14 +94,14 @@ describe('stripWords', () => {
       aMark({ time: '14:30', minute: START + 30 }),
       aMark({ kind: 'OBSERVATION', time: '14:10', minute: START + 10 }),
     ];
-    expect(stripWords(aStrip({ marks }))).toBe('1 timed event and 1 observation, 14:10 to 14:30');
+    expect(stripWords(aStrip({ marks }))).toBe('1 event and 1 observation, 14:10 to 14:30');
     const stretches = [
       { from: START, to: START + 30 },
       { from: START + 90, to: START + 95 },
     ];
     const links = [{ from: START + 2, to: START + 20, commit: null }];
     expect(stripWords(aStrip({ marks, stretches, links }))).toBe(
-      '1 timed event and 1 observation, 14:10 to 14:30. Folded: 1 h idle. The error of 14:02 ended after 18 min',
+      '1 event and 1 observation, 14:10 to 14:30. Folded: 1 h idle. The error of 14:02 ended after 18 min',
     );
   });
 });

@@ -44,16 +44,16 @@ describe('briefingEffect', () => {
       briefingEffect([...Array.from({ length: count }, (_, i) => told(i + 2, ids, i < using ? ids : [])), session])
         ?.because;
     expect(because(3, 1)).toBe(
-      'Too early to tell whether the briefing is used: so far in 1 of 3 sessions (1 of 3 observations). A verdict needs 10 sessions.',
+      'Too early to tell whether the briefing is used: so far in 1 of 3 sessions (1 of 3 observations shown, each counted once a session). A verdict needs 10 sessions.',
     );
     expect(because(1, 0)).toBe(
-      'Too early to tell whether the briefing is used: so far in none of 1 session (none of 1 observation). A verdict needs 10 sessions.',
+      'Too early to tell whether the briefing is used: so far in none of 1 session (none of 1 observation shown, each counted once a session). A verdict needs 10 sessions.',
     );
     expect(because(10, 3)).toBe(
-      'The briefing was used in 3 of 10 sessions (3 of 10 observations). The 90% interval is 13% to 56% of sessions.',
+      'The briefing was used in 3 of 10 sessions (3 of 10 observations shown, each counted once a session). The 90% interval is 13% to 56% of sessions.',
     );
     expect(because(20, 0)).toBe(
-      'The briefing was used in none of 20 sessions (none of 20 observations). The 90% interval is 0% to 12% of sessions.',
+      'The briefing was used in none of 20 sessions (none of 20 observations shown, each counted once a session). The 90% interval is 0% to 12% of sessions.',
     );
   });
 

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Numbers that several pages show, each read where a person sees it. */
+
+test.beforeEach(async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/`);
+});
+
+/** The text of a page's main part, in one line. */
+async function textOf(page: Page, address: string): Promise<string> {
+  await page.goto(new URL(address, page.url()).href);
+  return String(await page.getByRole('main').innerText()).replace(/\s+/g, ' ');
+}
+
+/** The number that the first group of a pattern finds. */
+function numberIn(text: string, pattern: RegExp): number {
+  const [, digits] = pattern.exec(text) ?? [];
+  if (digits === undefined) throw new Error(`${pattern} is not in: ${text.slice(0, 400)}`);
+  return Number(digits.replaceAll(',', ''));
+}
+
+function sum(numbers: readonly (number | string)[]): number {
+  return numbers.reduce<number>((total, number) => total + Number(number), 0);
+}
+
+test('as much waits on the overview as in the inbox, and problems are beside it on both', async ({ page }) => {
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  const counts = await waiting.getByRole('listitem').locator('strong').allTextContents();
+  const card = String(await waiting.innerText());
+  const total = numberIn(card, /(\d+), about \d+ minutes/);
+  expect(sum(counts)).toBe(total);
+  const [, also = ''] = /Also: (.+)/.exec(card) ?? [];
+  const inbox = await textOf(page, '/inbox/');
+  expect(numberIn(inbox, /(\d+) things that only you can decide/)).toBe(total);
+  expect(inbox).toContain(`Also: ${also}`);
+  const kinds = await page.getByRole('navigation', { name: 'Kinds' }).locator('.count').allTextContents();
+  expect(Number(kinds[0])).toBe(total);
+  expect(sum(kinds.slice(1))).toBe(total);
+});
+
+test('a session that could not be read is counted beside the others of its ticket and project', async ({ page }) => {
+  const words = /(\d+) of \d+ sessions, and (\d+) that could not be read/;
+  await textOf(page, '/sessions/?task=LAR-30');
+  const status = page.locator('[data-filter-status]');
+  await expect(status).toHaveText(words);
+  const listed = await page.locator('li[data-date]:visible').count();
+  const [, found, unread] = words.exec(String(await status.textContent())) ?? [];
+  expect([Number(found), Number(unread)]).toEqual([listed, 1]);
+  await expect(status.getByRole('link', { name: 'why' })).toHaveAttribute('href', '/attention/');
+  const projects = await textOf(page, '/projects/');
+  const inLarder = numberIn(projects, /larder \d+ sessions,[^,]+, (\d+) more could not be read/);
+  const larder = await textOf(page, '/projects/larder/');
+  expect(numberIn(larder, /(\d+) more sessions could not be read/)).toBe(inLarder);
+  const problems = await textOf(page, '/attention/');
+  expect(problems.match(/The session is skipped|front matter/gi)?.length).toBeGreaterThanOrEqual(inLarder);
+  await textOf(page, '/search/?q=task:LAR-30');
+  await expect(page.locator('[data-search-notes]')).toContainText('1 more session could not be read. What is wrong');
+  await textOf(page, '/search/?q=LAR-30');
+  await expect(page.getByRole('region', { name: 'Ticket' })).toContainText(`${listed} sessions, and 1 that could not`);
+});
+
+test('each tag has as many events on the overview, in the guide, on the year and in the search', async ({ page }) => {
+  const tags = page.getByRole('region', { name: 'What the sessions are made of' });
+  const overview = await tags.locator('.tag-name + .count').allTextContents();
+  const guide = [...(await textOf(page, '/guide/tags/')).matchAll(/(\d+) events/g)].map(([, count]) => count);
+  expect(guide).toEqual(overview);
+  const year = await textOf(page, '/year/2026/');
+  expect(numberIn(year, /(\d+) events/)).toBe(sum(overview));
+  await textOf(page, '/search/?q=kind:event');
+  const facet = page.locator('fieldset[data-facet="tag"]');
+  await expect(facet.locator('.count')).toHaveText(overview);
+  await textOf(page, '/search/?q=tag:error');
+  await expect(page.locator('[data-search-status]')).toHaveText(
+    new RegExp(`^${overview[3]} matches \\(\\d+ more unconfirmed\\)`),
+  );
+});
+
+test('the timeline lists what it counts, also for one tag', async ({ page }) => {
+  const all = numberIn(String(await page.getByRole('contentinfo').innerText()), /(\d+) events/);
+  const text = await textOf(page, '/timeline/?range=all');
+  const brush = page.locator('[data-window-words]');
+  const list = page.locator('[data-list-words]');
+  await expect(brush).toContainText(`${all} of ${all} events`);
+  const observations = numberIn(String(await brush.textContent()), /(\d+) observations/);
+  await expect(list).toContainText(`: ${all} events (10 more unconfirmed), ${observations} observations`);
+  expect(numberIn(String(await list.textContent()), /of ([\d,]+),/)).toBe(all + 10 + observations);
+  const perProject = page.locator('[data-project] .count');
+  expect(sum(await perProject.allTextContents())).toBe(all + observations);
+  await expect(page.locator('[data-project-words]')).toHaveText('events and observations');
+  const sessions = numberIn(String(await brush.textContent()), /(\d+) sessions/);
+  expect(text).toContain('Timeline');
+  const year = await textOf(page, '/year/2026/');
+  expect(sessions + numberIn(year, /(\d+) sessions have no event/)).toBe(numberIn(year, /Sessions (\d+)/));
+  await textOf(page, '/timeline/?range=all&tag=error');
+  await expect(page.locator('[data-project-words]')).toHaveText('errors');
+  const errors = sum(await perProject.allTextContents());
+  await expect(brush).toContainText(`${errors} of ${all} events`);
+  await expect(list).toContainText(`: ${errors} events (2 more unconfirmed)`);
+});
+
+test('observations are as many in the books and beside them as on the timeline and in the search', async ({ page }) => {
+  await textOf(page, '/timeline/?range=all');
+  const brush = page.locator('[data-window-words]');
+  await expect(brush).toContainText('68 sessions'.slice(2));
+  const all = numberIn(String(await brush.textContent()), /(\d+) observations/);
+  let [kept, replaced] = [0, 0];
+  for (const project of ['larder', 'nestbox', 'tidemark']) {
+    const text = await textOf(page, `/projects/${project}/`);
+    kept += numberIn(text, /(\d+) observations, the most important first/);
+    replaced += numberIn(text, /Not counted: (\d+) observations?/);
+  }
+  expect(kept + replaced).toBe(all);
+  const concepts = await textOf(page, '/concepts/');
+  expect(numberIn(concepts, /What (\d+) observations/) + numberIn(concepts, /(\d+) without a concept/)).toBe(kept);
+  expect(numberIn(concepts, /(\d+) that were replaced/)).toBe(replaced);
+  await textOf(page, '/search/?q=kind:observation');
+  await expect(page.locator('[data-search-status]')).toHaveText(new RegExp(`^${all} matches`));
+});
+
+test('dates ahead are as many on the overview as on the pages of projects', async ({ page }) => {
+  const ahead = page.getByRole('region', { name: 'Dates ahead' });
+  const [shown, all] =
+    /(\d+) of (\d+)/
+      .exec(String(await ahead.innerText()))
+      ?.slice(1)
+      .map(Number) ?? [];
+  await expect(ahead.getByRole('listitem')).toHaveCount(shown ?? 0);
+  let inProjects = 0;
+  for (const project of ['larder', 'nestbox', 'tidemark']) {
+    await textOf(page, `/projects/${project}/`);
+    inProjects += await ahead.getByRole('listitem').count();
+  }
+  expect(inProjects).toBe(all);
+});
+
+test('drafts are as many in the guide as on the page of narratives', async ({ page }) => {
+  const guide = await textOf(page, '/guide/posts/');
+  const narratives = await textOf(page, '/narratives/');
+  expect(numberIn(narratives, /(\d+) narratives/)).toBe(numberIn(guide, /(\d+) narratives/));
+  const badges = page.getByRole('main').locator('.badge');
+  await expect(badges.filter({ hasText: /^In draft$/ })).toHaveCount(numberIn(guide, /(\d+) drafts?/));
+  await expect(badges.filter({ hasText: /^Published$/ })).toHaveCount(numberIn(guide, /(\d+) published/));
+});
+
+test('a strip counts the events of a session as its log does', async ({ page }) => {
+  await page.goto(new URL('/sessions/larder/2026-10-26-lar-30-window-dst/', page.url()).href);
+  const strip = String(
+    await page.getByRole('region', { name: 'The session in time' }).locator('p').first().textContent(),
+  );
+  const log = String(await page.locator('.log header .quiet').first().textContent());
+  const [, counted = ''] = /^\s*(\d+ events \(\d+ more unconfirmed\))/.exec(strip) ?? [];
+  expect(counted).not.toBe('');
+  expect(log).toContain(counted);
+});
+
+test('the size of the archive is on the overview alone, as pages that a build keeps would have an old one', async ({
+  page,
+}) => {
+  const footer = page.getByRole('contentinfo');
+  await expect(footer).toContainText(/\d+ sessions, \d+ events.*Built/s);
+  for (const address of ['/timeline/', '/inbox/', '/tags/error/', '/projects/larder/']) {
+    await textOf(page, address);
+    await expect(footer).not.toContainText(/sessions,|Built/);
+  }
+});
