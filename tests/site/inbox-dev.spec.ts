@@ -83,7 +83,7 @@ test('keys confirm and drop events beside what the transcript says, and u puts t
   ]);
   await expect(said.nth(2)).toHaveAttribute('data-found', '');
   await page.keyboard.press('c');
-  await expect(page.locator('.inbox-progress')).toContainText('1 decided, 16 waiting');
+  await expect(page.locator('.inbox-progress')).toContainText('1 decided, 15 waiting');
   await expect(openTitle(page)).toContainText('Took back two edits');
   expect(fileOf(HOLDS)).toContain('  evidence: b5a20c77');
   expect(fileOf(HOLDS)).toContain('Auto-generated: 2 events (1 error, 1 correction) and 2 unconfirmed');

@@ -47,7 +47,9 @@ test('finds a ticket with what belongs to it, and chooses its first session', as
   await page.goto('/');
   await palette.open();
   await palette.box.fill('LAR-30');
-  await expect(palette.rowsOf('Tickets')).toHaveText(/^LAR-30 2 sessions, 19 events, 26 to 27 Oct larder$/);
+  await expect(palette.rowsOf('Tickets')).toHaveText(
+    /^LAR-30 2 sessions, and 1 that could not be read, 19 events, 26 to 27 Oct larder$/,
+  );
   await expect(palette.rowsOf('Sessions').first()).toHaveAttribute('aria-selected', 'true');
   await expect(palette.rowsOf('Branches, files, commits').first()).toContainText('lar/30-window-dst');
   await expect(palette.rowsOf('Branches, files, commits').nth(1)).toContainText('in LAR-30');

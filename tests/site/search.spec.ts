@@ -53,7 +53,7 @@ test('finds tickets, branches, files, rules, drafts and pages by name, and count
   const search = new SearchPage(quietPage);
   const names = (kind: string) => quietPage.getByRole('region', { name: kind, exact: true }).getByRole('link');
   await search.open('?q=LAR-30');
-  await expect(names('Ticket')).toHaveText(/^LAR-30 2 sessions, 19 events/);
+  await expect(names('Ticket')).toHaveText(/^LAR-30 2 sessions, and 1 that could not be read, 19 events/);
   await expect(names('Branch')).toHaveText(/^lar\/30-window-dst/);
   await expect(names('Rule')).toHaveText(/^feedback_localdate\.md/);
   await expect(search.sessions.filter({ hasText: 'Pass the time into every job' })).toBeVisible();

@@ -105,7 +105,7 @@ test('a mark of the strip opens its event', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const strip = page.getByRole('region', { name: 'The session in time' });
-  await expect(strip).toContainText(/10 timed events and \d observations?, 08:46 to \d\d:\d\d\. \d+ prompts, /);
+  await expect(strip).toContainText(/10 events with a time and \d observations?, 08:46 to \d\d:\d\d\. \d+ prompts, /);
   await strip.locator('a[href^="#e-"]:visible').last().click();
   await expect(session.event('Fuzz the header')).toBeInViewport();
 });

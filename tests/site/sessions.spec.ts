@@ -70,7 +70,7 @@ test('filters the list, and keeps the filters in the address', async ({ page }) 
   const status = page.getByRole('search').getByRole('status');
   await expect(status).toHaveText('All 70 sessions');
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
-  await expect(status).toHaveText('25 of 70 sessions');
+  await expect(status).toHaveText('25 of 70 sessions, and 2 that could not be read (why)');
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('Memory miss');
   await page.getByLabel('From').fill('2026-10-01');
   await expect(page).toHaveURL(/\/sessions\/\?project=larder&tag=miss&from=2026-10-01$/);
@@ -143,7 +143,9 @@ test('keeps filters chosen before its script was loaded', async ({ page }) => {
   await page.goto('/sessions/', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
   load();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('25 of 70 sessions');
+  await expect(page.getByRole('search').getByRole('status')).toHaveText(
+    '25 of 70 sessions, and 2 that could not be read (why)',
+  );
   await expect(page).toHaveURL(/\?project=larder$/);
 });
 
