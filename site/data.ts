@@ -23,7 +23,6 @@ import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/cur
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { keyOf } from '#content-loader/page-key.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
-import { unreadBeginning } from '#content-loader/unread-beginning.ts';
 import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
@@ -33,8 +32,6 @@ import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { RelatedRecords } from '#src/archive/related-records.ts';
-import { unreadChronicles } from '#src/archive/unread-files.ts';
-import { type UnreadSession, unreadSession } from '#src/archive/unread-sessions.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
@@ -50,9 +47,11 @@ import type { SessionLists } from '#src/palette/palette-part.ts';
 import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
+import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
 export { digest } from '#content-loader/page-key.ts';
+export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };
 
 export interface SiteStatus {
@@ -211,8 +210,8 @@ export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {
 /** The same in numbers, and what to look at beside it. */
 export async function waiting(): Promise<Waiting> {
   const { memory, changedAt } = currentSnapshot();
-  const given = { changes: memory.changes, attention: await attention(), now: new Date(changedAt) };
-  return waitingOf({ inbox: await inbox(), ...given });
+  const [decisions, problems] = [await inbox(), await attention()];
+  return waitingOf({ inbox: decisions, changes: memory.changes, attention: problems, now: new Date(changedAt) });
 }
 
 /** The outlines of the series, by slug, without secrets and home paths. */
@@ -238,22 +237,15 @@ export async function pageKey(shown: unknown): Promise<string> {
   return keyOf(shown);
 }
 
-/** The sessions whose chronicle cannot be read, by path; no list or count of sessions has them. */
-export async function unreadSessions(): Promise<UnreadSession[]> {
-  return unreadOf(currentSnapshot());
-}
-
-const unreadOf = memoised(({ attention: entries, sessions }: ArchiveSnapshot): UnreadSession[] => {
-  return unreadChronicles(entries).map((path) => unreadSession(path, unreadBeginning(path), sessions));
-});
-
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */
 export async function attention(): Promise<Attention[]> {
   const snapshot = currentSnapshot();
   if (!namesMisses(snapshot.clusters.decisions)) return snapshot.attention;
   const { unused } = await memoryRecord();
   const unusedNames = unused.map((reference) => unusedName(reference, snapshot.clusters.path));
-  return [...snapshot.attention, ...unusedNames].sort(byPlace);
+  return [...snapshot.attention, ...unusedNames].sort(
+    (a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line,
+  );
 }
 
 /** Computes a value once per array of sessions, which stays the same while only posts change. */
@@ -264,14 +256,8 @@ function perSessions<Value>(
   return (snapshot = currentSnapshot()) => once(snapshot.sessions, snapshot);
 }
 
-function byPlace(a: Attention, b: Attention): number {
-  return a.path < b.path ? -1 : a.path > b.path ? 1 : a.problem.line - b.problem.line;
-}
-
-function unusedName(
-  { name: { line, column, excerpt }, fault }: MemoryRecord['unused'][number],
-  path: string,
-): Attention {
+function unusedName({ name, fault }: MemoryRecord['unused'][number], path: string): Attention {
+  const { line, column, excerpt } = name;
   return { path, problem: problemAt('CHRONICLE_CLUSTERS', line, column, fault), excerpt, session: null };
 }
 
@@ -282,8 +268,8 @@ const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: Archive
     prompts: sessions.reduce((count, { facts }) => count + (facts?.prompts ?? 0), 0),
     events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
     candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
-    first: dateAt(sessions, -1),
-    last: dateAt(sessions, 0),
+    first: sessions.at(-1)?.chronicle.frontMatter.date ?? null,
+    last: sessions[0]?.chronicle.frontMatter.date ?? null,
     attention: (await attention()).length,
     roots,
     home: homeDirectory(),
@@ -291,11 +277,6 @@ const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: Archive
     ...ownerSettings(),
   };
 });
-
-/** Sessions are newest first. */
-function dateAt(sessions: readonly Session[], index: number): string | null {
-  return sessions.at(index)?.chronicle.frontMatter.date ?? null;
-}
 
 /** The validated sessions. */
 const checked = new WeakMap<Session, Session>();
