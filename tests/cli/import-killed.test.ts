@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { MAIN } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { aSession, commits, HarvestBox } from '#tests/unit/import/harvest-box.ts';
+import { Transcript } from '#tests/unit/import/transcript.ts';
 import { faultsIn, filesIn, type Imported, runImporting, sourceIn, undoAll } from './import-process.ts';
 
 const KILL_AT = fileURLToPath(new URL('../hooks/kill-at.cjs', import.meta.url));
@@ -84,6 +86,50 @@ describe.each(KINDS)('an import of %s', (kind) => {
     expect(filesIn(config)).toEqual({});
   });
 });
+
+it('an import of transcripts that is killed leaves whole files, and undo gives hooks back what they recorded', {
+  timeout: 120_000,
+}, async () => {
+  const NODE_OPTIONS = `--require ${KILL_AT}`;
+  const whole = transcripts();
+  const begun = filesIn(whole.config);
+  const KILL_COUNT = join(whole.config, 'count');
+  expect(await runImporting(whole.config, ['transcripts'], { NODE_OPTIONS, KILL_COUNT })).toMatchObject({ code: 0 });
+  const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
+  expect(changes).toBeGreaterThan(20);
+  expect(Object.keys(filesIn(whole.config))).toHaveLength(Object.keys(begun).length + 2 * 3 + 1);
+  await Promise.all(Array.from({ length: 5 }, (_, n) => killAt(Math.round(((n + 1) * changes) / 6))));
+
+  async function killAt(n: number): Promise<void> {
+    const { config, chronicle } = transcripts();
+    const recorded = readFileSync(chronicle, 'utf8');
+    const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(config, 'count') };
+    expect(await runImporting(config, ['transcripts'], env)).toMatchObject({ signal: 'SIGKILL' });
+    expect([n, faultsIn(config)]).toEqual([n, []]);
+    expect(await runImporting(config, ['transcripts'])).toMatchObject({ code: 0 });
+    expect(Object.keys(filesIn(config))).toEqual(Object.keys(filesIn(whole.config)));
+    await undoAll(config);
+    expect([n, readFileSync(chronicle, 'utf8')]).toEqual([n, recorded]);
+    const left = Object.keys(filesIn(config)).filter((path) => path.includes('/chronicle/'));
+    expect([n, left.map((path) => path.split('/').slice(2).join('/')), leftoversIn(config)]).toEqual([
+      n,
+      ['2026-03-24-own.md', 'facts/2026-03-24-own.json'],
+      [],
+    ]);
+  }
+});
+
+/** Three sessions with a transcript only, and one that hooks recorded. */
+function transcripts(): { config: string; chronicle: string } {
+  const box = new HarvestBox(temporaryDirectory('transcripts'));
+  for (const [n, id] of ['one', 'two', 'three'].entries())
+    box.transcript(
+      id,
+      commits(new Transcript().prompt(`Take step ${n}`), `fix: step ${n}`, `Step ${n} hung.`, `a1b2c3${n}`),
+    );
+  box.transcript('own', aSession());
+  return { config: box.config, chronicle: box.chronicle('own', { name: '2026-03-24-own' }) };
+}
 
 function leftoversIn(config: string): string[] {
   return readdirSync(config, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tmp\/.+\.tmp$/.test(path));

@@ -59,7 +59,7 @@ function undoCreated(
   isDryRun: boolean,
 ): string | null {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
-    const facts = factsPlace(path, sessionId).path;
+    const { path: facts, head } = factsPlace(path, sessionId);
     const hasFacts = isThere(facts);
     const why = whyKept();
     if (why !== null) {
@@ -76,7 +76,10 @@ function undoCreated(
 
     function whyKept() {
       if (recordDigest(readRegularFile(path).text) !== digests.chronicle) return 'edited';
-      if (hasFacts && recordDigest(readRegularFile(facts).text) !== digests.facts) return 'transcript read since';
+      // A killed import may have left the facts to the next one, which was undone before this one.
+      const isEmptied = head?.withdrawn === 'all';
+      if (hasFacts && !isEmptied && recordDigest(readRegularFile(facts).text) !== digests.facts)
+        return 'transcript read since';
       return isThere(notebookPath(path)) ? 'in use' : null;
     }
   });
