@@ -37,8 +37,8 @@ export function importedRemark(sessions: readonly Session[]): string {
   return parts.length === 0 ? '' : `Of these, ${listed(parts)} ${count + prompts === 1 ? 'was' : 'were'} imported.`;
 }
 
-/** `9,310 of these observations were imported.` Empty if none was. */
+/** `9,310 of the observations were imported.` Empty if none was. */
 export function importedObservationsRemark(sessions: readonly Session[]): string {
   const count = sessions.reduce((sum, session) => sum + importedObservations(session), 0);
-  return count === 0 ? '' : `${grouped(count)} of these observations ${count === 1 ? 'was' : 'were'} imported.`;
+  return count === 0 ? '' : `${grouped(count)} of the observations ${count === 1 ? 'was' : 'were'} imported.`;
 }

@@ -44,7 +44,7 @@ describe('imported records are counted apart', () => {
     expect(importedRemark(mixed())).toBe('Of these, 2 sessions and 7 prompts were imported.');
     expect(importedRemark(mixed().slice(0, 1))).toBe('');
     expect(importedRemark(mixed().slice(2))).toBe('Of these, 1 session was imported.');
-    expect(importedObservationsRemark(mixed())).toBe('1 of these observations was imported.');
+    expect(importedObservationsRemark(mixed())).toBe('1 of the observations was imported.');
     expect(importedObservationsRemark([])).toBe('');
   });
 
