@@ -77,7 +77,7 @@ test('says whether the briefing is used, which observations are, and leads to th
   await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'Is the briefing used?' });
   await expect(section).toContainText(
-    /Too early to tell whether the briefing is used: so far in \d of \d sessions \(\d+ of \d+ observations\)\. A verdict needs 10 sessions\./,
+    /Too early to tell whether the briefing is used: so far in \d of \d sessions \(\d+ of \d+ observations shown, each counted once a session\)\. A verdict needs 10 sessions\./,
   );
   await section.getByText('How this is counted').click();
   await expect(section.getByText('these figures are the least that was used')).toBeVisible();
