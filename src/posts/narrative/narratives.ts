@@ -39,7 +39,7 @@ export interface NarrativeAt {
 }
 
 /** The most narratives on one page: about 5,000 pixels. */
-export const ON_ONE_PAGE = 15;
+export const ON_ONE_PAGE = 14;
 
 /** The narratives of an archive, computed once per list of sessions. */
 export const narrativesOf = memoised(gather);
