@@ -75,8 +75,27 @@ function isTyping(target: EventTarget | null): boolean {
 function openPalette(): boolean {
   const link = searchLink();
   if (!link) return false;
-  void import('./palette.ts').then(({ showPalette }) => showPalette()).catch(() => location.assign(link.href));
+  const typed = keepTyping();
+  void import('./palette.ts').then(({ showPalette }) => showPalette(typed())).catch(() => location.assign(link.href));
   return true;
+}
+
+/** Keeps what is typed until the returned function is called, which returns it. */
+function keepTyping(): () => string {
+  const letters: string[] = [];
+  const keep = (event: KeyboardEvent) => {
+    const { key, metaKey, ctrlKey, altKey } = event;
+    if (metaKey || ctrlKey || altKey || (key.length > 1 && key !== 'Backspace')) return;
+    if (key === 'Backspace') letters.pop();
+    else letters.push(key);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  document.addEventListener('keydown', keep, { capture: true });
+  return () => {
+    document.removeEventListener('keydown', keep, { capture: true });
+    return letters.join('');
+  };
 }
 
 function searchLink(): HTMLAnchorElement | null {

@@ -60,10 +60,11 @@ let typed = 0;
 /** Whether somebody has chosen a row for this text. */
 let isMoved = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Opens the palette. */
-export function showPalette(): void {
+/** Opens the palette with a text in its box. */
+export function showPalette(text: string): void {
+  if (dialog.open) return;
   if (!dialog.isConnected) prepare();
-  box.value = '';
+  box.value = text;
   isMoved = false;
   dialog.showModal();
   draw();
