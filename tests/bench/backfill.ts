@@ -77,6 +77,7 @@ function printAlone(title: string, bytes: number, measure: Measure): void {
     row('dry run', measure(MAIN, 'backfill', '--dry-run')),
     row('first run, writes', measure(MAIN, 'backfill')),
     row('second run, nothing new', measure(MAIN, 'backfill')),
+    row('undo', measure(MAIN, 'import', 'undo', 'last', '--yes')),
   ]);
 }
 

@@ -1,61 +1,102 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
 import { MAIN } from '#tests/support/root.ts';
+import { writeArchive } from './archive-of.ts';
 import { measureRun, type Usage } from './measured-run.ts';
 import { seeded } from './random.ts';
 import { printTable } from './table.ts';
 import { WORDS } from './words.ts';
 
 const PLAIN = fileURLToPath(new URL('./read-rows.ts', import.meta.url));
+const LINES = fileURLToPath(new URL('./read-plainly.ts', import.meta.url));
 const DEFAULT_OBSERVATIONS = '100000';
+const DEFAULT_SESSIONS = '10000';
 const PER_SESSION = 50;
 
 /**
- * Measures `chronicle import claude-mem` against reading the same rows with plain SQL. `--observations` says how many there
- * are.
+ * Measures `chronicle import claude-mem` against reading the same rows with plain SQL, and `import archive` against reading the
+ * same lines. `--observations` and `--sessions` say how many there are; 0 leaves a table out.
  */
 export async function run(): Promise<void> {
   const { values } = parseArgs({
-    options: { observations: { type: 'string', default: DEFAULT_OBSERVATIONS } },
+    options: {
+      observations: { type: 'string', default: DEFAULT_OBSERVATIONS },
+      sessions: { type: 'string', default: DEFAULT_SESSIONS },
+    },
     allowPositionals: true,
   });
-  const home = mkdtempSync(join(tmpdir(), 'bench-import-'));
-  try {
-    const path = join(home, 'claude-mem.db');
-    fill(path, Number(values.observations));
-    mkdirSync(join(home, 'config'));
-    const env = {
-      HOME: home,
-      CLAUDE_CONFIG_DIR: join(home, 'config'),
-      CLAUDE_MEM_DATA_DIR: home,
-      BENCH_DATABASE: path,
-    };
-    const measure = (...script: string[]) => measureRun(script, env, join(home, 'usage.json'));
-    const plain = measure(PLAIN);
-    const row = (name: string, { wall, cpu, rss }: Usage) => [
+  for (const [amount, measureKind] of [
+    [Number(values.observations), measureClaudeMem],
+    [Number(values.sessions), measureArchive],
+  ] as const) {
+    if (amount === 0) continue;
+    const home = mkdtempSync(join(tmpdir(), 'bench-import-'));
+    try {
+      measureKind(home, amount);
+      console.log('');
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
+}
+
+function measureClaudeMem(home: string, observations: number): void {
+  const path = join(home, 'claude-mem.db');
+  fill(path, observations);
+  mkdirSync(join(home, 'config'));
+  const env = { HOME: home, CLAUDE_CONFIG_DIR: join(home, 'config'), CLAUDE_MEM_DATA_DIR: home, BENCH_DATABASE: path };
+  const measure = (...script: string[]) => measureRun(script, env, join(home, 'usage.json'));
+  printRuns(`${observations} observations, ${megabytes(path)} MB`, [
+    ['plain SQL', measure(PLAIN)],
+    ['look', measure(MAIN, 'import')],
+    ['dry run', measure(MAIN, 'import', 'claude-mem', '--dry-run')],
+    ['first run, writes', measure(MAIN, 'import', 'claude-mem')],
+    ['second run, nothing new', measure(MAIN, 'import', 'claude-mem')],
+    ['undo', measure(MAIN, 'import', 'undo', 'last', '--yes')],
+  ]);
+}
+
+function measureArchive(home: string, sessions: number): void {
+  const [path, list] = [join(home, 'archive.jsonl'), join(home, 'files.json')];
+  mkdirSync(join(home, 'new'));
+  writeArchive(join(home, 'old'), sessions);
+  writeFileSync(list, JSON.stringify([path]));
+  const measure = (config: string, ...script: string[]) => {
+    const env = { HOME: home, CLAUDE_CONFIG_DIR: join(home, config), BENCH_FILES: list };
+    return measureRun(script, env, join(home, 'usage.json'));
+  };
+  const out = measure('old', MAIN, 'export', '--json', '--out', path);
+  printRuns(`an archive of ${sessions} sessions, ${megabytes(path)} MB`, [
+    ['plain line reader', measure('new', LINES)],
+    ['export', out],
+    ['dry run', measure('new', MAIN, 'import', 'archive', path, '--dry-run')],
+    ['first run, writes', measure('new', MAIN, 'import', 'archive', path)],
+    ['second run, nothing new', measure('new', MAIN, 'import', 'archive', path)],
+    ['undo', measure('new', MAIN, 'import', 'undo', 'last', '--yes')],
+  ]);
+}
+
+/** Prints runs and their ratios to the first. */
+function printRuns(title: string, runs: [name: string, usage: Usage][]): void {
+  const plain = runs[0]?.[1].wall ?? 1;
+  printTable([
+    [title, 'wall s', 'cpu s', 'to plain', 'RSS MiB'],
+    ...runs.map(([name, { wall, cpu, rss }]) => [
       name,
       wall.toFixed(2),
       cpu.toFixed(2),
-      (wall / plain.wall).toFixed(1),
+      (wall / plain).toFixed(1),
       rss.toFixed(0),
-    ];
-    const megabytes = (statSync(path).size / 1e6).toFixed(0);
-    printTable([
-      [`${values.observations} observations, ${megabytes} MB`, 'wall s', 'cpu s', 'to plain', 'RSS MiB'],
-      row('plain SQL', plain),
-      row('look', measure(MAIN, 'import')),
-      row('dry run', measure(MAIN, 'import', 'claude-mem', '--dry-run')),
-      row('first run, writes', measure(MAIN, 'import', 'claude-mem')),
-      row('second run, nothing new', measure(MAIN, 'import', 'claude-mem')),
-      row('undo', measure(MAIN, 'import', 'undo', 'last', '--yes')),
-    ]);
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+    ]),
+  ]);
+}
+
+function megabytes(path: string): string {
+  return (statSync(path).size / 1e6).toFixed(0);
 }
 
 /** Observations of about a kilobyte each, with a prompt and a summary for every few. */
