@@ -82,19 +82,18 @@ function openPalette(): boolean {
 
 /** Keeps what is typed until the returned function is called, which returns it. */
 function keepTyping(): () => string {
-  const letters: string[] = [];
+  let text = '';
   const keep = (event: KeyboardEvent) => {
     const { key, metaKey, ctrlKey, altKey } = event;
-    if (metaKey || ctrlKey || altKey || (key.length > 1 && key !== 'Backspace')) return;
-    if (key === 'Backspace') letters.pop();
-    else letters.push(key);
+    if (metaKey || ctrlKey || altKey || key.length > 1) return;
+    text += key;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  document.addEventListener('keydown', keep, { capture: true });
+  document.addEventListener('keydown', keep, true);
   return () => {
-    document.removeEventListener('keydown', keep, { capture: true });
-    return letters.join('');
+    document.removeEventListener('keydown', keep, true);
+    return text;
   };
 }
 

@@ -9,7 +9,7 @@ import type { SearchRecord } from './record.ts';
 export type TextFile = [anchor: string, text: string][];
 
 /** A file ends with the session that reaches this many characters: a request for it costs about 5 kB compressed. */
-const ENOUGH = 16_000;
+const ENOUGH = 14_000;
 
 /** Packs the texts of records, those of a session into the same file. */
 export function textFilesOf(records: readonly SearchRecord[]): TextFile[] {

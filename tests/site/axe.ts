@@ -12,6 +12,8 @@ export async function expectNothingForAxe(page: Page, widths: readonly number[] 
     await page.setViewportSize({ width, height: 900 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      // What is scrolled below a sticky bar is partly covered.
+      await page.evaluate(() => scrollTo(0, 0));
       const axe = await axeOn(page);
       const found = await findings(colorScheme === 'light' ? axe.withTags(RULES) : axe.withRules(OF_COLOURS));
       expect(found, `${colorScheme}, ${width} wide`).toEqual([]);

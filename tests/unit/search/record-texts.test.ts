@@ -22,7 +22,7 @@ it('has every text in order, those of a session in one file', () => {
   );
 });
 
-it('begins a file after 16,000 characters', () => {
+it('begins a file after 14,000 characters', () => {
   const records = ['a', 'b', 'c', 'd'].map((session) => record(session, 'x'.repeat(9000)));
   expect(textFilesOf(records).map((file) => file.length)).toEqual([2, 2]);
   expect(textFilesOf([])).toEqual([]);
