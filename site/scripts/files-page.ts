@@ -17,7 +17,9 @@ function filter(): void {
   const shown = new Set(hits.map(({ row }) => row));
   for (const { row } of files) row.hidden = !shown.has(row);
   if (fold && words.length > 0) fold.open = true;
-  status.textContent = words.length === 0 ? idle : `${hits.length} of ${files.length} files`;
+  if (fold) fold.hidden = !hits.some(({ row }) => fold.contains(row));
+  const found = hits.length === 0 ? 'No file has this in its path' : `${hits.length} of ${files.length} files`;
+  status.textContent = words.length === 0 ? idle : found;
 }
 
 function change(): void {

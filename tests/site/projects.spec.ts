@@ -120,6 +120,9 @@ test('folds all but the first files of a project, and unfolds them for a filter 
   const anchor = await last.getAttribute('id');
   await page.getByLabel('Path contains').fill(path);
   await expect(last).toBeVisible();
+  await page.getByLabel('Path contains').fill('feed.js');
+  await expect(page.getByRole('status').first()).toHaveText('No file has this in its path');
+  await expect(page.getByText(/^Show \d+ more files$/)).toBeHidden();
   await page.goto(`${sites.sample.url}/`);
   await page.goto(`${sites.sample.url}/files/larder/#${anchor}`);
   await expect(last).toBeInViewport();
