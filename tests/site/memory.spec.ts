@@ -112,6 +112,15 @@ test('a row of the ledger opens to what happened, the verdict and the rule', asy
   await expect(page.locator('.event:target')).toContainText(words);
 });
 
+test('a mistake without a rule leads to the proposal that waits', async ({ page }) => {
+  await page.goto('/memory/');
+  const row = page.locator('.mistake-ledger .group').filter({ hasText: 'Opened the uploaded file' });
+  await row.locator('summary').click();
+  await expect(row.locator('.ledger-details')).toContainText('One is proposed and waits for your decision.');
+  await row.getByRole('link', { name: 'waits for your decision' }).click();
+  await expect(page).toHaveURL(/\/inbox\/#rules$/);
+});
+
 test('the ledger has each mistake once, by state', async ({ page, request }) => {
   await page.goto('/memory/');
   const rows = page.locator('.mistake-ledger .group');

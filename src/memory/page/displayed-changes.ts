@@ -113,6 +113,12 @@ export interface DisplayedProposal
   session: { href: string; title: string } | null;
 }
 
+/** What open proposals rest on, as written: `<session_id>#e-…`. */
+export function proposedRefs(proposals: readonly Pick<DisplayedProposal, 'state' | 'evidence'>[]): Set<string> {
+  const open = proposals.filter(({ state }) => state === 'open');
+  return new Set(open.flatMap(({ evidence }) => evidence.map(({ ref }) => ref)));
+}
+
 /** Proposals as pages show them, in the given order. `historyOf` finds the memory that a proposal changes. */
 export function displayedProposals(
   proposals: readonly ProjectProposal[],
