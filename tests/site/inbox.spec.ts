@@ -41,7 +41,8 @@ test('has as many things as the overview counts, the oldest first', async ({ pag
   // A count would be missing on the pages that a build keeps, as if nothing waited.
   await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText('Inbox');
   const draft = page.getByRole('region', { name: 'Is this safe to publish?' }).locator('.inbox > li').first();
-  await draft.locator('.inbox-title').getByRole('link').click();
+  await expect(draft).toContainText('This site contains no finding.');
+  await draft.getByText('made from').getByRole('link').click();
   await expect(page).toHaveURL(/\/narratives\//);
   await page.goBack();
   const days = await page.getByRole('region', { name: 'Did this happen?' }).locator('.meta').allInnerTexts();
