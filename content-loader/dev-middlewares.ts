@@ -32,7 +32,7 @@ type Middleware = (request: IncomingMessage, response: ServerResponse, next: (er
 export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
   return [
     sessionMiddleware(archive),
-    onFirstUse('/pagefind/', async () => {
+    onFirstUse('/search-index/', async () => {
       const { searchMiddleware } = await import('#src/node/search/search-middleware.ts');
       return searchMiddleware(archive, cacheDir);
     }),

@@ -5,10 +5,14 @@ import { isWithin, realPath } from '#src/node/disk/real-path.ts';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import type { Offer } from './admission.ts';
 
-/** What the dev server offers: the pages of these routes, the public files, and the package's scripts, styles and fonts. */
+/**
+ * What the dev server offers: the pages of these routes, the public files, and the package's scripts, styles and fonts, with the
+ * one package that its scripts import.
+ */
 export function siteOffer(routes: () => readonly RegExp[]): Offer {
   const files = new Set(readdirSync(join(siteDirectory(), 'public')).map((name) => `/${name}`));
   const fonts = FONTS.map((name) => realPath(packageFile(`${name}/files`)) ?? '').filter((path) => path !== '');
+  const stemmer = realPath(createRequire(join(packageRoot(), 'package.json')).resolve('stemmer'));
   const roots = [siteDirectory(), join(packageRoot(), 'src'), viteClient()].map((root) => realPath(root) ?? root);
   return {
     isPage: (path) => routes().some((route) => route.test(path)),
@@ -17,6 +21,7 @@ export function siteOffer(routes: () => readonly RegExp[]): Offer {
       // On Windows, Vite writes /@fs/C:/…
       const real = realPath(file.replace(/^\/(?=[A-Za-z]:)/, ''));
       if (real === null) return false;
+      if (real === stemmer) return true;
       if (real.endsWith('.woff2')) return fonts.some((folder) => isWithin(real, folder));
       return /\.(?:ts|mjs|css)$/.test(real) && roots.some((root) => isWithin(real, root));
     },

@@ -102,7 +102,6 @@ await build({
     '@astrojs/mdx',
     'astro',
     'vite',
-    'pagefind',
     'sirv',
     '@polka/compression',
     '@secretlint/*',

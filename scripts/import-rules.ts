@@ -72,7 +72,7 @@ const NODE = [
  */
 const PACKAGES: [place: string, packages: RegExp][] = [
   ['src/text', /^(?:markdown-it|mdast|mdast-util-.+|micromark-.+)$/],
-  ['src/node/search', /^pagefind$/],
+  ['src/search/word-keys.ts', /^stemmer$/],
   ['src/recall/tokens.ts', /^stemmer$/],
   ['src/node/archive/read-memory-text.ts', /^gray-matter$/],
   ['src/node/unified-diff.ts', /^diff$/],

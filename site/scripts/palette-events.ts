@@ -1,6 +1,7 @@
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
 import { excerptOf } from '#src/search/excerpt.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
+import type { Query } from '#src/search/query.ts';
 import { kindLabel } from '#src/search/record.ts';
 import { shortDay } from '#src/text/day.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
@@ -36,9 +37,10 @@ let index: Promise<OpenedIndex> | undefined;
 /** What the search index has for a text, without what leads to one of the `shown` addresses: nothing without the index. */
 export async function findEvents(text: string, shown: ReadonlySet<string>): Promise<FoundEvents> {
   try {
-    index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
-    const open = await (await index).whole();
-    const { found } = await open.find(parseQuery(text).query);
+    index ??= openIndex();
+    const { whole } = await index;
+    const { query } = parseQuery(text);
+    const { found } = await whole.find(query);
     // Names say what sessions are found by, and may have led to the story of one.
     const isNew = ({ row }: FoundRow) =>
       row.kind !== 'session' && !(row.kind === 'narrative' && shown.has(sessionAddress(row.project, row.session)));
@@ -46,7 +48,7 @@ export async function findEvents(text: string, shown: ReadonlySet<string>): Prom
       found
         .filter(isNew)
         .slice(0, MOST + shown.size)
-        .map((hit) => drawn(open, hit)),
+        .map((hit) => drawn(whole, query, hit)),
     );
     return { events: read.filter(({ address }) => !shown.has(address)).slice(0, MOST), total: found.length };
   } catch {
@@ -55,11 +57,11 @@ export async function findEvents(text: string, shown: ReadonlySet<string>): Prom
   }
 }
 
-async function drawn(open: OpenIndex, hit: FoundRow): Promise<FoundEvent> {
-  const { address, first, rest } = await open.read(hit);
-  const { row, chunks } = hit;
-  const isInFirst = first.some(({ at }) => chunks.has(at));
-  const runs = excerptOf(isInFirst || rest.length === 0 ? first : rest, chunks, LONGEST);
+async function drawn(open: OpenIndex, query: Query, hit: FoundRow): Promise<FoundEvent> {
+  const { address, first, rest, matching } = await open.read(hit, query);
+  const { row } = hit;
+  const isInFirst = first.some(({ at }) => matching.has(at));
+  const runs = excerptOf(isInFirst || rest.length === 0 ? first : rest, matching, LONGEST);
   const isUnconfirmed = row.kind === 'candidate';
   return {
     address,

@@ -5,7 +5,7 @@ import { countedMatches } from '#src/search/search-records.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { counted } from '#src/text/day.ts';
 import { required } from './elements.ts';
-import type { SearchRefusal } from './search-engine.ts';
+import type { SearchRefusal } from './index-files.ts';
 import type { Facets } from './search-facets.ts';
 import type { FoundRow, OpenIndex } from './search-index.ts';
 import type { SearchNames } from './search-names.ts';
@@ -62,14 +62,15 @@ export class Answer {
     isCurrent: () => boolean,
   ): Promise<void> {
     const { query, problems } = parsed;
-    const { found, counts } = await index.find(query);
+    const [{ found, counts }, rows] = await Promise.all([index.find(query), index.rows()]);
     const named = names ? names.find(query) : { found: [], withText: [] };
     const isAsked = !isEmpty(query);
     const sessions = isAsked ? sessionsOf(found) : [];
     const first = await drawSessions(index, query, sessions.slice(0, FIRST));
     if (!isCurrent()) return;
-    this.#facets.offer(index.rows, names?.kinds ?? []);
-    this.#drawFacets(index, query, addedCounts(counts, countFacets(query, named.withText)));
+    this.#facets.offer(rows, names?.kinds ?? []);
+    this.#fold.hidden = rows.length === 0;
+    this.#drawFacets(query, addedCounts(counts, countFacets(query, named.withText)));
     this.#names.replaceChildren(...(names && isAsked ? names.draw(query, named.found) : []));
     this.#idle.hidden = isAsked;
     this.#replace(first);
@@ -104,9 +105,8 @@ export class Answer {
     if (focused) this.results.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  #drawFacets(index: OpenIndex, query: Query, counts: FacetCounts): void {
+  #drawFacets(query: Query, counts: FacetCounts): void {
     this.#facets.draw(query, counts);
-    this.#fold.hidden = index.rows.length === 0;
     const count = choiceCount(query);
     this.#foldCount.textContent = count === 0 ? '' : `${count} on`;
   }

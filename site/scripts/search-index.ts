@@ -1,32 +1,27 @@
 /**
- * Search in the browser. Pagefind finds the records that have a word; filtering, counting and grouping happen here, with
+ * Search in the browser. Words are looked up in the files of the index; filtering, counting and grouping happen here, with
  * the same code as on the command line.
  *
- *     const { whole } = await openIndex({ base: '/pagefind/', load: (address) => import(address) });
- *     const { found } = await (await whole()).find(query);
+ *     const { whole } = await openIndex();
+ *     const { found } = await whole.find(query);
  */
 
 import { type Chunk, readIndexedText } from '#src/search/excerpt.ts';
 import { admits, countFacets, type FacetCounts } from '#src/search/facets.ts';
+import { foundChunks } from '#src/search/found-chunks.ts';
 import type { Query } from '#src/search/query.ts';
+import { type BundleEntry, TABLE_FILE } from '#src/search/search-files.ts';
+import type { SearchTable, TableRow } from '#src/search/search-table.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
-import {
-  type IndexPlace,
-  mergeBundles,
-  openPagefind,
-  type PagefindInstance,
-  readManifest,
-  readTables,
-} from './search-engine.ts';
-import { type TermHits, Terms } from './search-terms.ts';
-import { type IndexRow, RecordTexts, type TextFiles } from './search-texts.ts';
+import { IndexFiles, readJson } from './index-files.ts';
+import { type TermScores, Terms } from './search-terms.ts';
+import { RecordTexts } from './search-texts.ts';
 
-/** A record that matched, and its matching chunks. */
+/** A record that matched. */
 export interface FoundRow {
   /** The record's number in the index. */
   number: number;
-  row: IndexRow;
-  chunks: ReadonlySet<number>;
+  row: TableRow;
 }
 
 export interface Findings {
@@ -36,90 +31,99 @@ export interface Findings {
   counts: FacetCounts;
 }
 
-/** A record's text and address. */
+/** A record's address, its text, and the numbers of the chunks that match a query. */
 export interface RecordText {
   address: string;
   first: Chunk[];
   rest: Chunk[];
+  matching: ReadonlySet<number>;
 }
 
-/** The newest quarter can be searched before the others are loaded: it is small, and most searches are for recent events. */
+/** The newest period can be searched before the others are loaded: it is small, and most searches are for recent events. */
 export interface OpenedIndex {
   newest: OpenIndex;
-  /** All quarters. The first call fetches them; do not use `newest` afterwards. */
-  whole(): Promise<OpenIndex>;
+  /** All periods. */
+  whole: OpenIndex;
 }
 
 /** Opens the index. Throws a SearchRefusal if it is missing, damaged or could not be built. */
-export async function openIndex(place: IndexPlace): Promise<OpenedIndex> {
-  const { bundles } = await readManifest(place);
-  const [first, ...others] = bundles.map(({ path }) => path);
-  const empty = new OpenIndex(new RecordTexts(place, []), null);
-  if (first === undefined) return { newest: empty, whole: async () => empty };
-  const [pagefind, [table]] = await Promise.all([openPagefind(place, first), readTables(place, [first])]);
-  const own = table ? [{ path: first, table }] : [];
-  const files: TextFiles = new Map();
-  const newest = new OpenIndex(new RecordTexts(place, own, files), pagefind);
-  if (others.length === 0) return { newest, whole: async () => newest };
-  let whole: Promise<OpenIndex> | undefined;
-  const openWhole = async () => {
-    const [tables] = await Promise.all([readTables(place, others), mergeBundles(place, pagefind, others)]);
-    const bundles = others.flatMap((path, index) =>
-      tables.slice(index, index + 1).map((each) => ({ path, table: each })),
-    );
-    return new OpenIndex(new RecordTexts(place, [...own, ...bundles], files), pagefind);
-  };
-  return {
-    newest,
-    whole: () => {
-      whole ??= openWhole();
-      return whole;
-    },
-  };
+export async function openIndex(files = new IndexFiles()): Promise<OpenedIndex> {
+  const { bundles } = await files.manifest();
+  const whole = new OpenIndex(files, bundles);
+  return { newest: bundles.length === 1 ? whole : new OpenIndex(files, bundles.slice(0, 1)), whole };
 }
 
+/** Bundles of the index, whose files are fetched as they are needed. */
 export class OpenIndex {
-  readonly rows: readonly IndexRow[];
-  readonly #texts: RecordTexts;
+  readonly #files: IndexFiles;
+  readonly #entries: readonly BundleEntry[];
   readonly #terms: Terms;
+  #texts: Promise<RecordTexts> | undefined;
 
-  constructor(texts: RecordTexts, pagefind: PagefindInstance | null) {
-    this.rows = texts.rows;
-    this.#texts = texts;
-    this.#terms = new Terms(texts, pagefind);
+  constructor(files: IndexFiles, entries: readonly BundleEntry[]) {
+    this.#files = files;
+    this.#entries = entries;
+    this.#terms = new Terms(files, entries);
+  }
+
+  /** All records. */
+  async rows(): Promise<readonly TableRow[]> {
+    return (await this.#records()).rows;
   }
 
   async find(query: Query): Promise<Findings> {
-    const [required, excluded] = await Promise.all([
+    const [{ rows }, required, excluded] = await Promise.all([
+      this.#records(),
       Promise.all([
         ...query.words.map((word) => this.#terms.word(word)),
         ...query.phrases.map((phrase) => this.#terms.phrase(phrase)),
       ]),
       Promise.all(query.without.map((text) => this.#terms.phrase(text))),
     ]);
-    const withText = this.#common(required).filter(({ number }) => !excluded.some((hits) => hits.has(number)));
-    const rows = withText.map(({ row }) => row);
-    const found = withText.filter(({ row }) => admits(query, row));
+    const withText = matching(rows, required, excluded);
     return {
-      found: found.sort((a, b) => b.score - a.score || a.number - b.number),
-      counts: countFacets(query, rows),
+      found: withText.filter(({ row }) => admits(query, row)).sort((a, b) => b.score - a.score || a.number - b.number),
+      counts: countFacets(
+        query,
+        withText.map(({ row }) => row),
+      ),
     };
   }
 
-  /** The text of a record. Throws a SearchRefusal if the index has been replaced since it was opened. */
-  async read({ number, row }: FoundRow): Promise<RecordText> {
-    const [anchor, text] = await this.#texts.read(number);
+  /** The text of a record, as a query finds it. Throws a SearchRefusal if the index has been replaced since it was opened. */
+  async read({ number, row }: FoundRow, query: Query): Promise<RecordText> {
+    const [anchor, text] = await (await this.#records()).read(number);
     const address = sessionAddress(row.project, row.session, anchor === '' ? undefined : anchor);
-    return { address, ...readIndexedText(text) };
+    return { address, ...readIndexedText(text), matching: foundChunks(text, query) };
   }
 
-  /** The records that match all terms; all records without a term. */
-  #common(terms: readonly TermHits[]): (FoundRow & { score: number })[] {
-    return this.rows.flatMap((row, number) => {
-      const hits = terms.map((term) => term.get(number));
-      if (!hits.every((hit) => hit !== undefined)) return [];
-      const score = hits.reduce((sum, hit) => sum + hit.score, 0);
-      return [{ row, number, score, chunks: new Set(hits.flatMap(({ chunks }) => chunks)) }];
-    });
+  #records(): Promise<RecordTexts> {
+    this.#texts ??= this.#readTables();
+    return this.#texts;
   }
+
+  async #readTables(): Promise<RecordTexts> {
+    const bundles = this.#entries.map(async (entry) => {
+      const table = await this.#files.read(`${entry.path}/${TABLE_FILE}`, readJson<SearchTable>);
+      return { entry, table };
+    });
+    return new RecordTexts(this.#files, await Promise.all(bundles));
+  }
+}
+
+/** The records that match all required terms and no excluded one; all records without a term. */
+function matching(
+  rows: readonly TableRow[],
+  required: readonly TermScores[],
+  excluded: readonly TermScores[],
+): (FoundRow & { score: number })[] {
+  const found: (FoundRow & { score: number })[] = [];
+  for (const [number, row] of rows.entries()) {
+    let score = 0;
+    const isIn = (scores: TermScores) => (scores[number] ?? 0) > 0;
+    if (!required.every(isIn) || excluded.some(isIn)) continue;
+    for (const scores of required) score += scores[number] ?? 0;
+    found.push({ number, row, score });
+  }
+  return found;
 }

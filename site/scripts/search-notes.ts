@@ -4,7 +4,7 @@ import { suggestedTag } from '#src/search/query-words.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { counted } from '#src/text/day.ts';
 import { element } from './elements.ts';
-import type { SearchRefusal } from './search-engine.ts';
+import type { SearchRefusal } from './index-files.ts';
 
 /** The problems of a query, each with a button that replaces the word. */
 export function drawProblems(problems: readonly QueryProblem[], text: string): HTMLElement[] {

@@ -2,7 +2,7 @@ import { formatQuery, isEmpty } from '#src/search/query.ts';
 import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
 import { Answer } from './search-answer.ts';
-import { SearchRefusal } from './search-engine.ts';
+import { SearchRefusal } from './index-files.ts';
 import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
 import type { SearchNames } from './search-names.ts';
@@ -101,19 +101,18 @@ async function show(): Promise<void> {
     if (isCurrent()) answer.say(import.meta.env.DEV ? 'Building the index…' : 'Reading the index…');
   }, PATIENCE);
   try {
-    // The address is a variable so that Vite leaves it alone: the module is built with the index, not with the page.
-    index ??= openIndex({ base: '/pagefind/', load: (address) => import(/* @vite-ignore */ address) });
+    index ??= openIndex();
     const { newest, whole } = await index;
     const first = isWhole || isEmpty(parsed.query) ? [] : await answer.firstOf(newest, parsed.query);
     // Without names, there are still records.
     names ??= import('./search-names.ts').then(({ openNames }) => openNames()).catch(() => null);
-    const all = Promise.all([whole(), names]);
+    const all = Promise.all([whole.find(parsed.query), names]);
     const preview = setTimeout(() => {
       if (isCurrent()) answer.preview(first);
     }, LONG);
-    const [open, known] = await all.finally(() => clearTimeout(preview));
+    const [, known] = await all.finally(() => clearTimeout(preview));
     isWhole = true;
-    await answer.show({ index: open, names: known }, state, parsed, isCurrent);
+    await answer.show({ index: whole, names: known }, state, parsed, isCurrent);
   } catch (error) {
     if (isCurrent()) fail(error);
   } finally {

@@ -38,7 +38,7 @@ async function drawSession(
 ): Promise<HTMLLIElement> {
   const row = found[0]?.row;
   const shown = found.slice(0, query.sessions.length === 1 ? HITS_ALONE : HITS_AMONG_OTHERS);
-  const hits = await Promise.all(shown.map((hit) => drawHit(index, hit)));
+  const hits = await Promise.all(shown.map((hit) => drawHit(index, query, hit)));
   const day = row ? `${shortDay(row.date)} ${row.date.slice(0, 4)}` : '';
   const rest = found.length - shown.length;
   return element(
@@ -50,14 +50,14 @@ async function drawSession(
   );
 }
 
-async function drawHit(index: OpenIndex, hit: FoundRow): Promise<HTMLLIElement> {
-  const { address, first, rest } = await index.read(hit);
+async function drawHit(index: OpenIndex, query: Query, hit: FoundRow): Promise<HTMLLIElement> {
+  const { address, first, rest, matching } = await index.read(hit, query);
   const { tag, kind } = hit.row;
-  const details = rest.some(({ at }) => hit.chunks.has(at)) ? drawRuns(excerptOf(rest, hit.chunks, DETAILS)) : [];
+  const details = rest.some(({ at }) => matching.has(at)) ? drawRuns(excerptOf(rest, matching, DETAILS)) : [];
   // The title is already in the heading.
   const isRepeated = KIND_FACTS[kind].isTitled && details.length > 0;
   const words = element('span', { class: 'words', dir: 'auto' });
-  if (!isRepeated) words.append(...drawRuns(excerptOf(first, hit.chunks, FIRST_LINE)));
+  if (!isRepeated) words.append(...drawRuns(excerptOf(first, matching, FIRST_LINE)));
   if (details.length > 0) words.append(element('span', { class: 'details' }, ...details));
   const isCandidate = kind === 'candidate';
   // A bdi does not count for the direction of the words.

@@ -1,97 +1,149 @@
-import { bareWord, chunksOf, isFormOf, partsOf } from '#src/search/words.ts';
-import type { PagefindInstance } from './search-engine.ts';
-import type { RecordTexts } from './search-texts.ts';
+import { type BundleEntry, placesFileName, wordsFileName } from '#src/search/search-files.ts';
+import {
+  eachRecord,
+  filesFor,
+  type KeyRange,
+  placesFor,
+  placesOf,
+  readPlaces,
+  readWords,
+} from '#src/search/word-index.ts';
+import { isInPhrase, phraseWords, SHORT, shortKey, WantedWord } from '#src/search/word-keys.ts';
+import type { IndexFiles } from './index-files.ts';
 
-/** The hits for one word, by record number. */
-export type TermHits = ReadonlyMap<number, TermHit>;
+/** How well each record matches a word or phrase, by its number; 0 if it does not. */
+export type TermScores = Float32Array;
 
-interface TermHit {
-  score: number;
-  /** The numbers of the matching chunks. */
-  chunks: readonly number[];
+/** Words to keep: typing repeats them, and the scores of one take 4 bytes a record. */
+const CACHED = 16;
+interface Bundle {
+  entry: BundleEntry;
+  /** The number of its first record. */
+  from: number;
 }
 
-/** Words to cache: typing repeats them, and the hits of a common word in 20,000 records take a few hundred kB. */
-const CACHED = 32;
-
-/** Finds the records that contain a word or phrase, with Pagefind. */
+/** Finds the records that have a word or phrase. */
 export class Terms {
-  readonly #texts: RecordTexts;
-  readonly #pagefind: PagefindInstance | null;
-  readonly #known = new Map<string, Promise<TermHits>>();
+  readonly #files: IndexFiles;
+  readonly #bundles: readonly Bundle[];
+  readonly #records: number;
+  readonly #known = new Map<string, Promise<TermScores>>();
 
-  constructor(texts: RecordTexts, pagefind: PagefindInstance | null) {
-    this.#texts = texts;
-    this.#pagefind = pagefind;
+  constructor(files: IndexFiles, entries: readonly BundleEntry[]) {
+    this.#files = files;
+    let records = 0;
+    this.#bundles = entries.map((entry) => {
+      records += entry.records;
+      return { entry, from: records - entry.records };
+    });
+    this.#records = records;
   }
 
-  /**
-   * The records with a word, or with all parts of a name in one chunk: Pagefind does not find `no_push` in
-   * `feedback_no_push.md`.
-   */
-  async word(word: string): Promise<TermHits> {
-    const parts = partsOf(word);
-    const whole = await this.#hits(bareWord(word));
-    if (parts.length < 2) return whole;
-    const inOnePlace = together(await Promise.all(parts.map((part) => this.#hits(part))));
-    return new Map([...inOnePlace, ...whole]);
+  /** The records with a word, another form of it, or all parts of a name in one chunk. */
+  word(word: string): Promise<TermScores> {
+    return this.#once(`word ${word}`, (bundle, scores) => this.#addWord(bundle, word, scores));
   }
 
   /** The records that contain an exact phrase. */
-  phrase(text: string): Promise<TermHits> {
-    return this.#hits(`"${chunksOf(text).map(bareWord).join(' ')}"`);
+  phrase(text: string): Promise<TermScores> {
+    const words = phraseWords(text);
+    return this.#once(`phrase ${text}`, (bundle, scores) => this.#addPhrase(bundle, words, scores));
   }
 
-  #hits(term: string): Promise<TermHits> {
-    const known = this.#known.get(term);
+  #once(name: string, addTo: (bundle: Bundle, scores: TermScores) => Promise<void>): Promise<TermScores> {
+    const known = this.#known.get(name);
     if (known) return known;
-    const hits = this.#search(term);
-    this.#known.set(term, hits);
+    const found = this.#search(addTo);
+    this.#known.set(name, found);
+    found.catch(() => this.#known.delete(name));
     const [oldest] = this.#known.keys();
     if (this.#known.size > CACHED && oldest !== undefined) this.#known.delete(oldest);
-    return hits;
+    return found;
   }
 
-  async #search(term: string): Promise<TermHits> {
-    const { results } = (await this.#pagefind?.search(term)) ?? { results: [] };
-    const hits = new Map<number, TermHit>();
-    // Each bundle is searched by itself, so one may have the word and another only a prefix of it.
-    const reals = new Map<number, boolean>();
-    for (const { id, score, words } of results) {
-      const number = this.#texts.numberOf(id);
-      const bundle = this.#texts.rows[number ?? -1]?.bundle;
-      if (number === undefined || bundle === undefined) continue;
-      const isReal = reals.get(bundle) ?? (isPhrase(term) || (await this.#hasWord(number, term, words)));
-      reals.set(bundle, isReal);
-      if (isReal) hits.set(number, { score, chunks: words });
+  async #search(addTo: (bundle: Bundle, scores: TermScores) => Promise<void>): Promise<TermScores> {
+    const scores = new Float32Array(this.#records);
+    await Promise.all(this.#bundles.map((bundle) => addTo(bundle, scores)));
+    const having = scores.reduce((sum, score) => sum + Math.sign(score), 0);
+    // BM25's factor of a word: a rare one says more.
+    const rarity = Math.log(1 + (this.#records - having + 0.5) / (having + 0.5));
+    return scores.map((score) => score * rarity);
+  }
+
+  #addWord(bundle: Bundle, word: string, scores: TermScores): Promise<void> {
+    const wanted = new WantedWord(word);
+    const { text, beginnings } = wanted;
+    if (text.length > SHORT)
+      return this.#addKeys(bundle, beginnings.map(keysFrom), (key) => wanted.likeness(key), scores);
+    const short = shortKey(text);
+    return this.#addKeys(bundle, text === '' ? [] : [[text, text]], (key) => Number(key === short), scores);
+  }
+
+  /** Adds the records of all keys that match, each with its best match. */
+  async #addKeys(
+    { entry, from }: Bundle,
+    ranges: readonly KeyRange[],
+    likeness: (key: string) => number,
+    scores: TermScores,
+  ): Promise<void> {
+    await Promise.all(
+      filesFor(entry.words, ranges).map(async (number) => {
+        const { keys, bytes } = await this.#files.read(`${entry.path}/${wordsFileName(number)}`, readWords);
+        for (const [at, key] of keys.entries()) {
+          const like = likeness(key);
+          const records = bytes[at];
+          if (like === 0 || !records) continue;
+          eachRecord(records, (record, weight) => {
+            scores[from + record] = Math.max(scores[from + record] ?? 0, weight * like);
+          });
+        }
+      }),
+    );
+  }
+
+  async #addPhrase(bundle: Bundle, words: readonly string[], scores: TermScores): Promise<void> {
+    const [first = ''] = words;
+    if (words.length < 2) {
+      const ranges = first === '' ? [] : [keysFrom(first)];
+      return this.#addKeys(bundle, ranges, (key) => Number(isInPhrase(key, words, 0)), scores);
     }
-    return hits;
+    const all = await Promise.all(words.map((_, at) => this.#placesIn(bundle, words, at)));
+    for (const [record, places] of all[0] ?? []) {
+      const isThere = [...places].some((place) => all.every((own, at) => own.get(record)?.has(place + at)));
+      if (isThere) scores[bundle.from + record] = 1;
+    }
   }
 
-  /**
-   * Whether a record has the word itself in one of these chunks. If no record of a bundle has the word, all results of the
-   * bundle are for the longest word it starts with, such as `arch` for `architecture`; so checking one result is enough.
-   */
-  async #hasWord(number: number, word: string, places: readonly number[]): Promise<boolean> {
-    const [, text] = await this.#texts.read(number);
-    const chunks = chunksOf(text);
-    return places.some((at) => isFormOf(chunks[at] ?? '', word));
+  /** The records that have a word of a phrase, with its places in each. */
+  async #placesIn({ entry }: Bundle, words: readonly string[], at: number): Promise<Map<number, Set<number>>> {
+    const word = words[at] ?? '';
+    const found = new Map<number, Set<number>>();
+    const range: KeyRange = at === words.length - 1 ? keysFrom(word) : [word, word];
+    await Promise.all(
+      filesFor(entry.words, [range]).map(async (number) => {
+        const { file, list } = placesFor(number);
+        const [{ keys, bytes }, lists] = await Promise.all([
+          this.#files.read(`${entry.path}/${wordsFileName(number)}`, readWords),
+          this.#files.read(`${entry.path}/${placesFileName(file)}`, readPlaces),
+        ]);
+        for (const [index, key] of keys.entries()) {
+          const [records, places] = [bytes[index], lists[list]?.[index]];
+          if (!records || !places || !isInPhrase(key, words, at)) continue;
+          const own = placesOf(places);
+          let next = 0;
+          eachRecord(records, (record) => {
+            const known = found.get(record) ?? new Set();
+            for (const place of own[next++] ?? []) known.add(place);
+            found.set(record, known);
+          });
+        }
+      }),
+    );
+    return found;
   }
 }
 
-function isPhrase(term: string): boolean {
-  return term.startsWith('"');
-}
-
-/** The records that have all terms in the same chunk. */
-function together(terms: readonly TermHits[]): TermHits {
-  return terms.reduce((before, term) => {
-    const both = new Map<number, TermHit>();
-    for (const [number, hit] of before) {
-      const other = term.get(number);
-      const chunks = hit.chunks.filter((at) => other?.chunks.includes(at));
-      if (other && chunks.length > 0) both.set(number, { score: hit.score + other.score, chunks });
-    }
-    return both;
-  });
+/** All keys that begin with a word. */
+function keysFrom(word: string): KeyRange {
+  return [word, `${word}\uffff`];
 }

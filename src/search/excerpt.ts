@@ -56,7 +56,7 @@ function joined(runs: readonly Run[]): Run[] {
 /** Separates the first line from the rest. A private-use character, so it has no meaning in any text. */
 const LINE_END = '\ue000';
 
-/** A record's text for the index: one line, as Pagefind needs it, with the end of the first line marked. */
+/** A record's text for the index: one line, with the end of the first line marked. */
 export function indexedText(text: string): string {
   const [first = '', ...rest] = text.replaceAll(LINE_END, ' ').split('\n');
   const details = chunksOf(rest.join(' '));

@@ -2,7 +2,7 @@
  * Search works the same on the command line and the search page. Typed text becomes a Query (`parse-query.ts`), and
  * sessions become records (`records-of.ts`). A record matches by its facets (`facets.ts`) and words (`words.ts`), and is
  * shown with an excerpt (`excerpt.ts`). The command line scans all records (`search-records.ts`); the page counts in a
- * table of them (`search-table.ts`) and lets Pagefind find the text (`src/node/search`).
+ * table of them (`search-table.ts`) and an index of their words (`word-index.ts`).
  */
 import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';

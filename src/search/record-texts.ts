@@ -1,6 +1,5 @@
 /**
- * The texts of records for the search page, in files of a few sessions each. Pagefind would write a file for each record:
- * 18 a session, and a request for each result.
+ * The texts of records for the search page, in files of a few sessions each.
  */
 import { indexedText } from './excerpt.ts';
 import type { SearchRecord } from './record.ts';
@@ -8,8 +7,8 @@ import type { SearchRecord } from './record.ts';
 /** A file of texts, in the order of the index: the record's place on its session's page, and its indexed text. */
 export type TextFile = [anchor: string, text: string][];
 
-/** A file ends with the session that reaches this many characters: a request for it costs about 5 kB compressed. */
-const ENOUGH = 14_000;
+/** A file ends with the session that reaches this many characters: a request for it costs about 9 kB compressed. */
+const ENOUGH = 28_000;
 
 /** Packs the texts of records, those of a session into the same file. */
 export function textFilesOf(records: readonly SearchRecord[]): TextFile[] {
@@ -27,9 +26,4 @@ export function textFilesOf(records: readonly SearchRecord[]): TextFile[] {
     size += text.length;
   }
   return files;
-}
-
-/** The file of a bundle with these texts. */
-export function textFileName(index: number): string {
-  return `texts/${index}.json`;
 }

@@ -9,9 +9,7 @@ import { type TextFile, textFilesOf } from './record-texts.ts';
  *
  *     {"sessions": [{"project": "larder", "name": "2026-10-13-lar-28-x", …, "records": "0ddmi3"}], "events": 4, "texts": [6]}
  *
- * Pagefind could filter and count by itself. At 20,000 events its filters take 300 kB and a common word 0.6 s; this
- * table takes 30 kB compressed and a few milliseconds. It also counts queries that Pagefind cannot answer in one
- * search: phrases together with words, and excluded words.
+ * Filtering and counting with it take some milliseconds, whatever the query.
  */
 export interface SearchTable {
   sessions: TableSession[];

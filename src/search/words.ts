@@ -4,8 +4,8 @@
  *
  *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", found by wrote, feedback, no, push, md
  *
- * Pagefind splits words the same way (tests/unit/search/page-search.test.ts compares the two), so both searches find
- * the same lines, except that Pagefind also finds other forms of an English word.
+ * The index of the search page has the same words (tests/unit/search/page-search.test.ts compares the two), so both searches
+ * find the same lines, except that the page also finds other forms of an English word.
  */
 export interface FoldedText {
   /** The words in lower case, without accents and punctuation, separated by single spaces. */
@@ -15,9 +15,6 @@ export interface FoldedText {
   /** The `parts` a search can match at: all but single letters within a word, such as the `y` of `x/y.md`. */
   starts: ReadonlySet<number>;
 }
-
-/** Word characters other than letters, digits, emoji and `_`, for Pagefind's settings. */
-export const WORD_CHARACTERS = '$#+';
 
 const RUN = /[\p{L}\p{N}_$#+\p{Extended_Pictographic}]+/gu;
 /** Between `parse` and `Chronicle`, `HTTP` and `Server`, `no_` and `push`, `$` and `HOME`. */
@@ -31,8 +28,8 @@ export function foldText(text: string): FoldedText {
   const bounds = new Set<number>();
   const starts = new Set<number>();
   let length = 0;
-  for (const chunk of text.normalize('NFD').replace(/\p{M}/gu, '').split(BLANKS)) {
-    const parts = (chunk.match(RUN) ?? []).flatMap((run) => run.split(PART)).map((part) => part.toLowerCase());
+  for (const chunk of text.split(BLANKS)) {
+    const parts = chunkParts(chunk);
     if (parts.length === 0) continue;
     if (words.length > 0) length++;
     for (const [index, part] of parts.entries()) {
@@ -43,6 +40,12 @@ export function foldText(text: string): FoldedText {
     words.push(parts.join(''));
   }
   return { text: words.join(' '), parts: bounds, starts };
+}
+
+/** The folded parts of a chunk: `no_push.md` gives `no_`, `push` and `md`. None if it is only punctuation. */
+export function chunkParts(chunk: string): string[] {
+  const runs = chunk.normalize('NFD').replace(/\p{M}/gu, '').match(RUN) ?? [];
+  return runs.flatMap((run) => run.split(PART)).map((part) => part.toLowerCase());
 }
 
 /** Whether a word of the text, or a part of one, starts with `word`, which must be folded. */
@@ -65,7 +68,7 @@ export function partsOf(word: string): string[] {
     .filter((part) => part.length > 1);
 }
 
-/** A text split at white space. Pagefind numbers words the same way. */
+/** A text split at white space. */
 export function chunksOf(text: string): string[] {
   return text.split(BLANKS).filter((chunk) => chunk !== '');
 }

@@ -10,7 +10,7 @@ import { printTable } from './table.ts';
 /** Sessions of about 17 events each. */
 const SESSIONS = [60, 590, 1180];
 
-/** Pagefind's time for the whole archive, and again when nothing or one quarter of a year has changed. */
+/** The time to index the whole archive, and again when nothing or one quarter of a year has changed. */
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [['', 'cold s', 's per 1,000 records', 'unchanged s']];
   for (const sessions of SESSIONS) {

@@ -16,7 +16,7 @@ describe('admit', () => {
     '/sessions/.../',
     '/sessions/%E2%82%AC/',
     '/favicon.svg',
-    '/pagefind/x.js',
+    '/search-index/x.bin',
   ])('passes on the page %s without its query', (path) => {
     expect(admitted(path)).toEqual({ url: path, isPage: true });
     expect(admitted(`${path}?import&q=100%`)).toEqual({ url: path, isPage: true });

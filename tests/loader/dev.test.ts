@@ -123,9 +123,9 @@ describe('chronicle dev', () => {
     await shows('/', 'Nothing recorded yet');
 
     expect(await answer(url, '/', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
-    for (const path of ['/pagefind/bundles.json', '/sessions/tidemark/2026-03-24-main/index.md'])
+    for (const path of ['/search-index/bundles.json', '/sessions/tidemark/2026-03-24-main/index.md'])
       expect(await answer(url, path, { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
-    expect(await status('/pagefind/bundles.json')).toBe(200);
+    expect(await status('/search-index/bundles.json')).toBe(200);
     const foreign = await answer(url, '/', { origin: 'http://localhost:9' });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
     expect(foreign.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });

@@ -16,7 +16,7 @@ it('chronicle dev --token answers only the browser that opened its address', asy
     '/',
     '/@vite/client',
     '/favicon.svg',
-    '/pagefind/bundles.json',
+    '/search-index/bundles.json',
     '/sessions/tidemark/2026-03-24-main/index.md',
   ]);
   const edit = (headers: Record<string, string>) =>

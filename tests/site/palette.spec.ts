@@ -53,7 +53,7 @@ test('loads its script, styles and names when it is first opened', async ({ quie
     '/palette/2026-q3.json',
     '/palette/2026-q2.json',
   ]);
-  expect(loaded.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+  expect(loaded.filter((path) => path.startsWith('/search-index/'))).toEqual([]);
 });
 
 test('finds a ticket with what belongs to it, and chooses its first session', async ({ quietPage: page }) => {

@@ -47,8 +47,8 @@ test('loads at most 174 kB before the first result of the sample', async ({ page
     }).observe(document, { childList: true, subtree: true });
   });
   // As on a slow connection, where neither names nor older quarters are there yet.
-  const { bundles } = await (await request.get(`${sites.sample.url}/pagefind/bundles.json`)).json();
-  const older: string[] = bundles.slice(1).map(({ path }: { path: string }) => `/pagefind/${path}/`);
+  const { bundles } = await (await request.get(`${sites.sample.url}/search-index/bundles.json`)).json();
+  const older: string[] = bundles.slice(1).map(({ path }: { path: string }) => `/search-index/${path}/`);
   let isShown = () => {};
   const shown = new Promise<void>((resolve) => {
     isShown = resolve;

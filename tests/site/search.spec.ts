@@ -209,24 +209,24 @@ test('loads the index only when the box is used', async ({ quietPage }) => {
   quietPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const search = new SearchPage(quietPage);
   await quietPage.goto('/search/', { waitUntil: 'networkidle' });
-  expect(requests.filter((path) => path.startsWith('/pagefind/'))).toEqual([]);
+  expect(requests.filter((path) => path.startsWith('/search-index/'))).toEqual([]);
   await search.box.press('m');
   await expect(search.total).toHaveText(/match/);
-  expect(requests.filter((path) => path.endsWith('pagefind.js'))).toHaveLength(1);
+  expect(requests.filter((path) => path === '/search-index/bundles.json')).toHaveLength(1);
 });
 
 test('explains a missing or failing index', async ({ page }) => {
   const search = new SearchPage(page);
-  await page.route('**/pagefind/bundles.json', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/search-index/bundles.json', (route) => route.fulfill({ status: 404, body: '' }));
   await search.open('?q=memory');
   await expect(search.answer).toContainText('The search index has not been built.');
   await expect(search.answer).toContainText('Run chronicle build');
-  await page.unroute('**/pagefind/bundles.json');
+  await page.unroute('**/search-index/bundles.json');
   const answer = { status: 500, json: { message: 'The disk is full at <b>/cache</b>.' } };
-  await page.route('**/pagefind/bundles.json', (route) => route.fulfill(answer));
+  await page.route('**/search-index/bundles.json', (route) => route.fulfill(answer));
   await search.open('?q=memory');
   await expect(search.answer).toContainText('The disk is full at <b>/cache</b>.');
-  await page.unroute('**/pagefind/bundles.json');
+  await page.unroute('**/search-index/bundles.json');
   await search.answer.getByRole('button', { name: 'Try again' }).click();
   await expect(search.total).toHaveText(/^\d+ matches/);
 });

@@ -8,7 +8,6 @@ import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { type Config, readConfig } from '#src/node/config.ts';
-import { installed } from '#src/node/installed.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
@@ -131,7 +130,7 @@ async function writeSearchIndex(
   phases: BuildPhases,
 ): Promise<void> {
   await phases.run('search', 'Indexing for search', async () => {
-    const { writeSearch } = await installed('pagefind', () => import('#src/node/search/write-search.ts'));
+    const { writeSearch } = await import('#src/node/search/write-search.ts');
     const progress = (done: number, of: number) => phases.advance('Indexing for search', done, of);
     await writeSearch(archive, { cacheDir: layout.cache, output, progress });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BundleFiles } from './pagefind-bundle.ts';
+import type { BundleFiles } from './search-bundle.ts';
 
 /** The number of unused bundles to keep, such as those of the sample archive and of earlier states. */
 const SPARE = 16;
@@ -55,7 +55,7 @@ export class BundleCache {
   }
 }
 
-/** A bundle as one file: a line of JSON, `[["index/en_1.pf_index", 300], …]`, followed by the files. */
+/** A bundle as one file: a line of JSON, `[["words/0.bin", 300], …]`, followed by the files. */
 function packBundle(files: BundleFiles): Uint8Array {
   const sizes = [...files].map(([path, content]) => [path, content.length]);
   return Buffer.concat([Buffer.from(`${JSON.stringify(sizes)}\n`), ...files.values()]);

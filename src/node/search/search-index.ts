@@ -1,18 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
-import type { SearchRecord } from '#src/search/record.ts';
-import type { SearchTable } from '#src/search/search-table.ts';
-import { parseObject } from '#src/value/json-object.ts';
+import type { BundleManifest } from '#src/search/search-files.ts';
 import { BundleCache } from './bundle-cache.ts';
-import { type BundleFiles, buildBundles, TABLE_FILE } from './pagefind-bundle.ts';
-import { quartersOf, recordsIn } from './quarter.ts';
-
-/** The first file that a page reads. */
-export interface BundleManifest {
-  version: 1;
-  /** Newest quarter first. The first bundle includes Pagefind itself. */
-  bundles: { path: string; records: number; events: number }[];
-}
+import { type BundleFiles, buildBundle, entryOf } from './search-bundle.ts';
+import { periodsOf, recordsIn } from './search-period.ts';
 
 /** The search index of an archive: the files of every bundle, by the bundle's path. */
 export interface SearchIndex {
@@ -36,8 +28,8 @@ interface IndexOptions {
 }
 
 /**
- * The search index of sessions. A bundle is taken from `held` or the cache if it is there, and built otherwise. Throws a
- * ChronicleError if it cannot be built. A read-only cache only costs time.
+ * The search index of sessions. A bundle is taken from `held` or the cache if it is there, and built otherwise. A read-only
+ * cache only costs time.
  */
 export async function searchIndex(
   { sessions, factsOf }: Searched,
@@ -45,36 +37,27 @@ export async function searchIndex(
   { held = new Map(), progress }: IndexOptions = {},
 ): Promise<SearchIndex> {
   const cache = new BundleCache(cacheDir);
-  const quarters = quartersOf(sessions);
   const bundles = new Map<string, BundleFiles>();
-  const missing = new Map<string, () => SearchRecord[]>();
-  for (const quarter of quarters) {
-    const files = held.get(quarter.path) ?? cache.read(quarter.path);
-    if (files) bundles.set(quarter.path, files);
-    else missing.set(quarter.path, () => recordsIn(quarter, factsOf));
+  const periods = periodsOf(sessions);
+  for (const { path } of periods) {
+    const files = held.get(path) ?? cache.read(path);
+    if (files) bundles.set(path, files);
   }
-  const sizes = new Map(quarters.map(({ path, sessions: { length } }) => [path, length]));
-  const sum = (paths: Iterable<string>) => [...paths].reduce((all, path) => all + (sizes.get(path) ?? 0), 0);
-  const [of, built] = [sum(missing.keys()), new Set<string>()];
-  for await (const [path, files] of buildBundles(missing)) {
-    bundles.set(path, files);
-    keep(cache, path, files);
-    progress?.(sum(built.add(path)), of);
+  const missing = periods.filter(({ path }) => !bundles.has(path));
+  const of = missing.reduce((sum, period) => sum + period.sessions.length, 0);
+  let done = 0;
+  for (const period of missing) {
+    const files = buildBundle(recordsIn(period, factsOf));
+    bundles.set(period.path, files);
+    keep(cache, period.path, files);
+    done += period.sessions.length;
+    progress?.(done, of);
+    // Other requests of the dev server are answered between bundles.
+    await setImmediate();
   }
   cache.prune(bundles.keys());
-  const entries = quarters.flatMap(({ path }) => entryOf(path, bundles.get(path)));
-  return { manifest: { version: 1, bundles: entries }, bundles };
-}
-
-/** The entry of a bundle; none if there is nothing to find in it. */
-function entryOf(path: string, files: BundleFiles | undefined): BundleManifest['bundles'] {
-  const { sessions = [], events = 0 }: Partial<SearchTable> = parseObject(textOf(files?.get(TABLE_FILE)));
-  const records = sessions.reduce((sum, { records: { length } }) => sum + length, 0);
-  return records === 0 ? [] : [{ path, records, events }];
-}
-
-function textOf(bytes: Uint8Array | undefined): string {
-  return new TextDecoder().decode(bytes);
+  const entries = periods.map(({ path }) => entryOf(path, bundles.get(path) ?? new Map()));
+  return { manifest: { version: 2, bundles: entries.filter(({ records }) => records > 0) }, bundles };
 }
 
 function keep(cache: BundleCache, path: string, files: BundleFiles): void {

@@ -1,18 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { INDEX_PATH, MANIFEST_FILE } from '#src/search/search-files.ts';
 import type { Archive, ArchiveSnapshot } from '../archive/archive.ts';
-import type { BundleFiles } from './pagefind-bundle.ts';
+import { type BundleFiles, ENTRY_FILE } from './search-bundle.ts';
 import { type SearchIndex, searchIndex } from './search-index.ts';
 
-const PREFIX = '/pagefind/';
-const TYPES: Record<string, string> = {
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-};
+const PREFIX = `/${INDEX_PATH}/`;
 
 /**
- * Serves `/pagefind/…` in dev, from memory. A request for the manifest builds the index, but only the quarters that
+ * Serves `/search-index/…` in dev, from memory. A request for the manifest builds the index, but only the periods that
  * changed. A failure is answered with its message as JSON.
  */
 export function searchMiddleware(
@@ -34,10 +30,10 @@ export function searchMiddleware(
 const ABSENT = new Error('No such file in the search index');
 
 async function answer(path: string, store: FileStore): Promise<[name: string, content: Uint8Array]> {
-  if (path === 'bundles.json') return [path, json((await store.index()).manifest)];
+  if (path === MANIFEST_FILE) return [path, json((await store.index()).manifest)];
   const slash = path.indexOf('/');
   const content = store.bundle(path.slice(0, slash))?.get(path.slice(slash + 1));
-  if (!content) throw ABSENT;
+  if (!content || path.endsWith(`/${ENTRY_FILE}`)) throw ABSENT;
   return [path, content];
 }
 
@@ -95,12 +91,7 @@ function send(
   name: string,
   content: Uint8Array,
 ): void {
-  const type = TYPES[name.split('.').at(-1) ?? ''];
-  const isCompressed = type !== undefined && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-  response.writeHead(status, {
-    'Content-Type': type ?? 'application/octet-stream',
-    'Cache-Control': 'no-cache',
-    ...(isCompressed ? { 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' } : {}),
-  });
-  response.end(request.method === 'HEAD' ? undefined : isCompressed ? gzipSync(content) : content);
+  const type = name.endsWith('.json') ? 'application/json; charset=utf-8' : 'application/octet-stream';
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+  response.end(request.method === 'HEAD' ? undefined : content);
 }

@@ -1,16 +1,13 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OpenIndex } from '#site/scripts/search-index.ts';
-import { RecordTexts } from '#site/scripts/search-texts.ts';
+import { openIndex } from '#site/scripts/search-index.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
-import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { searchRecords } from '#src/search/search-records.ts';
-import { tableOf } from '#src/search/search-table.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
-import { serve, textsFound, writtenIndex } from './served-index.ts';
+import { textsFound, writtenFiles, writtenIndex } from './served-index.ts';
 
 const EVENTS = [
   'Heredoc inside $() corrupted the quote state',
@@ -80,7 +77,6 @@ describe('the search page', () => {
     expect(await textsFound(index, 'wrongly')).toEqual([EVENTS[5]]);
     // Of a name within a name only the parts are known, not their order.
     expect(await textsFound(index, 'archive/node.ts')).toEqual([EVENTS[2]]);
-    // Pagefind itself would take the longest word with which it begins.
     expect(await textsFound(index, 'architecture')).toEqual([]);
   });
 
@@ -88,7 +84,7 @@ describe('the search page', () => {
     const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
     const records = archive.snapshot.sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));
     const index = await writtenIndex(archive);
-    expect(index.rows).toHaveLength(records.length);
+    expect(await index.rows()).toHaveLength(records.length);
     const queries = [
       '',
       'tag:miss',
@@ -132,10 +128,11 @@ describe('the search page', () => {
       '  go on',
     ]);
     const index = await writtenIndex(archive.open());
-    const { found } = await index.find(parseQuery('details line').query);
-    const { address, first, rest } = await index.read(found[0] ?? expect.fail());
+    const { query } = parseQuery('details line');
+    const { found } = await index.find(query);
+    const { address, first, rest, matching } = await index.read(found[0] ?? expect.fail(), query);
     expect(address).toMatch(/^\/sessions\/larder\/2026-10-01-main\/#e-[0-9a-f]{6}$/);
-    const marked = [...first, ...rest].map(({ text, at }) => (found[0]?.chunks.has(at) ? text.toUpperCase() : text));
+    const marked = [...first, ...rest].map(({ text, at }) => (matching.has(at) ? text.toUpperCase() : text));
     expect(marked.join(' ')).toBe('First LINE DETAILS of it go on');
   });
 
@@ -172,46 +169,30 @@ function fixture(): ArchiveFixture {
   );
 }
 
-describe('OpenIndex', () => {
-  it('ignores quarters that are not loaded, and refuses a record that its table does not have', async () => {
-    const texts = await servedTexts({ '2026-q4-newer': 'word', '2026-q3-older': 'word' });
-    const found = async (...ids: string[]) => {
-      const search = async () => ({ results: ids.map((id) => ({ id, score: 1, words: [0] })) });
-      const index = new OpenIndex(texts, { search, init: async () => {}, mergeIndex: async () => {} });
-      return (await index.find(parseQuery('word').query)).found.map(({ row }) => row.session);
-    };
-    expect(await found('2025-q1-0', '2026-q3-0')).toEqual(['2026-q3-older']);
-    await expect(found('2026-q3-1')).rejects.toThrow('The search index is incomplete.');
-    await expect(found('2026-q3-?')).rejects.toThrow('The search index is incomplete.');
+describe('openIndex', () => {
+  it('searches the newest period without the files of the others', async () => {
+    const files = await writtenFiles(twoYears().open(), (path) => !path.includes('2025-'));
+    const { newest, whole } = await openIndex(files);
+    expect(await textsFound(newest, 'word')).toEqual(['Newer word']);
+    await expect(textsFound(whole, 'word')).rejects.toThrow('has changed since this page was opened');
   });
 
   it('says that the index has changed if a text is gone', async () => {
-    const texts = await servedTexts({ '2026-q4-newer': null, '2026-q3-older': 'word' });
-    const index = new OpenIndex(texts, null);
-    const { found } = await index.find(parseQuery('tag:error').query);
-    await expect(index.read(found[0] ?? expect.fail())).rejects.toThrow('has changed since this page was opened');
-    expect((await index.read(found[1] ?? expect.fail())).address).toBe('/sessions/larder/2026-q3-older/#e-1');
-  });
-
-  it('refuses a table that does not count its texts', () => {
-    const place = { base: '/', load: async () => ({}) };
-    const table = { ...tableOf([aRecord('newer')]), texts: [] };
-    expect(() => new RecordTexts(place, [{ path: 'newer', table }])).toThrow('The search index is incomplete.');
+    const files = await writtenFiles(twoYears().open(), (path) => !/2026.*texts/.test(path));
+    const { whole } = await openIndex(files);
+    const { query } = parseQuery('tag:error');
+    const { found } = await whole.find(query);
+    await expect(whole.read(found[0] ?? expect.fail(), query)).rejects.toThrow(
+      'has changed since this page was opened',
+    );
+    expect((await whole.read(found[1] ?? expect.fail(), query)).address).toMatch(
+      /^\/sessions\/larder\/2025-10-01-main/,
+    );
   });
 });
 
-/** The texts of bundles with one record each, from a server that answers 404 where there is none. */
-async function servedTexts(texts: Record<string, string | null>): Promise<RecordTexts> {
-  const address = await serve((request, response) => {
-    const text = texts[(request.url ?? '').split('/')[1] ?? ''];
-    if (typeof text === 'string') response.end(JSON.stringify([['e-1', text]]));
-    else response.writeHead(404).end();
-  });
-  const bundles = Object.keys(texts).map((path) => ({ path, table: tableOf([aRecord(path)]) }));
-  return new RecordTexts({ base: `${address}/`, load: async () => ({}) }, bundles);
-}
-
-function aRecord(session: string): SearchRecord {
-  const place = { project: 'larder', session, branch: 'main', task: '', event: 'e-1', anchor: 'e-1' };
-  return { ...place, kind: 'event', tag: 'ERROR', title: 'A title', date: '2026-10-01', time: null, text: 'Word' };
+function twoYears(): ArchiveFixture {
+  return new ArchiveFixture()
+    .write('2026-10-01-main', ['- [ERROR] Newer word'])
+    .write('2025-10-01-main', ['- [ERROR] Older word']);
 }

@@ -8,32 +8,35 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchIndex', () => {
-  it('makes a bundle for each quarter, newest first, and counts its records', async () => {
+  it('makes a bundle for each quarter of the newest year and for each year before, and counts its records', async () => {
     const { manifest } = await indexOf(threeQuarters().open());
-    expect(manifest.bundles.map(({ path, ...counts }) => ({ quarter: path.slice(0, 7), ...counts }))).toEqual([
-      { quarter: '2026-q4', records: 4, events: 2 },
-      { quarter: '2026-q3', records: 2, events: 1 },
-      { quarter: '2025-q4', records: 3, events: 1 },
+    expect(manifest.bundles.map(({ path, records, events }) => [path.replace(/-\w+$/, ''), records, events])).toEqual([
+      ['2026-q4', 4, 2],
+      ['2026-q3', 2, 1],
+      ['2025', 3, 1],
     ]);
   });
 
-  it('reuses bundles, and rebuilds only the quarter that changed', async () => {
+  it('reuses bundles, and rebuilds only the period that changed', async () => {
     const cacheDir = temporaryDirectory();
     const fixture = threeQuarters();
     const before = await indexOf(fixture.open(), cacheDir);
     const files = readdirSync(join(cacheDir, 'search'));
     expect(files).toHaveLength(3);
     // The content of a cached bundle shows whether it is reused.
-    const table = JSON.stringify({ sessions: [{ records: '0' }], events: 0 });
+    const entry = JSON.stringify({ records: 1, events: 0, words: [''] });
     for (const name of files)
-      writeFileSync(join(cacheDir, 'search', name), `[["kept",0],["records.json",${table.length}]]\n${table}`);
+      writeFileSync(join(cacheDir, 'search', name), `[["kept",0],["entry.json",${entry.length}]]\n${entry}`);
     fixture.write('2026-08-04-sepa', ['- [ERROR] Another one']);
     const after = await indexOf(fixture.open(), cacheDir);
-    const kept = after.manifest.bundles.map(({ path }) => [path.slice(0, 7), after.bundles.get(path)?.has('kept')]);
+    const kept = after.manifest.bundles.map(({ path }) => [
+      path.replace(/-\w+$/, ''),
+      after.bundles.get(path)?.has('kept'),
+    ]);
     expect(kept).toEqual([
       ['2026-q4', true],
       ['2026-q3', false],
-      ['2025-q4', true],
+      ['2025', true],
     ]);
     expect(after.manifest.bundles[1]?.path).not.toBe(before.manifest.bundles[1]?.path);
   });
@@ -44,7 +47,7 @@ describe('searchIndex', () => {
     const [bundle] = (await indexOf(fixture.open(), cacheDir)).manifest.bundles;
     writeFileSync(join(cacheDir, 'search', `${bundle?.path}.bundle`), 'half of it');
     const again = await indexOf(fixture.open(), cacheDir);
-    expect(again.bundles.get(bundle?.path ?? '')?.has('records.json')).toBe(true);
+    expect(again.bundles.get(bundle?.path ?? '')?.has('records.bin')).toBe(true);
   });
 
   it('works with a read-only cache', async () => {
@@ -71,7 +74,7 @@ describe('searchIndex', () => {
 
   it('has no bundles for an empty archive', async () => {
     const fixture = new ArchiveFixture();
-    expect((await indexOf(fixture.open())).manifest).toEqual({ version: 1, bundles: [] });
+    expect((await indexOf(fixture.open())).manifest).toEqual({ version: 2, bundles: [] });
   });
 
   it('lets only the owner read the cache', async () => {

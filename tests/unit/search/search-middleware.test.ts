@@ -11,21 +11,19 @@ import { serve } from './served-index.ts';
 describe('searchMiddleware', () => {
   it('serves the manifest and the files of its bundles with their types', async () => {
     const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
-    const manifest = await fetch(`${address}/pagefind/bundles.json`);
+    const manifest = await fetch(`${address}/search-index/bundles.json`);
     expect(manifest.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const { bundles } = await manifest.json();
-    const engine = await fetch(`${address}/pagefind/${bundles[0].path}/pagefind.js?import`);
-    expect(engine.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(await engine.text()).toContain('createInstance');
-    const wasm = await fetch(`${address}/pagefind/${bundles[0].path}/wasm.en.pagefind`);
-    expect([wasm.status, wasm.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    const words = await fetch(`${address}/search-index/${bundles[0].path}/words/0.bin`);
+    expect([words.status, words.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect((await fetch(`${address}/search-index/${bundles[0].path}/entry.json`)).status).toBe(404);
   });
 
   it('passes other addresses on, and answers 404 for missing files', async () => {
     const address = await dev(new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']).open());
     expect(await (await fetch(`${address}/sessions/`)).text()).toBe('next');
     for (const path of ['x', '2026-q4/../../etc/passwd', '__proto__/constructor', '%']) {
-      expect((await fetch(`${address}/pagefind/${path}`)).status).toBe(path.includes('..') ? 200 : 404);
+      expect((await fetch(`${address}/search-index/${path}`)).status).toBe(path.includes('..') ? 200 : 404);
     }
   });
 
@@ -62,7 +60,7 @@ describe('searchMiddleware', () => {
     archive.snapshot = fixture.open().snapshot;
     const after = await manifestOf(address);
     expect([before[0]?.records, after[0]?.records]).toEqual([2, 4]);
-    expect((await fetch(`${address}/pagefind/${before[0]?.path}/records.json`)).status).toBe(200);
+    expect((await fetch(`${address}/search-index/${before[0]?.path}/records.bin`)).status).toBe(200);
   });
 
   it('answers a failure with its message, and tries again', async () => {
@@ -79,7 +77,7 @@ describe('searchMiddleware', () => {
       close: () => {},
     };
     const address = await dev(archive);
-    const failed = await fetch(`${address}/pagefind/bundles.json`);
+    const failed = await fetch(`${address}/search-index/bundles.json`);
     expect(failed.status).toBe(500);
     expect((await failed.json()).message).toMatch(/^Unexpected error: .+\.$/);
     snapshot = good.snapshot;
@@ -100,6 +98,6 @@ function dev(archive: Archive, cacheDir = temporaryDirectory()): Promise<string>
 }
 
 async function manifestOf(address: string): Promise<{ path: string; records: number }[]> {
-  const response = await fetch(`${address}/pagefind/bundles.json`);
+  const response = await fetch(`${address}/search-index/bundles.json`);
   return (await response.json()).bundles;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { openOutput } from '#src/node/site/site-output.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
-it('writes a directory per bundle, the engine only with the first, and the manifest', async () => {
+it('writes a directory per bundle, and the manifest', async () => {
   const outDir = temporaryDirectory();
   const archive = new ArchiveFixture()
     .write('2026-10-01-main', ['- [ERROR] One'])
@@ -16,13 +16,11 @@ it('writes a directory per bundle, the engine only with the first, and the manif
   const output = openOutput(outDir);
   const manifest = await writeSearch(archive, { cacheDir: temporaryDirectory(), output });
   output.seal();
-  const [first, second] = manifest.bundles.map(({ path }) => path);
-  const target = join(outDir, 'pagefind');
-  expect(readdirSync(target).sort()).toEqual([second, first, 'bundles.json', 'bundles.json.gz']);
+  const [first = '', second = ''] = manifest.bundles.map(({ path }) => path);
+  const target = join(outDir, 'search-index');
+  expect(readdirSync(target).sort()).toEqual([second, first, 'bundles.json']);
   expect(JSON.parse(readFileSync(join(target, 'bundles.json'), 'utf8'))).toEqual(manifest);
-  const engine = join(target, first ?? '', 'pagefind.js');
-  expect(gunzipSync(readFileSync(`${engine}.gz`))).toEqual(readFileSync(engine));
-  expect(readdirSync(join(target, first ?? ''))).toContain('wasm.en.pagefind');
-  expect(existsSync(join(target, second ?? '', 'pagefind.js'))).toBe(false);
-  expect(readdirSync(join(target, second ?? ''))).not.toContain('pagefind-ui.js');
+  expect(readdirSync(join(target, first)).sort()).toEqual(['places', 'records.bin', 'texts', 'words']);
+  const texts = JSON.parse(gunzipSync(readFileSync(join(target, second, 'texts/0.bin'))).toString());
+  expect(texts).toContainEqual([expect.stringMatching(/^e-/), 'Two']);
 });
