@@ -24,21 +24,27 @@ type FilesOf = (session: Session) => readonly EditedFile[];
 
 /** The files that sessions, given newest first, edited; the most recently edited first, then by path. */
 export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): FileHistory[] {
-  const histories = new Map<string, FileHistory>();
-  const order = new Map(sessions.map((session, index) => [session, index]));
+  const projects = new Map<string, Map<string, FileHistory>>();
+  const histories: FileHistory[] = [];
   for (const session of sessions) {
     const { project } = session;
+    const own = projects.get(project.slug) ?? new Map<string, FileHistory>();
+    projects.set(project.slug, own);
+    const first: FileHistory[] = [];
     for (const { path, added, removed } of filesOf(session)) {
-      const key = `${project.slug}\n${path}`;
-      const history = histories.get(key) ?? { project, path, edits: [], added: 0, removed: 0 };
-      histories.set(key, history);
+      let history = own.get(path);
+      if (!history) {
+        history = { project, path, edits: [], added: 0, removed: 0 };
+        own.set(path, history);
+        first.push(history);
+      }
       history.edits.push({ session, added, removed });
       history.added += added;
       history.removed += removed;
     }
+    histories.push(...first.sort((a, b) => compare(a.path, b.path)));
   }
-  const newest = ({ edits: [edit] }: FileHistory) => (edit ? (order.get(edit.session) ?? 0) : 0);
-  return [...histories.values()].sort((a, b) => newest(a) - newest(b) || compare(a.path, b.path));
+  return histories;
 }
 
 /** The files that most sessions edited, at most `most`; of equal ones the last edited first, as the histories come. */

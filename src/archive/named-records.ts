@@ -11,7 +11,9 @@ import { memoised } from '../value/memo.ts';
 export function namedMemories({ project, chronicle }: Session, memory: MemoryRecord): ReadonlyMap<string, string> {
   const pages = memoryPages(memory).get(project.slug);
   if (!pages) return new Map();
-  const names = new Set(chronicle.events.flatMap(({ text, details }) => [...mentionsIn(text), ...mentionsIn(details)]));
+  // A build looks at every event, and few name a file.
+  const texts = chronicle.events.flatMap(({ text, details }) => [text, details]).filter((text) => text.includes('.md'));
+  const names = new Set(texts.flatMap(mentionsIn));
   return new Map(
     [...names].flatMap((name) => {
       const page = pages.get(name);

@@ -18,54 +18,58 @@ const MOST_COMPARED = 20;
 const LONGEST = 2000;
 
 interface Word<Item> {
+  token: string;
   /** How many texts have it. */
   count: number;
   /** These texts; null once they are too many. */
   items: Set<Item> | null;
 }
 
+type Words<Item> = ReadonlySet<Word<Item>>;
+
 /** Texts by their words. */
 export class Likeness<Item extends object> {
   readonly #textOf: (item: Item) => string;
   readonly #words = new Map<string, Word<Item>>();
-  #size = 0;
+  /** The words of each text. */
+  readonly #items = new Map<Item, Words<Item>>();
 
   constructor(textOf: (item: Item) => string) {
     this.#textOf = textOf;
   }
 
   add(item: Item): void {
-    this.#size += 1;
-    for (const word of this.#wordsOf(item)) {
-      const known = this.#words.get(word) ?? { count: 0, items: new Set() };
-      this.#words.set(word, known);
-      known.count += 1;
-      if (known.count > MOST_HAVING) known.items = null;
-      else known.items?.add(item);
+    const words = this.#wordsOf(item);
+    this.#items.set(item, words);
+    for (const word of words) {
+      word.count += 1;
+      if (word.count > MOST_HAVING) word.items = null;
+      else word.items?.add(item);
     }
   }
 
   /** Removes an item that was added. A word that was in too many texts stays so. */
   remove(item: Item): void {
-    this.#size -= 1;
-    for (const word of this.#wordsOf(item)) {
-      const known = this.#words.get(word);
-      if (!known) continue;
-      known.count -= 1;
-      known.items?.delete(item);
-      if (known.count === 0) this.#words.delete(word);
+    for (const word of this.#items.get(item) ?? []) {
+      word.count -= 1;
+      word.items?.delete(item);
+      if (word.count === 0) this.#words.delete(word.token);
     }
+    this.#items.delete(item);
   }
 
-  /** The items most like one, best first, at most `most` of those that are admitted. */
+  /** The items most like one of them, best first, at most `most` of those that are admitted. */
   alike(item: Item, admits: (other: Item) => boolean, most: number): Item[] {
-    const own = this.#wordsOf(item);
+    const own = this.#items.get(item) ?? new Set();
     const shared = new Map<Item, { words: number; weight: number }>();
     for (const word of own) {
       const weight = this.#weight(word) ** 2;
-      for (const other of this.#words.get(word)?.items ?? []) {
-        const sum = shared.get(other) ?? { words: 0, weight: 0 };
-        shared.set(other, { words: sum.words + 1, weight: sum.weight + weight });
+      for (const other of word.items ?? []) {
+        const sum = shared.get(other);
+        if (sum) {
+          sum.words += 1;
+          sum.weight += weight;
+        } else shared.set(other, { words: 1, weight });
       }
     }
     const length = this.#length(own);
@@ -80,21 +84,30 @@ export class Likeness<Item extends object> {
       .map(({ other }) => other);
   }
 
-  #cosine(own: ReadonlySet<string>, length: number, other: Item): number {
-    const words = this.#wordsOf(other);
-    const product = [...words].reduce((sum, word) => sum + (own.has(word) ? this.#weight(word) ** 2 : 0), 0);
+  #cosine(own: Words<Item>, length: number, other: Item): number {
+    const words = this.#items.get(other) ?? new Set();
+    let product = 0;
+    for (const word of words) if (own.has(word)) product += this.#weight(word) ** 2;
     return product / (length * this.#length(words));
   }
 
-  #length(words: ReadonlySet<string>): number {
-    return Math.sqrt([...words].reduce((sum, word) => sum + this.#weight(word) ** 2, 0));
+  #length(words: Words<Item>): number {
+    let sum = 0;
+    for (const word of words) sum += this.#weight(word) ** 2;
+    return Math.sqrt(sum);
   }
 
-  #weight(word: string): number {
-    return Math.log(1 + this.#size / (this.#words.get(word)?.count ?? 1));
+  #weight({ count }: Word<Item>): number {
+    return Math.log(1 + this.#items.size / count);
   }
 
-  #wordsOf(item: Item): Set<string> {
-    return tellingTokens(this.#textOf(item).slice(0, LONGEST));
+  #wordsOf(item: Item): Words<Item> {
+    const own = new Set<Word<Item>>();
+    for (const token of tellingTokens(this.#textOf(item).slice(0, LONGEST))) {
+      const word = this.#words.get(token) ?? { token, count: 0, items: new Set() };
+      this.#words.set(token, word);
+      own.add(word);
+    }
+    return own;
   }
 }

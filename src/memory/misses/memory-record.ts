@@ -45,7 +45,8 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     memoryStandings({ ...given, record: { ...found, histories } }),
   );
   const places = placesIn(groups);
-  const at = (session: Session, event: ChronicleEvent) => places.get(eventKey(session, event));
+  const at = (session: Session, event: ChronicleEvent) =>
+    isAboutMemory(event) ? places.get(eventKey(session, event)) : undefined;
   let trends: MemoryTrends | undefined;
   return {
     groups,
@@ -126,9 +127,13 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
 const memoryMarks = memoised((session: Session): string => {
   const events = sessionDays(session)
     .flatMap((day) => day.events)
-    .filter((event) => (event.tag === 'MEMORY-MISS' || event.tag === 'MEMORY-HIT') && isLogged(event));
+    .filter((event) => isAboutMemory(event) && isLogged(event));
   return events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
 });
+
+function isAboutMemory({ tag }: ChronicleEvent): boolean {
+  return tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT';
+}
 
 function placeOf({ id, project, name, chronicle }: Session): unknown {
   const { attended, started, utc_offset: offset } = chronicle.frontMatter;
