@@ -49,8 +49,9 @@ export function admit(url: string, offer: Offer): Admission {
   const path = decoded(raw);
   if (!path?.startsWith('/')) return MALFORMED;
   if (STRANGE.test(path)) return NOT_FOUND;
+  if (offer.isPublicFile(path)) return { url: raw, isPage: true };
   if (RESERVED.test(path)) return isModule(path, query, offer) ? { url, isPage: false } : NOT_FOUND;
-  if (offer.isPage(path) || offer.isPublicFile(path) || OWN.test(path)) return { url: raw, isPage: true };
+  if (offer.isPage(path) || OWN.test(path)) return { url: raw, isPage: true };
   return { ...NOT_FOUND, url: '/404/' };
 }
 

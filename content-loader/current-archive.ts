@@ -67,6 +67,8 @@ export interface EventPlace {
 
 interface Provided {
   archive: Archive;
+  /** What names this run of a server, whose pages are made when they are asked for; null in a build. */
+  server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
   /** What pages found out about memory, and the sessions that it is of. */
@@ -78,15 +80,26 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox };
+  const provided: Provided = { archive, posts, inbox, server };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
 /** The archive that pages show; null if none is set yet. */
 export function providedArchive(): Archive | null {
   return provided()?.archive ?? null;
+}
+
+/** Whether pages are made when they are asked for, as in `chronicle dev`: they have links and times that a build must not have. */
+export function isServed(): boolean {
+  return (provided()?.server ?? null) !== null;
+}
+
+/** What names the state of the archive that pages of a server show now, and no other of any server; null in a build. */
+export function servedVersion(): string | null {
+  const { server, archive } = provided() ?? {};
+  return server && archive ? `${server}-${archive.snapshot.version}` : null;
 }
 
 /** Keeps what pages found out about memory, so that the command that builds them does not find it out again. Returns it. */

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { type RecordingState, recordingState } from '#src/node/doctor/recording.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
-import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
+import { type ArchiveSnapshot, currentSnapshot, isServed } from './current-archive.ts';
 
 export type { RecordingState };
 
@@ -14,7 +14,7 @@ let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | un
 export function currentRecording(): RecordingState | null {
   const { origin } = currentSnapshot();
   // A built sample may be published.
-  if (origin === 'sample' && !import.meta.env.DEV) return null;
+  if (origin === 'sample' && !isServed()) return null;
   const state = stateOfRecording();
   return origin === 'own' || (state.isFailing && state.lastCapture === null) ? state : null;
 }

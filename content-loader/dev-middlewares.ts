@@ -5,15 +5,12 @@ import type { Layout } from '#src/project/paths.ts';
 import type { DecisionContext } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
-/** Handles edits of drafts and series, and the decisions of the inbox, in the dev server. */
+/** Passes a request on with `next`, or answers it. */
+export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** Handles edits of drafts and series, and the decisions of the inbox, in Astro's dev server. */
 export function editPlugin(layout: Layout, context: DecisionContext): VitePlugin {
-  const edits = onFirstUse('/edit', async () => {
-    const [{ editMiddleware }, { editActions }] = await Promise.all([
-      import('./edit-endpoints.ts'),
-      import('./edit-actions.ts'),
-    ]);
-    return editMiddleware(editActions(layout, context));
-  });
+  const edits = editsOf(layout, context);
   return {
     name: 'session-chronicle:edits',
     enforce: 'post',
@@ -26,9 +23,18 @@ export function editPlugin(layout: Layout, context: DecisionContext): VitePlugin
   };
 }
 
-type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+/** Handles edits of drafts and series, and the decisions of the inbox. */
+export function editsOf(layout: Layout, context: DecisionContext): Middleware {
+  return onFirstUse('/edit', async () => {
+    const [{ editMiddleware }, { editActions }] = await Promise.all([
+      import('./edit-endpoints.ts'),
+      import('./edit-actions.ts'),
+    ]);
+    return editMiddleware(editActions(layout, context));
+  });
+}
 
-/** The middlewares of the dev server. `cacheDir` is for the search index. */
+/** The middlewares for what is next to pages. `cacheDir` is for the search index. */
 export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
   return [
     sessionMiddleware(archive),

@@ -12,8 +12,10 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The protocols of the sockets that Vite answers. It would leave any other open for ever. */
-const SOCKETS = new Set(['vite-hmr', 'vite-ping']);
+/** The protocol of the socket of our own pages. */
+export const ARCHIVE_SOCKET = 'chronicle-archive';
+/** The protocols of the sockets that are answered, some by Vite. It would leave any other open for ever. */
+const SOCKETS = new Set([ARCHIVE_SOCKET, 'vite-hmr', 'vite-ping']);
 /** The methods of pages and edits. Astro fails on others, such as TRACE. */
 const METHODS = ['GET', 'HEAD', 'POST'];
 
@@ -45,7 +47,7 @@ export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate
   });
 }
 
-/** Whether a request opens the socket of Vite's client, and comes from our pages or from no page. */
+/** Whether a request opens the socket of a page, and comes from our pages or from no page. */
 function isSocketOfPages({ url = '', headers }: IncomingMessage): boolean {
   const { host = '', origin, 'sec-websocket-protocol': protocol = '' } = headers;
   if (!isOwnHost(host) || (origin !== undefined && origin !== `http://${host.toLowerCase()}`)) return false;

@@ -1,12 +1,37 @@
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { packageRoot } from '#src/node/package-root.ts';
+import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 
 type SetUp = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 
-/** What pages need to be compiled. */
+/** The folder of pages that only a server has: drafts with their findings, and lines of transcripts, which no build may contain. */
+export const SERVED_PAGES = 'dev-pages/';
+
+const SERVED = {
+  '/drafts': 'drafts/index.astro',
+  '/drafts/[slug]': 'drafts/[slug].astro',
+  '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',
+  '/drafts/[slug]/[figure].svg': 'drafts/[slug]/[figure].svg.ts',
+  '/inbox/transcript/[project]/[session]/[event].json': 'inbox/[event].json.ts',
+};
+
+/** What pages need to be compiled, those of servers too. */
 export function pagesIntegration(): AstroIntegration {
-  return { name: 'session-chronicle', hooks: { 'astro:config:setup': setUpPages } };
+  return {
+    name: 'session-chronicle',
+    hooks: {
+      async 'astro:config:setup'(options) {
+        await setUpPages(options);
+        addServedPages(options);
+      },
+    },
+  };
+}
+
+/** Adds the pages that only a server has. */
+export function addServedPages({ injectRoute }: Pick<Parameters<SetUp>[0], 'injectRoute'>): void {
+  for (const [pattern, file] of Object.entries(SERVED))
+    injectRoute({ pattern, entrypoint: join(siteDirectory(), SERVED_PAGES, file) });
 }
 
 /** Adds the script of every page, and the form in which the guide is written. */

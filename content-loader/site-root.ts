@@ -4,20 +4,21 @@ import type { AstroInlineConfig, AstroIntegration } from 'astro';
 import type { Layout } from '#src/project/paths.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
 
-/**
- * The configuration for a command. Astro writes into its root and resolves modules from there, so the root is a directory
- * in the cache, created here, that contains only a link to the package's modules.
- */
+/** The configuration for a command. Astro writes into its root. */
 export function commandConfig(layout: Layout, integration: AstroIntegration): AstroInlineConfig & { root: string } {
-  const root = rootOf(layout);
-  mkdirSync(root, { recursive: true, mode: 0o700 });
-  linkModules(`${root}/node_modules`, modulesDirectory());
+  const root = preparedRoot(layout);
   return { ...siteConfig(layout, integration), configFile: false, root, logLevel: 'error' };
 }
 
-/** The directory in which Astro works. */
-export function rootOf({ cache }: Layout): string {
-  return `${cache}/root`;
+/**
+ * The directory in which Astro works and compiled pages are kept, created here. Both resolve modules from there, so it has a
+ * link to the package's.
+ */
+export function preparedRoot({ cache }: Layout): string {
+  const root = `${cache}/root`;
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  linkModules(`${root}/node_modules`, modulesDirectory());
+  return root;
 }
 
 function linkModules(link: string, target: string): void {

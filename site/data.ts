@@ -14,9 +14,11 @@ import {
   currentPosts,
   currentSnapshot,
   homeDirectory,
+  isServed,
   ownerSettings,
   type PostService,
   type PreparedDraft,
+  servedVersion,
   shareMemoryRecord,
 } from '#content-loader/current-archive.ts';
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
@@ -86,7 +88,7 @@ export async function siteStatus(): Promise<SiteStatus> {
 export async function today(): Promise<string> {
   const { origin, builtAt, last } = await siteStatus();
   if (origin !== 'own') return last ?? '';
-  return localDay(import.meta.env.DEV ? new Date().toISOString() : builtAt);
+  return localDay(isServed() ? new Date().toISOString() : builtAt);
 }
 
 /** The days ahead that observations of these sessions name, nearest first. `sessions` come newest first. */
@@ -164,11 +166,8 @@ export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
 
 /** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {
-  const { entries } = await memoryBook(snapshot);
-  return auditProjects(
-    snapshot.memory,
-    entries.map(({ standing }) => standing),
-  );
+  const standings = (await memoryBook(snapshot)).entries.map(({ standing }) => standing);
+  return auditProjects(snapshot.memory, standings);
 });
 
 /** The active plan in the checkout of a project, on the branch of its last attended session; null if there is none. */
@@ -194,7 +193,7 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
   return currentPosts().leaksIn(...given);
 }
 
-export { currentInbox as inboxService, proposalDiff, yearLine };
+export { currentInbox as inboxService, isServed, proposalDiff, servedVersion, yearLine };
 
 /** Pictures as files, scanned like the figures of posts. */
 export function pictures(): Pick<PostService, 'safePicture' | 'png'> {

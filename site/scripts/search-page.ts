@@ -98,7 +98,7 @@ async function show(): Promise<void> {
   const name = formatQuery(parsed.query);
   document.title = `${name === '' ? 'Search' : name} · Chronicle`;
   const patience = setTimeout(() => {
-    if (isCurrent()) answer.say(import.meta.env.DEV ? 'Building the index…' : 'Reading the index…');
+    if (isCurrent()) answer.say(required('[data-search]').dataset.search ?? '');
   }, PATIENCE);
   try {
     index ??= openIndex();

@@ -32,12 +32,16 @@ export function contentSecurityPolicy(): Promise<string> {
   return policy;
 }
 
-/** The policy in `dev`, which also allows Vite's client to open its socket and insert styles. */
-export async function developmentPolicy(): Promise<string> {
+/** The policy in `dev`, which also allows the socket that tells pages of changes. */
+export async function servedPolicy(): Promise<string> {
   const built = await contentSecurityPolicy();
-  return built
-    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
-    .replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:* ws://localhost:*");
+  return built.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:* ws://localhost:*");
+}
+
+/** The same while the site itself is worked on: Vite's client inserts styles. */
+export async function developmentPolicy(): Promise<string> {
+  const served = await servedPolicy();
+  return served.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 }
 
 async function sha256(text: string): Promise<string> {

@@ -3,7 +3,7 @@ import { admit } from '#content-loader/admission.ts';
 
 const OFFER = {
   isPage: (path: string) => /^\/(?:sessions\/(?:[^/]+\/)*)?$/.test(path),
-  isPublicFile: (path: string) => path === '/favicon.svg',
+  isPublicFile: (path: string) => path === '/favicon.svg' || path === '/_astro/a.B1.css',
   isModule: (file: string) => /^\/opt\/chronicle\/site\/(?:scripts\/site\.ts|styles\/palette\.css)$/.test(file),
 };
 const admitted = (url: string) => admit(url, OFFER);
@@ -17,6 +17,7 @@ describe('admit', () => {
     '/sessions/%E2%82%AC/',
     '/favicon.svg',
     '/search-index/x.bin',
+    '/_astro/a.B1.css',
   ])('passes on the page %s without its query', (path) => {
     expect(admitted(path)).toEqual({ url: path, isPage: true });
     expect(admitted(`${path}?import&q=100%`)).toEqual({ url: path, isPage: true });
@@ -47,6 +48,7 @@ describe('admit', () => {
     '/@id/opt/chronicle/site/scripts/site.ts',
     '/%40fs/home/me/notes.md',
     '/@vite/env',
+    '/_astro/b.B1.css',
     '/_image?href=/@fs/x.png',
     '/__open-in-editor?file=/etc/hostname',
     '/%5f%5fopen-in-editor',

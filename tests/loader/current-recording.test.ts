@@ -30,14 +30,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-function show(origin: ArchiveSnapshot['origin']): void {
-  provideArchive({
+function show(origin: ArchiveSnapshot['origin'], server: string | null = 'a'): void {
+  const archive = {
     ...NO_FACTS,
     snapshot: { ...SNAPSHOT, origin },
     subscribe: () => () => {},
     refresh: () => {},
     close: () => {},
-  });
+  };
+  provideArchive(archive, { server });
 }
 
 function fail(message: string): void {
@@ -65,8 +66,7 @@ describe('currentRecording', () => {
   });
 
   it('is null in a built sample', () => {
-    vi.stubEnv('DEV', false);
-    show('sample');
+    show('sample', null);
     fail('No room.');
     expect(currentRecording()).toBeNull();
   });

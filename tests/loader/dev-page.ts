@@ -7,8 +7,29 @@ export async function eventually(condition: () => Promise<boolean>): Promise<voi
   }
 }
 
-/** Connects to the server like a page: `reloaded` resolves when the server sends a reload. */
+/** Connects to the server like a page: `reloaded` resolves when the archive is another than the page shows. */
 export async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
+  const shown = /data-version="([^"]+)"/.exec(await (await fetch(url)).text())?.[1];
+  const socket = new WebSocket(url.replace('http', 'ws'), 'chronicle-archive');
+  let toldFirst = () => {};
+  const connected = new Promise<void>((resolve, reject) => {
+    toldFirst = resolve;
+    socket.onerror = reject;
+  });
+  const reloaded = new Promise<void>((resolve) => {
+    socket.onmessage = ({ data }) => {
+      toldFirst();
+      if (data === shown) return;
+      socket.close();
+      resolve();
+    };
+  });
+  await connected;
+  return { reloaded };
+}
+
+/** The same for a page of Astro's dev server, which sends a reload through Vite's socket. */
+export async function openVitePage(url: string): Promise<{ reloaded: Promise<void> }> {
   const client = await (await fetch(new URL('/@vite/client', url))).text();
   const token = /wsToken = "([^"]+)"/.exec(client)?.[1] ?? '';
   const socket = new WebSocket(`${url.replace('http', 'ws')}?token=${token}`, 'vite-hmr');

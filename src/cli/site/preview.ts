@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
 import { resolve } from 'node:path';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
@@ -9,6 +8,7 @@ import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
+import { listen } from './listen.ts';
 import { previewServer } from './preview-server.ts';
 
 export const help: CommandHelp = {
@@ -36,7 +36,7 @@ export const command = defineCommand({
     const stopped = io.untilStopped();
     const gate = args.token ? tokenGate() : undefined;
     const server = await previewServer(directory, gate);
-    const address = `http://127.0.0.1:${await listen(server, port)}/`;
+    const address = `http://127.0.0.1:${await listen(server, port).catch((error) => refused(error, port))}/`;
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
     if (gate) say(io, TOKEN_NOTE);
     say(io, `Serving ${directory}. Press Ctrl-C to stop.`);
@@ -53,18 +53,9 @@ function noSite(directory: string): ChronicleError {
   );
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isErrno(error, 'EADDRINUSE') ? portTaken(port) : error));
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
-}
-
-function portTaken(port: number): ChronicleError {
-  return new ChronicleError(
+function refused(error: unknown, port: number): never {
+  if (!isErrno(error, 'EADDRINUSE')) throw error;
+  throw new ChronicleError(
     'CHRONICLE_PORT_TAKEN',
     `Port ${port} is in use. Choose another with --port, or 0 for any free one.`,
   );

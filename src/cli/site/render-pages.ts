@@ -7,12 +7,13 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { StaticPathsApp } from 'astro/runtime/prerender/static-paths.js';
+import { SERVED_PAGES } from '#content-loader/pages-integration.ts';
 import { digest } from '#src/node/archive/digest.ts';
 import { installed } from '#src/node/installed.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 
 /** What compiled pages export: Astro's `BuildApp`, as far as it is needed. */
-interface PagesApp extends StaticPathsApp {
+export interface PagesApp extends StaticPathsApp {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
   render(request: Request, options: { routeData: Route }): Promise<Response>;
@@ -39,7 +40,7 @@ interface RenderOptions {
 }
 
 /** The host of addresses, which no page shows. */
-const ORIGIN = 'http://localhost';
+export const ORIGIN = 'http://localhost';
 
 /** The part of Astro that finds the pages of a site. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
 export function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
@@ -53,7 +54,7 @@ const PAUSE_EVERY = 100;
 export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
   const { StaticPaths } = await loadRenderer();
   for (const { path, digest: own, source } of code.assets) output.write(path, own, () => readFileSync(source));
-  const app = await load(code);
+  const app = await loadPages(code);
   // Pages name their styles and scripts.
   const base = digest([version, ...code.assets.map(({ path }) => path)].join('\n'));
   const seen = new Set<string>();
@@ -78,7 +79,8 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
   }
 }
 
-async function load({ entry }: PageCode): Promise<PagesApp> {
+/** Loads the compiled pages. Those that only a server has are not rendered in a build. */
+export async function loadPages({ entry }: PageCode): Promise<PagesApp> {
   const { app }: { app: PagesApp } = await import(pathToFileURL(entry).href);
   const { routes, entryModules } = app.manifest;
   // What Astro knows after compiling, from the manifest that it leaves in the code.
@@ -95,6 +97,7 @@ async function load({ entry }: PageCode): Promise<PagesApp> {
     settings: { scripts: [{ stage: 'page', content: '' }] },
     logger: { options: { destination: { write: () => true } } },
   });
+  for (const { routeData } of routes) if (routeData.component.includes(SERVED_PAGES)) routeData.prerender = false;
   return app;
 }
 

@@ -1,0 +1,49 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { preparedRoot } from '#content-loader/site-root.ts';
+import { codeVersion } from '#src/node/site/code-version.ts';
+import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
+import { exclusively } from '#src/node/store/exclusive.ts';
+import type { World } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { compilePages } from './compiler.ts';
+
+/** How often to look whether another process has compiled pages (ms). */
+const LOOK_EVERY = 100;
+
+/** Runs the work of compiling, which takes seconds, and says so. */
+type Compiling = (work: () => Promise<PageCode>) => Promise<PageCode>;
+
+/** The code of pages: what the cache has, or compiled now. Waits for another process that compiles it. */
+export async function compiledPages(world: World, layout: Layout, compiling: Compiling): Promise<PageCode> {
+  const place = `${preparedRoot(layout)}/pages`;
+  const key = codeVersion([]);
+  const kept = keptPageCode(place, key);
+  if (kept) return kept;
+  return compiling(async () => {
+    for (;;) {
+      try {
+        return await exclusively(`${place}.lock`, 'Compiling pages', async () => {
+          return keptPageCode(place, key) ?? (await compile(world, layout, place, key));
+        });
+      } catch (error) {
+        if (!(error instanceof ChronicleError) || error.code !== 'CHRONICLE_BUSY') throw error;
+        await setTimeout(LOOK_EVERY);
+      }
+    }
+  });
+}
+
+async function compile(world: World, layout: Layout, place: string, key: string): Promise<PageCode> {
+  const compiled = `${place}.new`;
+  rmSync(compiled, { recursive: true, force: true });
+  mkdirSync(compiled, { mode: 0o700 });
+  // Astro's own copies of pages, from before this version.
+  for (const name of ['dist', 'incremental-build.json', 'build'])
+    rmSync(`${layout.cache}/astro/${name}`, { recursive: true, force: true });
+  await compilePages(compiled, world);
+  const code = keepPageCode(compiled, place, key);
+  if (code) return code;
+  throw new Error('Astro compiled no pages');
+}
