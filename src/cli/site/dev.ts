@@ -1,5 +1,5 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
-import { provideArchive } from '#content-loader/current-archive.ts';
+import { provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
@@ -8,6 +8,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -27,7 +28,8 @@ import { listenFrom } from './listen.ts';
 import { openBrowser } from './open-browser.ts';
 import { pageServer } from './page-server.ts';
 
-const QUIET_MS = 2000;
+/** How long work that no page waits for is put off (ms). */
+const QUIET_MS = 5000;
 /** How often transcripts are looked at (ms): a look costs some milliseconds. */
 const LOOK_EVERY_MS = 60_000;
 
@@ -188,7 +190,7 @@ function followMemories(layout: Layout, archive: Archive): () => void {
   let timer: NodeJS.Timeout | undefined;
   const write = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot), QUIET_MS);
+    timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot, knownTo(archive)), QUIET_MS);
   };
   write();
   let { sessions } = archive.snapshot;
@@ -200,6 +202,11 @@ function followMemories(layout: Layout, archive: Archive): () => void {
     clearTimeout(timer);
     unsubscribe();
   };
+}
+
+/** What pages have found out about memory. */
+function knownTo({ snapshot }: Archive): MemoryRecord | undefined {
+  return sharedMemoryRecord(snapshot.sessions);
 }
 
 /** Adds what the transcripts of sessions show, now and as they go on. Pages come first, so it waits a moment. */
