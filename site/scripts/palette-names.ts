@@ -47,8 +47,8 @@ async function addPart(index: NameIndex, part: PalettePart): Promise<void> {
 }
 
 /** Reads a file of the index. Throws if it cannot be read. */
-export async function readPart<File>(name: string): Promise<File> {
-  const response = await fetch(`${BASE}${name}.json`, { cache: 'no-cache' });
+export async function readPart<File>(name: string, priority: RequestPriority = 'auto'): Promise<File> {
+  const response = await fetch(`${BASE}${name}.json`, { cache: 'no-cache', priority });
   if (!response.ok) throw new Error(`The index of names is incomplete: ${name} is missing.`);
   return response.json();
 }

@@ -1,35 +1,41 @@
-import { addedCounts, countFacets, type FacetCounts } from '#src/search/facets.ts';
+import { addedCounts, countFacets } from '#src/search/facets.ts';
 import type { ParsedQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
+import { isRecordKind } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { counted } from '#src/text/day.ts';
 import { required } from './elements.ts';
 import type { SearchRefusal } from './index-files.ts';
 import type { Facets } from './search-facets.ts';
-import type { FoundRow, OpenIndex } from './search-index.ts';
+import type { Findings, FoundRow, OpenIndex } from './search-index.ts';
 import type { SearchNames } from './search-names.ts';
 import { drawFailure, drawNothing, drawProblems, drawUnread } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
-/** Sessions drawn before the older quarters are loaded, at first, and with each "Show more": each needs a file of texts. */
+/** Sessions drawn before the older periods are loaded, at first, and with each "Show more": each needs a file of texts. */
 const PREVIEW = 3;
 const FIRST = 10;
 const PAGE = 20;
 
-/** What is searched: records by their texts, and names unless they could not be loaded. */
-export interface Indexes {
-  index: OpenIndex;
-  names: SearchNames | null;
+/** A search, and whether it is still the latest. */
+interface Asked {
+  state: SearchState;
+  parsed: ParsedQuery;
+  isCurrent: () => boolean;
 }
 
-/** Everything below the box: the filters, the total, notes and results. */
+/** Everything below the box: the filters, the total, notes, names and results. */
 export class Answer {
   readonly results = required('[data-search-results]');
+  readonly #body = required('[data-search-body]');
   readonly #status = required('[data-search-status]');
   readonly #notes = required('[data-search-notes]');
+  readonly #namesFold = required<HTMLDetailsElement>('[data-search-names-fold]');
+  readonly #namesCount = required('[data-search-names-count]');
   readonly #names = required('[data-search-names]');
   readonly #more = required<HTMLButtonElement>('[data-search-more]');
+  readonly #unread = required('[data-search-unread]');
   readonly #idle = required('[data-search-idle]');
   readonly #fold = required('[data-search-fold]');
   readonly #foldCount = required('[data-search-fold-count]');
@@ -41,7 +47,16 @@ export class Answer {
     this.#more.addEventListener('click', () => void this.#drawMore?.());
   }
 
-  /** The first results of the newest quarter, which can be searched while the others load. */
+  /** Makes place for what will be found. Names have theirs before they are loaded; alone they have that of the results. */
+  place(query: Query): void {
+    const isAlone = query.kinds.length > 0 && !query.kinds.some(isRecordKind);
+    this.#body.classList.toggle('names-alone', isAlone);
+    this.#namesFold.hidden = isEmpty(query);
+    this.#idle.hidden = !isEmpty(query);
+    if (isAlone) this.#namesFold.open = true;
+  }
+
+  /** The first results of the newest period, which can be searched while the others load. */
   async firstOf(index: OpenIndex, query: Query): Promise<HTMLElement[]> {
     const { found } = await index.find(query);
     return drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
@@ -49,35 +64,18 @@ export class Answer {
 
   /** Shows the first results alone. */
   preview(first: readonly HTMLElement[]): void {
-    if (first.length === 0) return;
-    this.#idle.hidden = true;
-    this.results.replaceChildren(...first);
+    if (first.length > 0) this.results.replaceChildren(...first);
   }
 
-  /** Draws all results of a query, unless a newer search has started. */
-  async show(
-    { index, names }: Indexes,
-    state: SearchState,
-    parsed: ParsedQuery,
-    isCurrent: () => boolean,
-  ): Promise<void> {
+  /** Draws the records that were found. */
+  async show(index: OpenIndex, { found }: Findings, { state, parsed, isCurrent }: Asked): Promise<void> {
     const { query, problems } = parsed;
-    const [{ found, counts }, rows] = await Promise.all([index.find(query), index.rows()]);
-    const named = names ? names.find(query) : { found: [], withText: [] };
     const isAsked = !isEmpty(query);
     const sessions = isAsked ? sessionsOf(found) : [];
     const first = await drawSessions(index, query, sessions.slice(0, FIRST));
     if (!isCurrent()) return;
-    this.#facets.offer(rows, names?.kinds ?? []);
-    this.#fold.hidden = rows.length === 0;
-    this.#drawFacets(query, addedCounts(counts, countFacets(query, named.withText)));
-    this.#names.replaceChildren(...(names && isAsked ? names.draw(query, named.found) : []));
-    this.#idle.hidden = isAsked;
+    this.#notes.replaceChildren(...drawProblems(problems, state.text));
     this.#replace(first);
-    const nothing = isAsked && found.length + named.found.length === 0 ? [drawNothing(query, state)] : [];
-    const unread = drawUnread(names?.unread(query) ?? 0);
-    this.#notes.replaceChildren(...drawProblems(problems, state.text), ...nothing, ...unread);
-    this.say(isAsked ? totalOf(found, sessions.length, named.found.length) : '');
     this.#offerMore(sessions.length, first.length, async (from) => {
       const next = await drawSessions(index, query, sessions.slice(from, from + PAGE));
       if (isCurrent()) this.results.append(...next);
@@ -85,10 +83,30 @@ export class Answer {
     });
   }
 
+  /** Draws the names that were found, and what counts them with the records; nothing in it moves the records. */
+  complete({ found, counts, rows }: Findings, names: SearchNames | null, { state, parsed, isCurrent }: Asked): void {
+    if (!isCurrent()) return;
+    const { query } = parsed;
+    const isAsked = !isEmpty(query);
+    const named = names ? names.find(query) : { found: [], withText: [] };
+    this.#names.replaceChildren(...(names && isAsked ? names.draw(query, named.found) : []));
+    this.#namesCount.textContent = named.found.length === 0 ? 'none' : named.found.length.toLocaleString('en-GB');
+    this.#facets.offer(rows, names?.kinds ?? []);
+    this.#facets.draw(query, addedCounts(counts, countFacets(query, named.withText)));
+    this.#fold.hidden = rows.length === 0;
+    const count = choiceCount(query);
+    this.#foldCount.textContent = count === 0 ? '' : `${count} on`;
+    if (isAsked && found.length + named.found.length === 0) this.#notes.append(drawNothing(query, state));
+    this.#unread.replaceChildren(...drawUnread(names?.unread(query) ?? 0));
+    this.say(isAsked ? totalOf(found, sessionsOf(found).length, named.found.length) : '');
+  }
+
   fail(refusal: SearchRefusal): void {
     this.#idle.hidden = true;
     this.#more.hidden = true;
+    this.#namesFold.hidden = true;
     this.results.replaceChildren();
+    this.#unread.replaceChildren();
     this.#names.replaceChildren();
     this.#notes.replaceChildren(drawFailure(refusal));
     this.say('');
@@ -103,12 +121,6 @@ export class Answer {
     const focused = this.results.contains(document.activeElement) ? document.activeElement?.getAttribute('href') : null;
     this.results.replaceChildren(...items);
     if (focused) this.results.querySelector<HTMLElement>(`a[href="${CSS.escape(focused)}"]`)?.focus();
-  }
-
-  #drawFacets(query: Query, counts: FacetCounts): void {
-    this.#facets.draw(query, counts);
-    const count = choiceCount(query);
-    this.#foldCount.textContent = count === 0 ? '' : `${count} on`;
   }
 
   #offerMore(total: number, drawn: number, draw: (from: number) => Promise<HTMLElement[]>): void {

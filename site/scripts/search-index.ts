@@ -29,6 +29,8 @@ export interface Findings {
   found: FoundRow[];
   /** How many records each choice would find. */
   counts: FacetCounts;
+  /** All records. */
+  rows: readonly TableRow[];
 }
 
 /** A record's address, its text, and the numbers of the chunks that match a query. */
@@ -66,11 +68,6 @@ export class OpenIndex {
     this.#terms = new Terms(files, entries);
   }
 
-  /** All records. */
-  async rows(): Promise<readonly TableRow[]> {
-    return (await this.#records()).rows;
-  }
-
   async find(query: Query): Promise<Findings> {
     const [{ rows }, required, excluded] = await Promise.all([
       this.#records(),
@@ -87,6 +84,7 @@ export class OpenIndex {
         query,
         withText.map(({ row }) => row),
       ),
+      rows,
     };
   }
 

@@ -1,25 +1,29 @@
 import { wordsOf } from '#src/palette/fold-name.ts';
-import type { NameIndex } from '#src/palette/name-index.ts';
+import { NameIndex } from '#src/palette/name-index.ts';
+import { type NamePart, namesName } from '#src/palette/name-part.ts';
 import { addressOf, asideOf, remarkOn } from '#src/palette/name-words.ts';
 import { type NameRow, type NamesForQuery, namesForQuery } from '#src/palette/names-for-query.ts';
+import type { PaletteHead } from '#src/palette/palette-head.ts';
 import type { Query } from '#src/search/query.ts';
 import { kindLabel, kindWords, NAMED_KINDS, type NamedKind } from '#src/search/record.ts';
 import { capitalised } from '#src/value/spelled.ts';
 import { element } from './elements.ts';
 import { iconOf } from './palette-icons.ts';
-import { loadNames } from './palette-names.ts';
+import { readPart } from './palette-names.ts';
 import { marked } from './palette-rows.ts';
 
 /** Names of a kind to draw beside others, and alone. */
 const AMONG_OTHERS = 4;
 const ALONE = 200;
 
-/** The names of the archive, for the search page. Loaded after the first results. */
+/** The names of the archive, for the search page. */
 export class SearchNames {
   readonly #index: NameIndex;
 
-  constructor(index: NameIndex) {
-    this.#index = index;
+  /** Takes some milliseconds for each thousand names. */
+  constructor({ head, parts }: LoadedNames) {
+    this.#index = new NameIndex(head);
+    for (const part of parts) this.#index.addSums(part);
   }
 
   /** The kinds of which there are any. */
@@ -47,10 +51,17 @@ export class SearchNames {
   }
 }
 
-/** Loads all names. Throws if the index of names cannot be read. */
-export async function openNames(): Promise<SearchNames> {
-  const { whole } = await loadNames();
-  return new SearchNames(await whole());
+/** Loads all names, with less haste than records. Throws if a file cannot be read. */
+export async function loadNames(): Promise<LoadedNames> {
+  const head = await readPart<PaletteHead>('names', 'low');
+  const parts = await Promise.all(head.periods.map((period) => readPart<NamePart>(namesName(period), 'low')));
+  return { head, parts };
+}
+
+/** The files of names. */
+export interface LoadedNames {
+  head: PaletteHead;
+  parts: NamePart[];
 }
 
 /** The names that a search found, by kind, each a link; a button shows all of a kind. */

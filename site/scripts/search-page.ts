@@ -5,7 +5,7 @@ import { Answer } from './search-answer.ts';
 import { SearchRefusal } from './index-files.ts';
 import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
-import type { SearchNames } from './search-names.ts';
+import { type LoadedNames, loadNames, SearchNames } from './search-names.ts';
 
 /**
  * The search page. The words and filters go into the address, and the address decides what is shown. The index is
@@ -16,15 +16,19 @@ import type { SearchNames } from './search-names.ts';
 const PAUSE = 120;
 /** Milliseconds before a wait is explained. */
 const PATIENCE = 250;
-/** Milliseconds before the first results are shown alone. Names come above them and would move them. */
+/** Milliseconds before the results of the newest period are shown alone. */
 const LONG = 300;
 
 const box = required<HTMLInputElement>('[data-search-box]');
 const fold = required<HTMLDetailsElement>('[data-search-fold]');
 const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(state, facet, value), 'push')));
 
+/** Whether names are beside the results; else they are above them, folded. */
+const beside = matchMedia('(width > 70rem)');
+
 let state = openingState();
 let index: Promise<OpenedIndex> | undefined;
+let loading: Promise<LoadedNames | null> | undefined;
 let names: Promise<SearchNames | null> | undefined;
 /** Whether the older quarters are loaded. */
 let isWhole = false;
@@ -47,12 +51,8 @@ function openingState(): SearchState {
 }
 
 function listen(): void {
-  const wide = matchMedia('(width > 56.25rem)');
-  const unfold = () => {
-    fold.open = wide.matches;
-  };
-  unfold();
-  wide.addEventListener('change', unfold);
+  unfoldIf(matchMedia('(width > 56.25rem)'), fold);
+  unfoldIf(beside, required<HTMLDetailsElement>('[data-search-names-fold]'));
   box.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(() => become({ ...state, text: box.value }, 'replace'), PAUSE);
@@ -70,7 +70,7 @@ function listen(): void {
     const text = target.closest('[data-word]')?.getAttribute('data-word');
     if (typeof text === 'string') become({ ...state, text }, 'push');
   });
-  listenForArrows(box, required('.search-answer'), () => become({ ...state, text: '' }, 'replace'));
+  listenForArrows(() => become({ ...state, text: '' }, 'replace'));
   addEventListener('popstate', () => become(readState(location.search), 'keep'));
 }
 
@@ -102,22 +102,39 @@ async function show(): Promise<void> {
   }, PATIENCE);
   try {
     index ??= openIndex();
+    answer.place(parsed.query);
     const { newest, whole } = await index;
-    const first = isWhole || isEmpty(parsed.query) ? [] : await answer.firstOf(newest, parsed.query);
-    // Without names, there are still records.
-    names ??= import('./search-names.ts').then(({ openNames }) => openNames()).catch(() => null);
-    const all = Promise.all([whole.find(parsed.query), names]);
-    const preview = setTimeout(() => {
-      if (isCurrent()) answer.preview(first);
+    const preview = setTimeout(async () => {
+      if (isWhole || isEmpty(parsed.query)) return;
+      const first = await answer.firstOf(newest, parsed.query).catch(() => []);
+      if (isCurrent() && !isWhole) answer.preview(first);
     }, LONG);
-    const [, known] = await all.finally(() => clearTimeout(preview));
+    // Files that are asked for first come first.
+    const records = whole.find(parsed.query);
+    loading ??= loadNames().catch(() => null);
+    const findings = await records.finally(() => clearTimeout(preview));
     isWhole = true;
-    await answer.show({ index: whole, names: known }, state, parsed, isCurrent);
+    const shown = { state, parsed, isCurrent };
+    await answer.show(whole, findings, shown);
+    clearTimeout(patience);
+    answer.complete(findings, await openedNames(), shown);
   } catch (error) {
     if (isCurrent()) fail(error);
   } finally {
     clearTimeout(patience);
   }
+}
+
+/** The names, made ready after the first results are drawn. Without names, there are still records. */
+function openedNames(): Promise<SearchNames | null> {
+  names ??= openNames(loading);
+  return names;
+}
+
+async function openNames(loading: Promise<LoadedNames | null> | undefined): Promise<SearchNames | null> {
+  // Time to show what was drawn.
+  const [loaded] = await Promise.all([loading, new Promise((resolve) => setTimeout(resolve))]);
+  return loaded ? new SearchNames(loaded) : null;
 }
 
 function fail(error: unknown): void {
@@ -126,14 +143,23 @@ function fail(error: unknown): void {
   answer.fail(error instanceof SearchRefusal ? error : new SearchRefusal('failed', 'The search index cannot be read.'));
 }
 
+/** Keeps a part open where there is place beside the results. */
+function unfoldIf(wide: MediaQueryList, part: HTMLDetailsElement): void {
+  const unfold = () => {
+    part.open = wide.matches;
+  };
+  unfold();
+  wide.addEventListener('change', unfold);
+}
+
 /**
  * Arrow keys move from the box through the hits and back, Enter opens a hit because it is a link, and Escape returns to
  * the box, then clears it, then leaves it.
  */
-function listenForArrows(box: HTMLInputElement, results: HTMLElement, clear: () => void): void {
+function listenForArrows(clear: () => void): void {
   box.addEventListener('keydown', (event) => {
     if (isModified(event)) return;
-    const hit = event.key === 'ArrowDown' ? hitsIn(results)[0] : undefined;
+    const hit = event.key === 'ArrowDown' ? hitsInOrder()[0] : undefined;
     if (hit) moveTo(hit, event);
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -144,19 +170,22 @@ function listenForArrows(box: HTMLInputElement, results: HTMLElement, clear: () 
       }
     }
   });
-  results.addEventListener('keydown', (event) => {
-    if (isModified(event)) return;
-    const hits = hitsIn(results);
+  required('[data-search-body]').addEventListener('keydown', (event) => {
+    const hits = hitsInOrder();
     const at = hits.indexOf(document.activeElement as HTMLElement);
+    if (isModified(event) || at === -1) return;
     if (event.key === 'Escape') moveTo(box, event);
-    if (at === -1) return;
     if (event.key === 'ArrowDown') moveTo(hits[at + 1], event);
     if (event.key === 'ArrowUp') moveTo(hits[at - 1] ?? box, event);
   });
 }
 
-function hitsIn(results: HTMLElement): HTMLElement[] {
-  return [...results.querySelectorAll<HTMLElement>('a.hit, a.name-hit')];
+/** The links to what was found, in the order in which they are seen. */
+function hitsInOrder(): HTMLElement[] {
+  const seen = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter((link) => link.checkVisibility());
+  const [records, names] = [seen('a.hit'), seen('a.name-hit')];
+  return beside.matches ? [...records, ...names] : [...names, ...records];
 }
 
 function moveTo(target: HTMLElement | undefined, event: Event): void {

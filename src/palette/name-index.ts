@@ -5,11 +5,13 @@ import type {
   FileName,
   Name,
   NameKind,
+  NameSum,
   NarrativeName,
   PageName,
   SessionName,
   TicketName,
 } from './name.ts';
+import { type NamePart, sumsOf } from './name-part.ts';
 import type { PaletteHead } from './palette-head.ts';
 import { PAGES } from './palette-pages.ts';
 import { type PalettePart, unpackPart } from './palette-part.ts';
@@ -78,19 +80,15 @@ export class NameIndex {
       };
       this.session.push(session);
       const more = this.#projects.get(project)?.folded ?? foldName(project);
-      const about = (name: string) => ({ ...named(name, '', project, date), more });
-      const inProject = (name: string) => `${project}\n${name}`;
-      if (task !== '')
-        this.#tickets
-          .of(inProject(task), () => ({ ...about(task), kind: 'ticket', sessions: [] }))
-          .sessions.push(session);
-      if (branch !== '')
-        this.#branches
-          .of(inProject(branch), () => ({ ...about(branch), kind: 'branch', sessions: [] }))
-          .sessions.push(session);
-      if (packed.hasNarrative) this.narrative.push({ ...about(title), kind: 'narrative', session });
+      const place = { project, date };
+      const own = { sessions: 1, first: date, events: packed.events, commits: packed.commits.length };
+      const unchanged = { added: 0, removed: 0 };
+      if (task !== '') this.#ticket(task, place, { ...own, ...unchanged }).sessions.push(session);
+      if (branch !== '') this.#branch(branch, place, { ...own, ...unchanged }).sessions.push(session);
+      if (packed.hasNarrative)
+        this.narrative.push({ ...named(title, '', project, date), more, kind: 'narrative', session });
       for (const { path, added, removed } of packed.files) {
-        const file = this.#files.of(inProject(path), () => ({ ...about(path), kind: 'file', edits: [] }));
+        const file = this.#file(path, place, { ...own, added, removed });
         file.edits.push({ session, added, removed });
         session.files.push(file);
       }
@@ -100,6 +98,33 @@ export class NameIndex {
         session.commits.push(commit);
       }
     }
+  }
+
+  /** Adds the names of a part, without their sessions. */
+  addSums(part: NamePart): void {
+    for (const [name, project, date, sum] of sumsOf(part.tickets, part)) this.#ticket(name, { project, date }, sum);
+    for (const [name, project, date, sum] of sumsOf(part.branches, part)) this.#branch(name, { project, date }, sum);
+    for (const [name, project, date, sum] of sumsOf(part.files, part)) this.#file(name, { project, date }, sum);
+  }
+
+  #ticket(name: string, place: Place, sum: NameSum): TicketName {
+    const make = (): TicketName => ({ ...this.#inProject(name, place), kind: 'ticket', sum: noSum(), sessions: [] });
+    return summed(this.#tickets.of(keyOf(name, place), make), sum);
+  }
+
+  #branch(name: string, place: Place, sum: NameSum): BranchName {
+    const make = (): BranchName => ({ ...this.#inProject(name, place), kind: 'branch', sum: noSum(), sessions: [] });
+    return summed(this.#branches.of(keyOf(name, place), make), sum);
+  }
+
+  #file(name: string, place: Place, sum: NameSum): FileName {
+    const make = (): FileName => ({ ...this.#inProject(name, place), kind: 'file', sum: noSum(), edits: [] });
+    return summed(this.#files.of(keyOf(name, place), make), sum);
+  }
+
+  /** A name that is also found by that of its project. */
+  #inProject(name: string, { project, date }: Place) {
+    return { ...named(name, '', project, date), more: this.#projects.get(project)?.folded ?? foldName(project) };
   }
 }
 
@@ -116,6 +141,31 @@ class Shared<Made> {
     this.list.push(made);
     return made;
   }
+}
+
+interface Place {
+  project: string;
+  date: string;
+}
+
+function keyOf(name: string, { project }: Place): string {
+  return `${project}\n${name}`;
+}
+
+function noSum(): NameSum {
+  return { sessions: 0, first: '', events: 0, commits: 0, added: 0, removed: 0 };
+}
+
+/** Adds to the sum of a name. What is older comes later. */
+function summed<Made extends { sum: NameSum }>(name: Made, { first, ...own }: NameSum): Made {
+  const { sum } = name;
+  sum.first = first;
+  sum.sessions += own.sessions;
+  sum.events += own.events;
+  sum.commits += own.commits;
+  sum.added += own.added;
+  sum.removed += own.removed;
+  return name;
 }
 
 function named(name: string, more = '', project = '', date = '') {

@@ -4,7 +4,7 @@ import { counted, dayIn } from '../text/day.ts';
 import { commitAnchor, narrativeAddress, sessionAddress } from '../text/page-address.ts';
 import { unreadWords } from '../text/unread-words.ts';
 import { grouped } from '../value/grouped.ts';
-import type { FileName, Name, SessionName, TicketName } from './name.ts';
+import type { BranchName, FileName, Name, TicketName } from './name.ts';
 import type { NameIndex } from './name-index.ts';
 
 /** The page of a name, as a path from the site's root. */
@@ -38,14 +38,13 @@ export function remarkOn(name: Name, index: NameIndex, ticket: TicketName | null
     case 'session':
       return [name.task || name.branch, dayIn(name.date, year), counted(name.events, 'event')].join(' · ');
     case 'ticket': {
-      const events = name.sessions.reduce((sum, session) => sum + session.events, 0);
-      const parts = [sessionsOf(name, name.sessions.length, index), counted(events, 'event')];
-      return [...parts, daysOf(name.sessions, year)].join(', ');
+      const parts = [sessionsOf(name, name.sum.sessions, index), counted(name.sum.events, 'event')];
+      return [...parts, daysOf(name, year)].join(', ');
     }
     case 'branch': {
-      const commits = name.sessions.reduce((sum, session) => sum + session.commits.length, 0);
-      const parts = [sessionsOf(name, name.sessions.length, index), commits > 0 ? counted(commits, 'commit') : ''];
-      return [...parts, daysOf(name.sessions, year)].filter((part) => part !== '').join(', ');
+      const { sessions, commits } = name.sum;
+      const parts = [sessionsOf(name, sessions, index), commits > 0 ? counted(commits, 'commit') : ''];
+      return [...parts, daysOf(name, year)].filter((part) => part !== '').join(', ');
     }
     case 'file':
       return changesOf(name, ticket);
@@ -83,18 +82,17 @@ function sessionsOf({ kind, name, project }: Name, count: number, { head }: Name
 }
 
 /** `+188 −41 in LAR-30`, `+188 −41 in 3 sessions` */
-function changesOf({ edits }: FileName, ticket: TicketName | null): string {
+function changesOf({ edits, sum }: FileName, ticket: TicketName | null): string {
   const inTicket = ticket ? edits.filter(({ session }) => ticket.sessions.includes(session)) : [];
-  const counting = inTicket.length > 0 ? inTicket : edits;
-  const added = counting.reduce((sum, edit) => sum + edit.added, 0);
-  const removed = counting.reduce((sum, edit) => sum + edit.removed, 0);
-  const where = ticket && inTicket.length > 0 ? ticket.name : counted(edits.length, 'session');
-  return `+${grouped(added)} −${grouped(removed)} in ${where}`;
+  if (!ticket || inTicket.length === 0)
+    return `+${grouped(sum.added)} −${grouped(sum.removed)} in ${counted(sum.sessions, 'session')}`;
+  const added = inTicket.reduce((all, edit) => all + edit.added, 0);
+  const removed = inTicket.reduce((all, edit) => all + edit.removed, 0);
+  return `+${grouped(added)} −${grouped(removed)} in ${ticket.name}`;
 }
 
-/** `26 to 29 Oct`; sessions come newest first. */
-function daysOf(sessions: readonly SessionName[], year: string): string {
-  const [last = '', first = ''] = [sessions[0]?.date, sessions.at(-1)?.date];
+/** `26 to 29 Oct` */
+function daysOf({ date: last, sum: { first } }: TicketName | BranchName, year: string): string {
   if (first === last) return dayIn(last, year);
   const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
   return `${isOneMonth ? Number(first.slice(8)) : dayIn(first, year)} to ${dayIn(last, year)}`;

@@ -14,6 +14,17 @@ interface Named {
   date: string;
 }
 
+/** What the sessions of a name add up to. */
+export interface NameSum {
+  sessions: number;
+  /** The date of the first one; that of the last is the name's own. */
+  first: string;
+  events: number;
+  commits: number;
+  added: number;
+  removed: number;
+}
+
 export interface SessionName extends Named {
   kind: 'session';
   /** Its name in its project. */
@@ -26,20 +37,22 @@ export interface SessionName extends Named {
   commits: CommitName[];
 }
 
-/** Its sessions are newest first, as those of branches. */
+/** Its sessions are newest first, as those of branches and the edits of files. The search page has the sums only. */
 export interface TicketName extends Named {
   kind: 'ticket';
+  sum: NameSum;
   sessions: SessionName[];
 }
 
 export interface BranchName extends Named {
   kind: 'branch';
+  sum: NameSum;
   sessions: SessionName[];
 }
 
 export interface FileName extends Named {
   kind: 'file';
-  /** Newest first. */
+  sum: NameSum;
   edits: { session: SessionName; added: number; removed: number }[];
 }
 

@@ -3,6 +3,7 @@ import type { UnreadSession } from '../archive/unread-sessions.ts';
 import type { Session } from '../chronicle/session.ts';
 import { ruleState } from '../memory/effect/memory-standing.ts';
 import type { BookEntry } from '../memory/page/memory-book.ts';
+import { byPeriod } from '../search/period.ts';
 import { byQuarter } from './palette-part.ts';
 
 export interface PaletteHead {
@@ -10,6 +11,8 @@ export interface PaletteHead {
   today: string;
   /** The names of the parts, newest first. */
   quarters: string[];
+  /** The names of the parts of the search page, newest first. */
+  periods: string[];
   projects: [slug: string, name: string, sessions: number, fileParts: number][];
   /** Sessions that could not be read, where a project is known. */
   unread: [project: string, branch: string, task: string, month: string][];
@@ -62,6 +65,7 @@ export function paletteHead({
   return {
     today,
     quarters: byQuarter(sessions).map(([quarter]) => quarter),
+    periods: byPeriod(sessions).map(([period]) => period),
     projects: projects.map(({ project: { slug, name }, sessions: own }) => [
       slug,
       name,

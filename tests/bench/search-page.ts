@@ -9,6 +9,7 @@ import { writeArchive } from './archive-of.ts';
 import { measureRun } from './measured-run.ts';
 import { median, printTable } from './table.ts';
 
+/** 104,000 records. `--sessions 1500` has half of them. */
 const SESSIONS = 3000;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 
@@ -27,15 +28,16 @@ interface Load {
  * and until all are counted, requests and kB. `--site <dir>` measures a site that was built before.
  */
 export async function run(): Promise<void> {
-  const given = process.argv[process.argv.indexOf('--site') + 1];
+  const given = optionOf('--site');
+  const sessions = Number(optionOf('--sessions') ?? SESSIONS);
   const home = mkdtempSync(join(tmpdir(), 'bench-search-page-'));
   const browser = await chromium.launch({ executablePath: installedBrowser() ?? chromium.executablePath() });
   try {
     const config = join(home, 'config');
-    const site = process.argv.includes('--site') && given ? given : join(home, 'site');
+    const site = given ?? join(home, 'site');
     const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
     if (site !== given) {
-      writeArchive(config, SESSIONS);
+      writeArchive(config, sessions);
       measureRun([MAIN, 'build', '--out', site], env, join(home, 'usage.json'));
     }
     const { url, stop } = await serve(site, env);
@@ -65,6 +67,11 @@ export async function run(): Promise<void> {
     await browser.close();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+function optionOf(name: string): string | undefined {
+  const at = process.argv.indexOf(name);
+  return at === -1 ? undefined : process.argv[at + 1];
 }
 
 /** Opens an address with an empty cache; with a search, waits until its results are counted. */

@@ -13,7 +13,7 @@ test('nothing moves when the results of an address arrive', async ({ page }) => 
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });
-    // A slow machine would show the first results alone.
+    // A slow machine would show the first results of the newest period alone.
     const later = window.setTimeout.bind(window);
     const isLong = (wait?: number) => wait === 300;
     Object.assign(window, {
@@ -23,18 +23,38 @@ test('nothing moves when the results of an address arrive', async ({ page }) => 
       for (const entry of list.getEntries()) moved.push(JSON.stringify(entry));
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  for (const width of [1280, 390]) {
+  const held: (() => void)[] = [];
+  await page.route('**/palette/names.json', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  const search = new SearchPage(page);
+  for (const width of [1280, 1000, 390]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/search/?q=memory');
-    await expect(page.locator('a.hit').first()).toBeVisible();
-    await expect(page.locator('[data-search-names] a').first()).toBeVisible();
+    await search.open('?q=memory');
+    // Records do not wait for names.
+    await expect(search.hits.first()).toBeVisible();
+    await expect(search.total).not.toHaveText(/matches/);
+    for (const release of held.splice(0)) release();
+    await expect(search.total).toHaveText(/ names$/);
     expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+    if (width === 1280) await expect(search.names.first()).toBeVisible();
+    else {
+      await expect(search.names.first()).toBeHidden();
+      await page.getByText(/^Names \d+$/).click();
+      await expect(search.names.first()).toBeVisible();
+    }
   }
+  await search.open('?q=py&kind=file');
+  await expect.poll(() => held.length).toBe(1);
+  for (const release of held.splice(0)) release();
+  await expect(search.names.first()).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
 });
 
 // The sample's newest quarter has 647 records, prompts, commits, notes, observations and last messages included. Fonts have
 // a budget of their own.
-test('loads at most 174 kB before the first result of the sample', async ({ page, request, sites }) => {
+test('loads at most 110 kB before the first result of the sample', async ({ page, request, sites }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('a.hit')) return;
@@ -46,7 +66,7 @@ test('loads at most 174 kB before the first result of the sample', async ({ page
       document.documentElement.setAttribute('data-bytes', String(bytes));
     }).observe(document, { childList: true, subtree: true });
   });
-  // As on a slow connection, where neither names nor older quarters are there yet.
+  // As on a slow connection, where neither names nor older periods are there yet.
   const { bundles } = await (await request.get(`${sites.sample.url}/search-index/bundles.json`)).json();
   const older: string[] = bundles.slice(1).map(({ path }: { path: string }) => `/search-index/${path}/`);
   let isShown = () => {};
@@ -54,9 +74,7 @@ test('loads at most 174 kB before the first result of the sample', async ({ page
     isShown = resolve;
   });
   await page.route(
-    ({ pathname }) =>
-      /^\/palette\/|\/(?:search-names|palette|name)[^/]*\.js$/.test(pathname) ||
-      older.some((path) => pathname.startsWith(path)),
+    ({ pathname }) => pathname.startsWith('/palette/') || older.some((path) => pathname.startsWith(path)),
     async (route) => {
       await shown;
       await route.continue();
@@ -68,5 +86,5 @@ test('loads at most 174 kB before the first result of the sample', async ({ page
   await expect(page.locator('[data-search-names] a').first()).toBeVisible();
   const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
   expect(bytes).toBeGreaterThan(80_000);
-  expect(bytes).toBeLessThan(174_000);
+  expect(bytes).toBeLessThan(110_000);
 });

@@ -156,9 +156,9 @@ test('works with the keyboard alone', async ({ quietPage }) => {
   await quietPage.keyboard.type('memory');
   await expect(search.total).toHaveText(/^\d+ matches/);
   await quietPage.keyboard.press('ArrowDown');
-  await expect(search.links.nth(0)).toBeFocused();
+  await expect(search.hits.nth(0)).toBeFocused();
   await quietPage.keyboard.press('ArrowDown');
-  await expect(search.links.nth(1)).toBeFocused();
+  await expect(search.hits.nth(1)).toBeFocused();
   await quietPage.keyboard.press('ArrowUp');
   await quietPage.keyboard.press('ArrowUp');
   await expect(search.box).toBeFocused();
@@ -172,7 +172,7 @@ test('works with the keyboard alone', async ({ quietPage }) => {
   await expect(search.box).not.toBeFocused();
   await quietPage.goto('/search/?q=memory');
   await expect(search.total).toHaveText(/^\d+ matches/);
-  const address = await search.links.first().getAttribute('href');
+  const address = await search.hits.first().getAttribute('href');
   await quietPage.keyboard.press('ArrowDown');
   await quietPage.keyboard.press('Enter');
   await expect(quietPage).toHaveURL(address ?? '');

@@ -1,6 +1,6 @@
 /**
  * The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter, and
- * `/palette/ids-2026-q4.json` has its ids.
+ * `/palette/ids-2026-q4.json` has its ids. `/palette/sums-2026-q4.json` has the names that the search page shows.
  */
 import { render } from 'astro:content';
 import { guidePages } from '#site/components/guide/guide-pages.ts';
@@ -26,9 +26,11 @@ import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { guideWords } from '#src/palette/guide-words.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
+import { namesName, packNames } from '#src/palette/name-part.ts';
 import { byQuarter, packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { storyAddress } from '#src/posts/narrative/story-address.ts';
+import { byPeriod } from '#src/search/period.ts';
 import { counted, monthName } from '#src/text/day.ts';
 import { conceptAddress } from '#src/text/page-address.ts';
 
@@ -45,7 +47,11 @@ export async function getStaticPaths() {
     params: { part: idsName(quarter) },
     cacheKey: await pageKey(sessions.map(sessionVersion)),
   }));
-  return [{ params: { part: HEAD } }, ...(await Promise.all([...parts, ...ids]))];
+  const sums = byPeriod(await allSessions()).map(async ([period, sessions]) => ({
+    params: { part: namesName(period) },
+    cacheKey: await pageKey(sessions.map(sessionVersion)),
+  }));
+  return [{ params: { part: HEAD } }, ...(await Promise.all([...parts, ...ids, ...sums]))];
 }
 
 export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
@@ -54,6 +60,8 @@ export async function GET({ params }: { params: { part?: string } }): Promise<Re
   const quarters = byQuarter(sessions);
   const ids = quarters.find(([quarter]) => idsName(quarter) === params.part)?.[1];
   if (ids) return Response.json(packIds(ids));
+  const summed = byPeriod(sessions).find(([period]) => namesName(period) === params.part)?.[1];
+  if (summed) return Response.json(packNames(packPart(summed, sessionLists)));
   const own = quarters.find(([quarter]) => quarter === params.part)?.[1];
   return own ? Response.json(packPart(own, sessionLists)) : new Response('No such quarter.\n', { status: 404 });
 }

@@ -7,10 +7,10 @@ import { createHash } from 'node:crypto';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { indexedText } from '#src/search/excerpt.ts';
+import { byPeriod } from '#src/search/period.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';
-import { compare } from '#src/value/compare.ts';
 
 /** The sessions of a quarter or year, by the date in their front matter, in the order given. */
 export interface Period {
@@ -24,11 +24,7 @@ const VERSION = '10';
 
 /** The periods of an archive, newest first. */
 export function periodsOf(sessions: readonly Session[]): Period[] {
-  const years = sessions.map(yearOf);
-  const newest = years.reduce((last, year) => (year > last ? year : last), '');
-  return [...Map.groupBy(sessions, (session) => (yearOf(session) === newest ? quarterName(session) : yearOf(session)))]
-    .sort(([a], [b]) => compare(b, a))
-    .map(([name, members]) => ({ path: `${name}-${digestOf(members)}`, sessions: members }));
+  return byPeriod(sessions).map(([name, members]) => ({ path: `${name}-${digestOf(members)}`, sessions: members }));
 }
 
 /** What can be found in a period, in the order of the index: sessions as given, the records of each as in its file. */
@@ -39,15 +35,6 @@ export function recordsIn({ sessions }: Period, factsOf: (session: Session) => F
 /** A record without a word, such as an event that is only punctuation, would be a link without one. */
 function hasWords({ text }: SearchRecord): boolean {
   return foldText(indexedText(text)).text !== '';
-}
-
-function yearOf({ chronicle }: Session): string {
-  return chronicle.frontMatter.date.slice(0, 4);
-}
-
-/** `2026-q3` */
-function quarterName(session: Session): string {
-  return `${yearOf(session)}-q${Math.ceil(Number(session.chronicle.frontMatter.date.slice(5, 7)) / 3)}`;
 }
 
 /** Records follow from the sessions' files, so that an unchanged period costs no reading. */

@@ -7,8 +7,6 @@ export class SearchPage {
   readonly total: Locator;
   readonly sessions: Locator;
   readonly names: Locator;
-  /** Names and hits. */
-  readonly links: Locator;
   readonly hits: Locator;
   readonly more: Locator;
   readonly answer: Locator;
@@ -20,8 +18,7 @@ export class SearchPage {
     this.answer = page.locator('.search-answer');
     this.total = this.answer.getByRole('status');
     this.sessions = this.answer.locator('.found').getByRole('heading', { level: 2 });
-    this.names = this.answer.locator('a.name-hit');
-    this.links = this.answer.locator('a.hit, a.name-hit');
+    this.names = page.locator('a.name-hit');
     this.hits = this.answer.locator('a.hit');
     this.more = page.getByRole('button', { name: /^Show \d+ more sessions?$/ });
     this.fold = page.getByText(/^Filters/);
