@@ -84,7 +84,7 @@ test('a session has its observations under their prompts, on its line and behind
   await expectNothingForAxe(page);
 });
 
-test('the overview first shows at most five days ahead, the nearest first, each with a link', async ({ page, sites }) => {
+test('the overview shows five days ahead at first, the nearest first, each with a link', async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   const ahead = page.locator('section', { has: page.getByRole('heading', { name: 'Dates ahead' }) });
   const items = ahead.getByRole('listitem');
