@@ -7,6 +7,7 @@ import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
+import { latest } from '../value/latest.ts';
 import { localMinuteOf } from './idle-time.ts';
 import { minuteOf } from './session-time.ts';
 
@@ -21,7 +22,7 @@ export interface ErrorEnding {
 }
 
 /** The errors of a session that something ended, in the order of its file. */
-export function errorEndings(session: Session, facts: Facts | null): ErrorEnding[] {
+export const errorEndings = latest((session: Session, facts: Facts | null): readonly ErrorEnding[] => {
   const events = session.chronicle.events.filter((event) => !isCandidate(event));
   const found: ErrorEnding[] = [];
   let pivot: ChronicleEvent | null = null;
@@ -33,7 +34,7 @@ export function errorEndings(session: Session, facts: Facts | null): ErrorEnding
     else found.push(...endingCommit(session, event, facts));
   }
   return found.reverse();
-}
+});
 
 function endingCommit(session: Session, error: ChronicleEvent, facts: Facts | null): ErrorEnding[] {
   const from = timeOf(error);

@@ -6,6 +6,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 import { minutesOf } from '../facts/moment.ts';
 import { observationDays } from '../timeline/observation-days.ts';
+import { latest } from '../value/latest.ts';
 import { minuteOf, sessionTime } from './session-time.ts';
 
 /** Time without anything, in local minutes since 1970. */
@@ -33,14 +34,14 @@ function gapsBetween(moments: readonly number[], least: number): Gap[] {
 }
 
 /** Every local minute in which something is known to have happened, in order. */
-export function signsOfLife(session: Session, facts: Facts | null): number[] {
+export const signsOfLife = latest((session: Session, facts: Facts | null): readonly number[] => {
   const { timed, start } = sessionTime(session);
   const events = timed.map(({ minute }) => minute);
   const observations = timedObservations(session).map(({ minute }) => minute);
   const own = facts ? factMinutes(session, facts) : [start];
   const all = [...new Set([...own, ...events, ...observations])].filter(Number.isFinite);
   return all.sort((a, b) => a - b);
-}
+});
 
 /** Converts a UTC time of the facts to a local minute. */
 export function localMinuteOf({ chronicle }: Session): (utc: string) => number {

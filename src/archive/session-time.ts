@@ -1,8 +1,9 @@
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { type DayTime, minutesOf, momentOf } from '../facts/moment.ts';
-import { duration } from '../text/day.ts';
+import { clock, duration } from '../text/day.ts';
 import { readingMinutes, wordCount } from '../text/reading-time.ts';
+import { latest } from '../value/latest.ts';
 
 /**
  * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and
@@ -23,7 +24,7 @@ export interface SessionTime {
 }
 
 /** The start, length and timed events of a session. */
-export function sessionTime({ chronicle }: Session): SessionTime {
+export const sessionTime = latest(({ chronicle }: Session): SessionTime => {
   const { started, utc_offset: offset } = chronicle.frontMatter;
   const localStart = offset === undefined ? null : minuteOf(started.slice(0, 16)) + minutesOf(offset);
   const minutes = chronicle.events.flatMap((event) =>
@@ -51,7 +52,7 @@ export function sessionTime({ chronicle }: Session): SessionTime {
     start,
     timed: minutes.map(({ event, minute }) => ({ event, minute, at: length > 0 ? (minute - start) / length : 0 })),
   };
-}
+});
 
 /**
  * How long a session was, in the words of all pages: `2 h 25 active` where its facts tell, else `2 h 44 to its last event`;
@@ -92,10 +93,6 @@ function edges(numbers: number[], choose: (a: number, b: number) => number): num
 /** Minutes since 1970 of a local `YYYY-MM-DDTHH:MM`, as if local time were UTC. */
 export function minuteOf(localTime: string): number {
   return Date.parse(`${localTime}Z`) / 60_000;
-}
-
-function clock(minute: number): string {
-  return new Date(minute * 60_000).toISOString().slice(11, 16);
 }
 
 /** A shorter summary is read at a glance. */

@@ -1,4 +1,5 @@
-import { Svg, svg } from './svg.ts';
+import { escapeXml } from '../text/xml.ts';
+import { Svg } from './svg.ts';
 
 /** An element of a drawing as plain values: a page writes it as markup, and its script makes the same element. */
 export interface Shape {
@@ -14,7 +15,9 @@ export function shape(name: string, attributes: Shape['attributes'], ...content:
 
 /** A drawing as markup. Texts and attributes are escaped; names are never from the archive. */
 export function toSvg({ name, attributes, content }: Shape): Svg {
-  const written = Object.entries(attributes).map(([key, value]) => svg` ${new Svg(key)}="${value}"`);
-  const inside = content.map((part) => (typeof part === 'string' ? svg`${part}` : toSvg(part)));
-  return svg`<${new Svg(name)}${written}>${inside}</${new Svg(name)}>`;
+  let markup = `<${name}`;
+  for (const key in attributes) markup += ` ${key}="${escapeXml(String(attributes[key]))}"`;
+  markup += '>';
+  for (const part of content) markup += typeof part === 'string' ? escapeXml(part) : toSvg(part).markup;
+  return new Svg(`${markup}</${name}>`);
 }

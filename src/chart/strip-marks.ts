@@ -2,7 +2,7 @@
 import type { Stretch, StripMark } from '../archive/session-strip.ts';
 import type { PhaseKind } from '../archive/work-phases.ts';
 import { clip, oneLine } from '../text/clip.ts';
-import { weekDay } from '../text/day.ts';
+import { clock, weekDay } from '../text/day.ts';
 import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
 import { percent } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
@@ -11,7 +11,7 @@ import { MANY_PROMPTS, type StripLabel, type StripLabels } from './strip-labels.
 import { fitting, type Layout, LETTER, MARK, type MarkStack } from './strip-layout.ts';
 import { classes, NOTHING, type StripPlan } from './strip-plan.ts';
 import { PHASE, STEP } from './strip-rows.ts';
-import { clock, dayOf } from './strip-words.ts';
+import { dayOf } from './strip-words.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** The longest text of a tooltip. */
@@ -127,10 +127,11 @@ function placed(
   const keyOf = ({ minute, anchor }: StripLabel) => `${minute} ${anchor}`;
   const [wide, narrow] = [labelsOf(plan.labels.wide), labelsOf(plan.labels.narrow)];
   const all = new Map([...wide, ...narrow].map((label) => [keyOf(label), label]));
+  const keys = { wide: new Set(wide.map(keyOf)), narrow: new Set(narrow.map(keyOf)) };
   return [...all]
     .filter(([, { minute }]) => plan.isIn(minute, index))
     .map(([key, { minute, anchor }]) => {
-      const look = plan.look((room) => (room === 'wide' ? wide : narrow).some((label) => keyOf(label) === key));
+      const look = plan.look((room) => keys[room].has(key));
       return svg`<text${classes(name, look)} x="${plan.at(minute)}" y="${y}" text-anchor="${anchor}">${wordsOf(minute)}</text>`;
     });
 }

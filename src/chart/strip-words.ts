@@ -1,6 +1,6 @@
 /** What a strip shows, in words. */
 import type { SessionStrip } from '../archive/session-strip.ts';
-import { counted, countedEvents, duration } from '../text/day.ts';
+import { clock, counted, countedEvents, duration } from '../text/day.ts';
 import { OBSERVATION } from '../timeline/lane-kind.ts';
 
 /** `12 events (1 more unconfirmed) and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
@@ -42,11 +42,6 @@ export function stripWords({
 /** The local day of a minute: `2026-09-02`. */
 export function dayOf(minute: number): string {
   return new Date(minute * 60_000).toISOString().slice(0, 10);
-}
-
-/** The local time of a minute: `15:28`. */
-export function clock(minute: number): string {
-  return new Date(minute * 60_000).toISOString().slice(11, 16);
 }
 
 function capitalised(text: string): string {

@@ -1,14 +1,13 @@
 /** What ended an error, commits, pull requests and test runs of a strip. */
 import type { Stretch, StripLink } from '../archive/session-strip.ts';
 import { clip, oneLine } from '../text/clip.ts';
-import { duration } from '../text/day.ts';
+import { clock, duration } from '../text/day.ts';
 import { commitAnchor } from '../text/page-address.ts';
 import { REQUEST } from './strip-labels.ts';
 import { LETTER, stretchAt } from './strip-layout.ts';
 import { TITLE } from './strip-marks.ts';
 import { line, NOTHING, type StripPlan } from './strip-plan.ts';
 import { LINK } from './strip-rows.ts';
-import { clock } from './strip-words.ts';
 import { type Svg, svg } from './svg.ts';
 
 /** The parts of the links in a stretch: down from the error, along, and up to the pivot or down to the commit. */

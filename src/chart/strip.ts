@@ -7,13 +7,12 @@
  * what they show.
  */
 import type { SessionStrip, Stretch } from '../archive/session-strip.ts';
-import { duration } from '../text/day.ts';
+import { clock, duration } from '../text/day.ts';
 import { percent } from './drawing.ts';
 import { type Folds, foldsOf, stretchAt } from './strip-layout.ts';
 import { days, marks, phases, prompts, times } from './strip-marks.ts';
 import { line, NOTHING, StripPlan } from './strip-plan.ts';
 import { LINK } from './strip-rows.ts';
-import { clock } from './strip-words.ts';
 import { linked, work } from './strip-work.ts';
 import { type Svg, svg } from './svg.ts';
 

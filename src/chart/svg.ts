@@ -18,11 +18,17 @@ export class Svg {
 type Part = string | number | Svg | readonly Svg[];
 
 export function svg(literals: TemplateStringsArray, ...parts: Part[]): Svg {
-  return new Svg(literals.reduce((markup, literal, i) => markup + written(parts[i - 1] ?? '') + literal));
+  let markup = literals[0] ?? '';
+  for (let i = 0; i < parts.length; i++) markup += written(parts[i] ?? '') + (literals[i + 1] ?? '');
+  return new Svg(markup);
 }
 
 function written(part: Part): string {
-  if (typeof part !== 'object') return escapeXml(String(part));
+  if (typeof part === 'number') return String(part);
+  if (typeof part === 'string') return escapeXml(part);
   // Not instanceof: pages may pass drawings made by another copy of this module.
-  return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
+  if ('markup' in part) return part.markup;
+  let markup = '';
+  for (const each of part) markup += each.markup;
+  return markup;
 }

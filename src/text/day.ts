@@ -61,6 +61,13 @@ export function duration(minutes: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`;
 }
 
+/** `15:28`: the time of day of a minute since 1970, both local. */
+export function clock(minute: number): string {
+  const ofDay = ((Math.floor(minute) % 1440) + 1440) % 1440;
+  const [hours, minutes] = [Math.floor(ofDay / 60), ofDay % 60];
+  return `${hours < 10 ? '0' : ''}${hours}:${minutes < 10 ? '0' : ''}${minutes}`;
+}
+
 /** `3 events`, `1 event`, `no events`. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   if (count === 0) return `no ${several}`;

@@ -4,6 +4,9 @@ import type { Block, Inline } from './blocks.ts';
 /** A file name such as `feedback_money.md`, or the hash of a commit. */
 const NAME = /(?<![\p{L}\p{N}_./-])(?:[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,250}\.md|[0-9a-f]{7,40})(?![\p{L}\p{N}_/-])/gu;
 
+/** What every such name has, found quickly. */
+const MAYBE_NAME = /\.md|[0-9a-f]{7}/;
+
 /** The same text with links. `addressOf` returns the address of one of our pages, or null for a name without one. */
 export function linkedNames(nodes: readonly Inline[], addressOf: (name: string) => string | null): Inline[] {
   return nodes.flatMap((node): Inline[] => {
@@ -37,7 +40,7 @@ export function linkedBlocks(blocks: readonly Block[], addressOf: (name: string)
 
 /** The names in a text, whether or not they have an address. */
 export function mentionsIn(text: string): string[] {
-  return [...text.matchAll(NAME)].map(([name]) => name);
+  return MAYBE_NAME.test(text) ? [...text.matchAll(NAME)].map(([name]) => name) : [];
 }
 
 function isName(text: string): boolean {
@@ -46,6 +49,7 @@ function isName(text: string): boolean {
 }
 
 function linkedText(text: string, addressOf: (name: string) => string | null): Inline[] {
+  if (text !== '' && !MAYBE_NAME.test(text)) return [{ kind: 'text', text }];
   const nodes: Inline[] = [];
   let end = 0;
   for (const match of text.matchAll(NAME)) {

@@ -81,8 +81,9 @@ export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRun
 
 /** Computed once per run, which is part of many periods. */
 const talliesOf = memoised(({ events, observations }: DatedRun): Tally[] => {
+  const byTag = Map.groupBy(events, ({ tag }) => tag);
   return KINDS.flatMap(({ kind }, place): Tally[] => {
-    const own = events.filter(({ tag }) => tag === kind);
+    const own = kind === OBSERVATION ? [] : (byTag.get(kind) ?? []);
     const [open, sure] = [own.filter(isCandidate), own.filter((event) => !isCandidate(event))];
     const ids = [...sure, ...open, ...(kind === OBSERVATION ? observations : [])].map(({ id }) => id);
     if (ids.length === 0) return [];

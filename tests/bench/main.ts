@@ -6,6 +6,7 @@
  *     npm run bench -- backfill --mb 500  one with an option
  *     npm run bench -- dev --no-facts     sessions with chronicles only
  *     npm run bench -- page-sizes --mistakes 4000
+ *     npm run bench -- page-costs --profile .
  *
  * Machines differ and are noisy: compare rows of one table, never two runs.
  */
@@ -19,6 +20,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   effect: () => import('./effect.ts'),
   'notes-effect': () => import('./notes-effect.ts'),
   site: () => import('./site.ts'),
+  'page-costs': () => import('./page-costs.ts'),
   'page-sizes': () => import('./page-sizes.ts'),
   dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   cpSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Facts, serializeFacts } from '#src/facts/facts.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
@@ -49,6 +51,8 @@ const OBSERVED = 'sessions/nestbox/2026-08-31-nb-12-ota/index.html';
 /** An observation in that notebook that is like an event of a later session, and that session's page. */
 const LIKE = 'The box out of reach that got no update has sane numbers';
 const LIKE_PAGE = 'sessions/nestbox/2026-10-09-nb-15-tare-drift/index.html';
+/** The program that prints pages as Astro renders them. */
+const ASTRO_PAGES = join(import.meta.dirname, 'astro-pages.ts');
 /** The owner's files next to the archive. */
 const OWNERS = ['clusters.yml', 'config.json', 'drafts', 'series'];
 
@@ -67,7 +71,7 @@ describe('chronicle build, again', () => {
     return new Map(
       files.sort().map((path) => {
         const text = readFileSync(join(site, path), 'utf8');
-        return [path, text.replaceAll(/"generated":"[^"]*"/g, '').replaceAll(/Built \d+ \w+, \d\d:\d\d/g, '')];
+        return [path, withoutTime(text)];
       }),
     );
   }
@@ -94,13 +98,24 @@ describe('chronicle build, again', () => {
     for (const [path, text] of anew) expect(again.get(path) === text, path).toBe(true);
   }
 
-  it('writes the same as a build from scratch, whatever has changed', async () => {
+  /** A page of each route as Astro itself renders it, without the time of its archive. */
+  async function astroPages(): Promise<Record<string, string>> {
+    const { PATH = '', TZ = 'UTC' } = process.env;
+    const env = { PATH, TZ, HOME: join(config, 'no-home'), CLAUDE_CONFIG_DIR: config };
+    const options = { env, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', ASTRO_PAGES], options);
+    expect(Object.keys(JSON.parse(withoutTime(stdout))).length).toBeGreaterThan(20);
+    return JSON.parse(withoutTime(stdout));
+  }
+
+  it('writes the same as a build from scratch and as Astro itself, whatever has changed', async () => {
     cpSync(join(sampleDirectory(), 'projects'), join(config, 'projects'), { recursive: true });
     for (let i = 0; i < MORE; i++) {
       const { name, text } = generateChronicle(i * 4);
       put(config, `${BENCH}/${name}`, text);
     }
-    await built();
+    const drawn = await built();
+    for (const [path, html] of Object.entries(await astroPages())) expect(drawn.get(path) === html, path).toBe(true);
 
     const folder = join(config, LARDER);
     const [first = '', second = '', third = ''] = readdirSync(folder)
@@ -213,4 +228,8 @@ function editFacts(path: string, edit: (facts: Facts) => void): void {
 /** The id of the first group. */
 function missIn(csv: string): string {
   return csv.split('\r\n')[1]?.split(',')[0] ?? '';
+}
+
+function withoutTime(text: string): string {
+  return text.replaceAll(/"generated":"[^"]*"/g, '').replaceAll(/Built \d+ \w+, \d\d:\d\d/g, '');
 }

@@ -1,14 +1,14 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
-import { commandConfig } from '#content-loader/site-root.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
+import { commandConfig } from '#content-loader/site-root.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';

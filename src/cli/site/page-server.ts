@@ -12,7 +12,8 @@ import { siteDirectory } from '#src/node/package-root.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ArchiveSocket } from './archive-socket.ts';
-import { loadPages, ORIGIN, type PagesApp } from './render-pages.ts';
+import { ORIGIN } from './page-renderer.ts';
+import { loadPages, type PagesApp } from './render-pages.ts';
 import { pathOf } from './site-files.ts';
 
 export interface PageServerOptions {

@@ -6,28 +6,25 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { StaticPathsApp } from 'astro/runtime/prerender/static-paths.js';
 import { SERVED_PAGES } from '#content-loader/pages-integration.ts';
 import { digest } from '#src/node/archive/digest.ts';
 import { installed } from '#src/node/installed.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
+import { type CompiledPages, ORIGIN, pageRenderer, type Route } from './page-renderer.ts';
 
 /** What compiled pages export: Astro's `BuildApp`, as far as it is needed. */
-export interface PagesApp extends StaticPathsApp {
+export interface PagesApp extends CompiledPages {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
   render(request: Request, options: { routeData: Route }): Promise<Response>;
 }
-
-type Manifest = StaticPathsApp['manifest'];
-type Route = Manifest['routes'][number]['routeData'];
 
 /** The output of a build, as far as pages need it. */
 interface PageOutput {
   /** Keeps a file of the last site if it was written with this digest. Returns whether it was. */
   reuse(path: string, digest: string): boolean;
   /** Writes a file, unless the last site has it with the same digest. */
-  write(path: string, digest: string, content: () => Uint8Array): void;
+  write(path: string, digest: string, content: () => Uint8Array | string): void;
 }
 
 interface RenderOptions {
@@ -38,9 +35,6 @@ interface RenderOptions {
   /** Called now and then, with how many pages were rendered. */
   progress(done: number, of: number): void;
 }
-
-/** The host of addresses, which no page shows. */
-export const ORIGIN = 'http://localhost';
 
 /** The part of Astro that finds the pages of a site. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
 export function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
@@ -55,27 +49,38 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
   const { StaticPaths } = await loadRenderer();
   for (const { path, digest: own, source } of code.assets) output.write(path, own, () => readFileSync(source));
   const app = await loadPages(code);
+  const renderer = await pageRenderer(app);
   // Pages name their styles and scripts.
   const base = digest([version, ...code.assets.map(({ path }) => path)].join('\n'));
   const seen = new Set<string>();
+  const nth = new Map<Route, number>();
   const pages = (await new StaticPaths(app).getAll()).flatMap(({ pathname, route, cacheKey }) => {
+    const index = nth.get(route) ?? 0;
+    nth.set(route, index + 1);
     const file = fileOf(pathname, route.type);
     // Of several routes for an address, the first counts.
     if (seen.has(file)) return [];
     seen.add(file);
     const key = cacheKey === undefined ? null : digest(`${base}\n${cacheKey}`);
-    return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, file, key }];
+    return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, index, file, key }];
   });
   let last = 0;
-  for (const [done, { pathname, route, file, key }] of pages.entries()) {
+  for (const [done, { pathname, route, index, file, key }] of pages.entries()) {
     if (performance.now() - last > PAUSE_EVERY) {
       progress(done, pages.length);
       // Timers run, such as the one that draws the progress.
       await setImmediate();
       last = performance.now();
     }
-    const bytes = await rendered(app, pathname, route);
-    if (bytes) output.write(file, key ?? digestOf(bytes), () => bytes);
+    const address = addressOf(pathname, route.type);
+    // Astro keeps what `getStaticPaths` returned in the order of its addresses.
+    const { params = {}, props = {} } = app.routeCache.get(route)?.staticPaths?.[index] ?? {};
+    const content =
+      route.type === 'page'
+        ? await renderer.html(route, { address, params, props })
+        : await app.render(new Request(new URL(address, ORIGIN)), { routeData: route });
+    const bytes = typeof content === 'string' ? content : await bodyOf(content, address);
+    if (bytes !== null) output.write(file, key ?? digestOf(bytes), () => bytes);
   }
 }
 
@@ -102,16 +107,13 @@ export async function loadPages({ entry }: PageCode): Promise<PagesApp> {
 }
 
 /** Null for an address without a page. */
-async function rendered(app: PagesApp, pathname: string, route: Route): Promise<Buffer | null> {
-  const response = await app.render(new Request(new URL(addressOf(pathname, route.type), ORIGIN)), {
-    routeData: route,
-  });
-  if (response.status >= 300 && response.status < 400) throw new Error(`${pathname} leads to another page`);
+async function bodyOf(response: Response, address: string): Promise<Buffer | null> {
+  if (response.status >= 300 && response.status < 400) throw new Error(`${address} leads to another page`);
   return response.body ? Buffer.from(await response.arrayBuffer()) : null;
 }
 
 /** A page without a key is the same if its content is. */
-function digestOf(bytes: Buffer): string {
+function digestOf(bytes: Buffer | string): string {
   return createHash('sha1').update(bytes).digest('hex');
 }
 

@@ -68,16 +68,16 @@ export class SiteOutput {
   }
 
   /** Writes a file at a path relative to the directory, unless the last site has it with the same digest. */
-  write(path: string, digest: string, content: () => Uint8Array): void {
+  write(path: string, digest: string, content: () => Uint8Array | string): void {
     if (this.reuse(path, digest)) return;
-    const bytes = content();
+    const written = content();
     const file = join(this.#staging, path);
     const folder = dirname(file);
     if (!this.#made.has(folder)) mkdirSync(folder, { recursive: true });
     this.#made.add(folder);
-    writeFileSync(file, bytes);
+    writeFileSync(file, written);
     this.#digests.set(path, digest);
-    this.#written.set(path, bytes.length);
+    this.#written.set(path, Buffer.byteLength(written));
   }
 
   /** Keeps a file of the last site if it has this digest, which must not be empty. Returns whether it does. */

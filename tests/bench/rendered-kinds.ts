@@ -1,0 +1,68 @@
+/**
+ * Renders all pages of an archive into nothing, and prints what each kind of page cost as JSON:
+ *
+ *     CLAUDE_CONFIG_DIR=<directory> node rendered-kinds.ts
+ */
+import { ownPlace } from '#content-loader/archive-place.ts';
+import { currentSnapshot, provideArchive } from '#content-loader/current-archive.ts';
+import { postService } from '#content-loader/post-service.ts';
+import { compiledPages } from '#src/cli/site/compiled-pages.ts';
+import { renderPages } from '#src/cli/site/render-pages.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { DEFAULTS } from '#src/node/config.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+
+/** The pages of one kind, the CPU time of all in seconds, and their bytes. */
+export interface PageCost {
+  kind: string;
+  pages: number;
+  cpu: number;
+  bytes: number;
+}
+
+const world = realWorld();
+const layout = layoutIn(world);
+const code = await compiledPages(world, layout, (work) => work());
+const archive = openArchive({ ...ownPlace(layout, DEFAULTS), origin: 'own', watch: false });
+provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
+
+const costs = new Map<string, PageCost>();
+/** What was used when the last page was written. */
+let before = used();
+await renderPages({
+  code,
+  version: '',
+  progress: () => {},
+  output: {
+    reuse() {
+      // All keys are made before the first page.
+      charge('keys', '');
+      return false;
+    },
+    write(path, _, content) {
+      charge(kindOf(path), Buffer.from(content()));
+    },
+  },
+});
+process.stdout.write(JSON.stringify([...costs.values()]));
+
+function charge(kind: string, content: Uint8Array | ''): void {
+  const cost = costs.get(kind) ?? { kind, pages: 0, cpu: 0, bytes: 0 };
+  const now = used();
+  cost.cpu += now - before;
+  cost.pages++;
+  cost.bytes += content.length;
+  costs.set(kind, cost);
+  before = now;
+}
+
+function used(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+/** `sessions html` for `sessions/larder/2026-11-20-main/index.html`. */
+function kindOf(path: string): string {
+  const [first = ''] = path.split('/', 1);
+  return path.includes('/') ? `${first} ${path.slice(path.lastIndexOf('.') + 1)}` : 'others';
+}
