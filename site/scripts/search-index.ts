@@ -78,14 +78,7 @@ export class OpenIndex {
       Promise.all(query.without.map((text) => this.#terms.phrase(text))),
     ]);
     const withText = matching(rows, required, excluded);
-    return {
-      found: withText.filter(({ row }) => admits(query, row)).sort((a, b) => b.score - a.score || a.number - b.number),
-      counts: countFacets(
-        query,
-        withText.map(({ row }) => row),
-      ),
-      rows,
-    };
+    return { found: admitted(query, withText), counts: countFacets(query, rowsIn(withText)), rows };
   }
 
   /** The text of a record, as a query finds it. Throws a SearchRefusal if the index has been replaced since it was opened. */
@@ -109,19 +102,43 @@ export class OpenIndex {
   }
 }
 
+/** Records by how well they match, in the order of the index. */
+type Matching = ReadonlyMap<number, FoundRow[]>;
+
 /** The records that match all required terms and no excluded one; all records without a term. */
 function matching(
   rows: readonly TableRow[],
   required: readonly TermScores[],
   excluded: readonly TermScores[],
-): (FoundRow & { score: number })[] {
-  const found: (FoundRow & { score: number })[] = [];
+): Matching {
+  const found = new Map<number, FoundRow[]>();
   for (const [number, row] of rows.entries()) {
     let score = 0;
     const isIn = (scores: TermScores) => (scores[number] ?? 0) > 0;
     if (!required.every(isIn) || excluded.some(isIn)) continue;
     for (const scores of required) score += scores[number] ?? 0;
-    found.push({ number, row, score });
+    // There are far fewer scores than records.
+    const equal = found.get(score);
+    if (equal) equal.push({ number, row });
+    else found.set(score, [{ number, row }]);
   }
   return found;
+}
+
+function* rowsIn(matching: Matching): Generator<TableRow> {
+  for (const equal of matching.values()) for (const { row } of equal) yield row;
+}
+
+/** The records that pass the filters of a query, best first. */
+function admitted(query: Query, matching: Matching): FoundRow[] {
+  const known = new Map<TableRow, boolean>();
+  const isAdmitted = ({ row }: FoundRow) => {
+    const before = known.get(row);
+    if (before !== undefined) return before;
+    const now = admits(query, row);
+    known.set(row, now);
+    return now;
+  };
+  const scores = [...matching.keys()].sort((a, b) => b - a);
+  return scores.flatMap((score) => (matching.get(score) ?? []).filter(isAdmitted));
 }

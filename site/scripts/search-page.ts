@@ -109,11 +109,10 @@ async function show(): Promise<void> {
       const first = await answer.firstOf(newest, parsed.query).catch(() => []);
       if (isCurrent() && !isWhole) answer.preview(first);
     }, LONG);
-    // Files that are asked for first come first.
-    const records = whole.find(parsed.query);
-    loading ??= loadNames().catch(() => null);
-    const findings = await records.finally(() => clearTimeout(preview));
+    const findings = await whole.find(parsed.query).finally(() => clearTimeout(preview));
     isWhole = true;
+    // They load while the texts of the results do.
+    loading ??= loadNames().catch(() => null);
     const shown = { state, parsed, isCurrent };
     await answer.show(whole, findings, shown);
     clearTimeout(patience);
@@ -132,9 +131,16 @@ function openedNames(): Promise<SearchNames | null> {
 }
 
 async function openNames(loading: Promise<LoadedNames | null> | undefined): Promise<SearchNames | null> {
-  // Time to show what was drawn.
-  const [loaded] = await Promise.all([loading, new Promise((resolve) => setTimeout(resolve))]);
+  const [loaded] = await Promise.all([loading, nextFrame()]);
   return loaded ? new SearchNames(loaded) : null;
+}
+
+/** Waits until what was drawn is shown. A page in the background shows nothing. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
 }
 
 function fail(error: unknown): void {

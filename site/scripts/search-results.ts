@@ -15,18 +15,16 @@ const HITS_ALONE = 500;
 const FIRST_LINE = 60;
 const DETAILS = 24;
 
-type Found = FoundRow & { project: string; session: string };
-
 /** The hits grouped by session, sessions in the order of their best hit. */
-export function sessionsOf(found: readonly FoundRow[]): SessionGroup<Found>[] {
-  return groupBySession(found.map((each) => ({ ...each, project: each.row.project, session: each.row.session })));
+export function sessionsOf(found: readonly FoundRow[]): SessionGroup<FoundRow>[] {
+  return groupBySession(found, ({ row }) => row);
 }
 
 /** A list item for each session: title, date, project and a link to each hit. */
 export function drawSessions(
   index: OpenIndex,
   query: Query,
-  groups: readonly SessionGroup<Found>[],
+  groups: readonly SessionGroup<FoundRow>[],
 ): Promise<HTMLLIElement[]> {
   return Promise.all(groups.map((group) => drawSession(index, query, group)));
 }
@@ -34,7 +32,7 @@ export function drawSessions(
 async function drawSession(
   index: OpenIndex,
   query: Query,
-  { project, session, found }: SessionGroup<Found>,
+  { project, session, found }: SessionGroup<FoundRow>,
 ): Promise<HTMLLIElement> {
   const row = found[0]?.row;
   const shown = found.slice(0, query.sessions.length === 1 ? HITS_ALONE : HITS_AMONG_OTHERS);

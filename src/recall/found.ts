@@ -32,7 +32,7 @@ export function searchAll(records: readonly FoundRecord[], query: Query, limit: 
     hits: hits.slice(0, limit),
     total: hits.length,
     unconfirmed: hits.filter(({ kind }) => kind === 'candidate').length,
-    sessions: groupBySession(hits).length,
+    sessions: groupBySession(hits, (hit) => hit).length,
     kinds: query.kinds.length === 0 ? new Map() : (counts.kind as Map<RecordKind, number>),
   };
 }

@@ -126,13 +126,17 @@ export function countFacets(query: Query, found: Iterable<Facts>): FacetCounts {
     branch: new Map(),
     month: new Map(),
   };
-  for (const facts of found) {
+  // The search page has one object for records that do not differ.
+  const times = new Map<Facts, number>();
+  for (const facts of found) times.set(facts, (times.get(facts) ?? 0) + 1);
+  for (const [facts, count] of times) {
     if (!admitsRest(query, facts)) continue;
     const refusing = FACETS.filter((facet) => !admitsFacet(query, facts, facet));
     const isApart = facts.kind === 'candidate' && !query.kinds.includes('candidate');
     for (const facet of refusing.length === 0 ? FACETS : refusing.length === 1 ? refusing : []) {
       const value = facetValue(facts, facet);
-      if (value !== '' && (facet === 'kind' || !isApart)) counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);
+      if (value !== '' && (facet === 'kind' || !isApart))
+        counts[facet].set(value, (counts[facet].get(value) ?? 0) + count);
     }
   }
   return counts;

@@ -7,8 +7,8 @@ import type { SearchRecord } from './record.ts';
 /** A file of texts, in the order of the index: the record's place on its session's page, and its indexed text. */
 export type TextFile = [anchor: string, text: string][];
 
-/** A file ends with the session that reaches this many characters: a request for it costs about 9 kB compressed. */
-const ENOUGH = 28_000;
+/** A file ends with the session that reaches this many characters: a request for it costs about 14 kB compressed. */
+const ENOUGH = 44_000;
 
 /** Packs the texts of records, those of a session into the same file. */
 export function textFilesOf(records: readonly SearchRecord[]): TextFile[] {

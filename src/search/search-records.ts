@@ -81,15 +81,17 @@ export interface SessionGroup<Found> {
 }
 
 /** Groups hits by session, sessions in the order of their first hit. */
-export function groupBySession<Found extends { project: string; session: string }>(
+export function groupBySession<Found>(
   hits: Iterable<Found>,
+  placeOf: (hit: Found) => { project: string; session: string },
 ): SessionGroup<Found>[] {
   const groups = new Map<string, SessionGroup<Found>>();
   for (const hit of hits) {
-    const key = `${hit.project}/${hit.session}`;
+    const { project, session } = placeOf(hit);
+    const key = `${project}/${session}`;
     const group = groups.get(key);
     if (group) group.found.push(hit);
-    else groups.set(key, { project: hit.project, session: hit.session, found: [hit] });
+    else groups.set(key, { project, session, found: [hit] });
   }
   return [...groups.values()];
 }

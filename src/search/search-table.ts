@@ -81,7 +81,7 @@ export function tableOf(
   };
 }
 
-/** The rows of a table, in the order of the index. */
+/** The rows of a table, in the order of the index. Those of a session that do not differ are the same object. */
 export function rowsOf({ sessions }: Pick<SearchTable, 'sessions'>): TableRow[] {
   return sessions.flatMap(
     ({ records, dates = [], origins = [], about: described = [], name, date: first, ...common }) => {
@@ -89,12 +89,21 @@ export function rowsOf({ sessions }: Pick<SearchTable, 'sessions'>): TableRow[] 
       const systems = new Map(origins);
       const abouts = new Map(described.map(([at, type, scope, ...concepts]) => [at, { type, scope, concepts }]));
       let date = first;
+      const alike = new Map<string, TableRow>();
       return Array.from(records, (letter, at): TableRow => {
-        date = changes.get(at) ?? date;
+        const changed = changes.get(at);
+        if (changed !== undefined) {
+          date = changed;
+          alike.clear();
+        }
         const about = abouts.get(at);
+        const known = about ? undefined : alike.get(letter);
+        if (known) return known;
         const from = systems.get(at);
         const named = about && { about: { ...about, ...(from !== undefined && { from }) } };
-        return { ...common, ...factsOf(letter), session: name, date, ...named };
+        const row = { ...common, ...factsOf(letter), session: name, date, ...named };
+        if (!about) alike.set(letter, row);
+        return row;
       });
     },
   );

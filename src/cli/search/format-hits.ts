@@ -16,7 +16,7 @@ const TIME = 5;
 export function formatHits(query: Query, hits: readonly FoundRecord[], columns = Number.POSITIVE_INFINITY): Text {
   const width = measureOf(columns);
   return joined(
-    groupBySession(hits).map((group) => {
+    groupBySession(hits, (hit) => hit).map((group) => {
       const [first] = group.found;
       const title = bold(clip(oneLine(first?.title ?? ''), LINE));
       const place = [group.project, first?.start ?? '', first?.sessionId ?? ''];

@@ -20,7 +20,7 @@ export interface Period {
 }
 
 /** Part of every digest. Increase it when the content of bundles changes. */
-const VERSION = '10';
+const VERSION = '11';
 
 /** The periods of an archive, newest first. */
 export function periodsOf(sessions: readonly Session[]): Period[] {

@@ -22,8 +22,8 @@ it('has every text in order, those of a session in one file', () => {
   );
 });
 
-it('begins a file after 28,000 characters', () => {
-  const records = ['a', 'b', 'c', 'd'].map((session) => record(session, 'x'.repeat(18_000)));
+it('begins a file after 44,000 characters', () => {
+  const records = ['a', 'b', 'c', 'd'].map((session) => record(session, 'x'.repeat(25_000)));
   expect(textFilesOf(records).map((file) => file.length)).toEqual([2, 2]);
   expect(textFilesOf([])).toEqual([]);
 });

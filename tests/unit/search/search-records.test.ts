@@ -79,7 +79,7 @@ describe('searchRecords', () => {
 
 describe('groupBySession', () => {
   it('puts a session at the place of its first hit', () => {
-    const groups = groupBySession(searchRecords(parseQuery('heredoc').query, RECORDS).hits);
+    const groups = groupBySession(searchRecords(parseQuery('heredoc').query, RECORDS).hits, (hit) => hit);
     expect(groups.map(({ project, session, found }) => [project, session, found.length])).toEqual([
       ['larder', 's', 4],
       ['tidemark', 's', 1],
