@@ -6,6 +6,7 @@ import { compare } from '#src/value/compare.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { JoinCache, type Joining, rootOf } from './joined-files.ts';
 import type { Entry } from './listed-file.ts';
+import { replacedIn } from './replaced.ts';
 
 /** A kind of file that belongs to a chronicle, in a folder next to it: facts, notebooks. */
 export interface Companion<Value> {
@@ -36,34 +37,65 @@ export interface FurtherFile {
   isCopy: boolean;
 }
 
-/** Finds the companions of sessions by session id within a project's directory. File names are only labels. */
+/**
+ * Finds the companions of sessions by session id within a project's directory. File names are only labels. What was found
+ * stays known, so that after a change of few files only their sessions have to be looked up again.
+ */
 export class CompanionFinder<Value> {
   readonly #companion: Companion<Value>;
-  readonly #files: readonly StoredFile<Value>[];
-  readonly #bySession = new Map<string, StoredFile<Value>[]>();
+  #files: readonly StoredFile<Value>[] = [];
+  #bySession = new Map<string, StoredFile<Value>[]>();
   readonly #ownRoot: string;
   readonly #cache: JoinCache<Value> | null;
-  readonly #found = new Map<StoredFile<Value>, { used: StoredFile<Value>; copy: Copy }>();
+  #found = new Map<StoredFile<Value>, { used: StoredFile<Value>; copy: Copy }>();
 
-  /** `ownRoot` is the directory of the owner's own projects. Joined files are kept in the cache. */
-  constructor(
-    companion: Companion<Value>,
-    files: readonly StoredFile<Value>[],
-    ownRoot: string,
-    cache: JoinCache<Value> | null = companion.joining ? new JoinCache(companion.joining) : null,
-  ) {
+  /** `ownRoot` is the directory of the owner's own projects. */
+  constructor(companion: Companion<Value>, ownRoot: string) {
     this.#companion = companion;
     this.#ownRoot = ownRoot;
-    this.#cache = cache;
+    this.#cache = companion.joining ? new JoinCache(companion.joining) : null;
+  }
+
+  /**
+   * Takes the files as they are now. Returns the ids of the sessions that have other files than at the last call; null if any
+   * may have, so that all have to be found again.
+   */
+  follow(files: readonly StoredFile<Value>[]): Set<string> | null {
+    const replaced = replacedIn(this.#files, files);
     this.#files = files;
-    for (const file of files) {
-      const { value } = file.content;
-      if (value === null) continue;
-      const key = keyOf(dirname(dirname(file.path)), companion.sessionOf(value));
+    const changed = new Set<string>();
+    for (const { before, now } of replaced ?? []) {
+      const [key, own] = [this.#keyOfFile(before), this.#keyOfFile(now)];
+      const group = key === null ? undefined : this.#bySession.get(key);
+      const { value } = now.content;
+      if (!group || own !== key || value === null) return this.#startAgain();
+      this.#found.delete(before);
+      group[group.indexOf(before)] = now;
+      changed.add(this.#companion.sessionOf(value));
+    }
+    return replaced ? changed : this.#startAgain();
+  }
+
+  /** Forgets what was found, before all sessions are looked up again. */
+  forget(): void {
+    this.#cache?.settle();
+    this.#found = new Map();
+  }
+
+  #startAgain(): null {
+    this.#bySession = new Map();
+    for (const file of this.#files) {
+      const key = this.#keyOfFile(file);
+      if (key === null) continue;
       const others = this.#bySession.get(key);
       if (others) others.push(file);
       else this.#bySession.set(key, [file]);
     }
+    return null;
+  }
+
+  #keyOfFile({ path, content: { value } }: StoredFile<Value>): string | null {
+    return value === null ? null : keyOf(dirname(dirname(path)), this.#companion.sessionOf(value));
   }
 
   /**

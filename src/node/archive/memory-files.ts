@@ -120,12 +120,15 @@ function originalOf(path: string, name: string, paths: ReadonlySet<string>): str
  */
 export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]): MemorySnapshot {
   const projectOf = new Map<string, Project>();
-  const projectOfSession = new Map<string, Project>();
   // Newest first, so the oldest project of a directory is set last.
-  for (const { id, project } of sessions) {
-    projectOf.set(project.directory, project);
-    projectOfSession.set(`${project.directory}\n${id}`, project);
-  }
+  for (const { project } of sessions) projectOf.set(project.directory, project);
+  const ledgers = index.files(ledgerSource);
+  const proposals = index.files(proposalSource);
+  const lines = [...ledgers, ...proposals].flatMap(({ good }): { session_id: string }[] => good?.value ?? []);
+  const named = new Set(lines.map(({ session_id }) => session_id));
+  const projectOfSession = new Map<string, Project>();
+  for (const { id, project } of sessions)
+    if (named.has(id)) projectOfSession.set(`${project.directory}\n${id}`, project);
   const ofSession = <Line extends { id: string; session_id: string }>(
     entries: readonly StoredFile<Line[]>[],
     isNewer: (line: Line, than: Line) => boolean,
@@ -154,10 +157,10 @@ export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]
     return [content.value === null ? { project, text: '', fault: faultOf(content) } : { project, text: content.value }];
   });
   return {
-    changes: ofSession(index.files(ledgerSource), () => false),
+    changes: ofSession(ledgers, () => false),
     files,
     indexes,
-    proposals: ofSession(index.files(proposalSource), (line, than) => lastDecision(line) > lastDecision(than)),
+    proposals: ofSession(proposals, (line, than) => lastDecision(line) > lastDecision(than)),
   };
 }
 

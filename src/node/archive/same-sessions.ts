@@ -7,6 +7,7 @@ import type { ExcerptLine } from '#src/chronicle/session.ts';
 import { CHRONICLES, JoinCache, type JoinedFiles, mainFirst, rootOf } from './joined-files.ts';
 import type { Entry, ListedFile } from './listed-file.ts';
 import { readAgain } from './read-source.ts';
+import { type Replaced, replacedIn } from './replaced.ts';
 
 /** A session's file, joined with its other files. */
 export interface ListedSession extends ListedFile {
@@ -31,6 +32,10 @@ interface Same {
 export class SameSessions {
   readonly #ownRoot: string;
   readonly #cache = new JoinCache<Chronicle>(CHRONICLES);
+  #listed: readonly ListedFile[] = [];
+  #same: Same = { sessions: [], findings: new Map() };
+  /** The places of sessions with a single file, by id. */
+  #alone = new Map<string, number>();
   #known = new Map<ListedFile, ListedSession>();
   #excerpts = new Map<string, CopyFinding>();
 
@@ -40,6 +45,25 @@ export class SameSessions {
 
   /** The sessions of these files. A file alone stays the same object. */
   find(listed: readonly ListedFile[]): Same {
+    const replaced = replacedIn(this.#listed, listed);
+    this.#listed = listed;
+    const isAlone = ({ before, now }: Replaced<ListedFile>) => before.id === now.id && this.#alone.has(now.id);
+    this.#same = replaced?.every(isAlone) ? this.#withReplaced(replaced) : this.#findAgain(listed);
+    return this.#same;
+  }
+
+  #withReplaced(replaced: readonly Replaced<ListedFile>[]): Same {
+    const sessions = [...this.#same.sessions];
+    for (const { before, now } of replaced) {
+      const session = sessionOf(now, null, undefined);
+      this.#known.delete(before);
+      this.#known.set(now, session);
+      sessions[this.#alone.get(now.id) ?? -1] = session;
+    }
+    return { ...this.#same, sessions };
+  }
+
+  #findAgain(listed: readonly ListedFile[]): Same {
     const groups = new Map<string, ListedFile[]>();
     for (const file of listed) {
       const group = groups.get(file.id);
@@ -58,7 +82,7 @@ export class SameSessions {
       for (const [i, copy] of session.copies.entries()) {
         const other = others[i];
         if (!other || isQuiet(copy, main.path)) continue;
-        const key = `${main.path}\n${other.path}\n${joined?.digest}`;
+        const key = JSON.stringify([main.path, copy, other.digest]);
         const finding = this.#excerpts.get(key) ?? findingOf(copy, main, this.#ownRoot);
         excerpts.set(key, finding);
         findings.set(other.entry, finding);
@@ -66,6 +90,9 @@ export class SameSessions {
       return session;
     });
     this.#cache.settle();
+    this.#alone = new Map(
+      [...groups.values()].flatMap(([file, ...others], i) => (file && others.length === 0 ? [[file.id, i]] : [])),
+    );
     this.#known = known;
     this.#excerpts = excerpts;
     return { sessions, findings };

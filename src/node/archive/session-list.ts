@@ -7,34 +7,33 @@ import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { CompanionFinder } from './companion-finder.ts';
 import { type FactsEntry, factsCompanion } from './facts-files.ts';
-import { JoinCache, NOTEBOOKS } from './joined-files.ts';
 import { type Entry, listedFile } from './listed-file.ts';
 import { type NotebookEntry, notebookCompanion } from './notebook-files.ts';
 import { hasSamePlaces, type Place, placesOf } from './placement.ts';
 import { type CopyFinding, type ListedSession, SameSessions } from './same-sessions.ts';
 
-interface Finders {
-  facts: CompanionFinder<FactsHead>;
-  notebooks: CompanionFinder<Notebook>;
-}
-
 /** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #machines: MachineNames;
-  readonly #ownRoot: string;
   readonly #same: SameSessions;
-  readonly #notebooks = new JoinCache<Notebook>(NOTEBOOKS);
+  readonly #finders: { facts: CompanionFinder<FactsHead>; notebooks: CompanionFinder<Notebook> };
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #listed: readonly ListedSession[] = [];
   #places: readonly Place[] = [];
+  /** Those at the places. */
+  #made: readonly Session[][] = [];
+  #findings: ReadonlyMap<Entry, CopyFinding> = new Map();
   #facts = new Map<string, FactsEntry>();
 
   /** `ownRoot` is the directory of the owner's own projects. */
   constructor(ownRoot: string, machines: MachineNames) {
-    this.#ownRoot = ownRoot;
     this.#same = new SameSessions(ownRoot);
     this.#machines = machines;
+    this.#finders = {
+      facts: new CompanionFinder(factsCompanion, ownRoot),
+      notebooks: new CompanionFinder(notebookCompanion, ownRoot),
+    };
   }
 
   update(
@@ -44,17 +43,25 @@ export class SessionList {
   ): { sessions: Session[]; attention: Attention[] } {
     const files = all.map((entry) => listedFile(entry)).filter((item) => item !== null);
     const { sessions: listed, findings } = this.#same.find(files);
-    if (!hasSamePlaces(this.#listed, listed)) this.#places = this.#withKeptProjects(placesOf(listed));
+    const before = this.#listed;
+    const changed = [this.#finders.facts.follow(facts), this.#finders.notebooks.follow(notebooks)];
+    const isSamePlaces = hasSamePlaces(before, listed);
+    if (!isSamePlaces) this.#places = this.#withKeptProjects(placesOf(listed));
     this.#listed = listed;
-    const finders: Finders = {
-      facts: new CompanionFinder(factsCompanion, facts, this.#ownRoot),
-      notebooks: new CompanionFinder(notebookCompanion, notebooks, this.#ownRoot, this.#notebooks),
-    };
-    this.#facts = new Map();
-    const sessions = this.#places.flatMap((place) => this.#sessionAt(place, finders));
-    this.#notebooks.settle();
+    const isKept = isSamePlaces && findings === this.#findings && !changed.includes(null);
+    this.#findings = findings;
+    if (!isKept) {
+      this.#facts = new Map();
+      for (const finder of Object.values(this.#finders)) finder.forget();
+    }
+    this.#made = this.#places.map((place, i) => {
+      const item = listed[place.index];
+      const isSameFiles = item === before[place.index] && !changed.some((ids) => ids?.has(item?.id ?? ''));
+      return (isKept && isSameFiles && this.#made[i]) || this.#sessionAt(place);
+    });
+    const sessions = this.#made.flat();
     const unreadable = all.filter(({ good }) => good === null);
-    const companions = Object.values(finders).flatMap((finder) => finder.attention(unreadable));
+    const companions = Object.values(this.#finders).flatMap((finder) => finder.attention(unreadable));
     return { sessions, attention: [...this.#attention(all, findings), ...companions] };
   }
 
@@ -63,7 +70,7 @@ export class SessionList {
     return this.#facts.get(path);
   }
 
-  #sessionAt({ index, project, name }: Place, finders: Finders): Session[] {
+  #sessionAt({ index, project, name }: Place): Session[] {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
@@ -71,10 +78,11 @@ export class SessionList {
     const paths: [string, ...string[]] = [entry.path, ...copies];
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const found = finders.facts.find(paths, id);
+    const found = this.#finders.facts.find(paths, id);
     const facts = shownHead(found?.content.value) ? found : undefined;
-    const notebook = finders.notebooks.find(paths, id)?.content;
+    const notebook = this.#finders.notebooks.find(paths, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
+    else this.#facts.delete(entry.path);
     const machine = machineOf(entry.path, this.#machines);
     const session = {
       ...{ id, project, name, path: entry.path, ...(machine !== '' && { machine }), digest, chronicle },

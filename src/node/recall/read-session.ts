@@ -95,7 +95,9 @@ function companionOf<Value extends FactsHead | Notebook>(
   id: string,
 ): StoredFile<Value> | undefined {
   const files = paths.flatMap((path) => storedFile<Value>(path, source) ?? []);
-  return new CompanionFinder(companion, files, '').find(chronicles, id);
+  const finder = new CompanionFinder(companion, '');
+  finder.follow(files);
+  return finder.find(chronicles, id);
 }
 
 /** The file at this path, read and parsed; null if there is none. */
