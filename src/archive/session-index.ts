@@ -1,4 +1,4 @@
-/** The months of an archive and the neighbours of each session, computed once per archive. */
+/** The months of an archive and the neighbours of each session, computed once per archive when they are first asked for. */
 import { memoised } from '#src/value/memo.ts';
 import { NO_BRANCH } from '../chronicle/branch-name.ts';
 import { isEmptySession, type Session } from '../chronicle/session.ts';
@@ -55,6 +55,18 @@ export function byMonth(sessions: readonly Session[]): Month[] {
 }
 
 function buildIndex(sessions: readonly Session[]): SessionIndex {
+  let months: Month[] | undefined;
+  return {
+    get months() {
+      months ??= byMonth(sessions);
+      return months;
+    },
+    around: (session) => surroundings(sessions)(session),
+  };
+}
+
+/** Only pages of sessions ask for it. */
+const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
   const laters = neighbours(sessions);
   const earliers = neighbours(sessions.toReversed());
   const projects = [...groupedBy(sessions, ({ project }) => project.slug).values()];
@@ -64,22 +76,19 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
   const places = new Map(
     [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
   );
-  return {
-    months: byMonth(sessions),
-    around(session) {
-      const branch = branches.get(branchKey(session)) ?? [];
-      const key = keyOf(session);
-      const first = Math.max(0, (places.get(key) ?? 0) - BRANCH_SHOWN / 2);
-      const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
-      return {
-        earlier: earliersHere.get(key) ?? earliers.get(key) ?? null,
-        later: latersHere.get(key) ?? laters.get(key) ?? null,
-        sameBranch,
-        moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
-      };
-    },
+  return (session) => {
+    const branch = branches.get(branchKey(session)) ?? [];
+    const key = keyOf(session);
+    const first = Math.max(0, (places.get(key) ?? 0) - BRANCH_SHOWN / 2);
+    const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
+    return {
+      earlier: earliersHere.get(key) ?? earliers.get(key) ?? null,
+      later: latersHere.get(key) ?? laters.get(key) ?? null,
+      sameBranch,
+      moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
+    };
   };
-}
+});
 
 function isOnBranch({ chronicle }: Session): boolean {
   return chronicle.frontMatter.branch !== NO_BRANCH;
@@ -107,15 +116,11 @@ function groupedBy(sessions: readonly Session[], groupOf: (session: Session) => 
   return groups;
 }
 
-/** Identifies a session in its archive; its object may be a copy. */
-function keyOf({ project, name }: Session): string {
-  return `${project.slug}/${name}`;
-}
+/** Identifies a session in its archive; its object may be a copy. The same string each time: maps find it sooner. */
+const keyOf = memoised(({ project, name }: Session): string => `${project.slug}/${name}`);
 
-function branchKey({ project, chronicle }: Session): string {
+const branchKey = memoised(({ project, chronicle }: Session): string => {
   return `${project.slug}\n${chronicle.frontMatter.branch}`;
-}
+});
 
-function monthOf({ chronicle }: Session): string {
-  return chronicle.frontMatter.date.slice(0, 7);
-}
+const monthOf = memoised(({ chronicle }: Session): string => chronicle.frontMatter.date.slice(0, 7));

@@ -8,6 +8,7 @@
 
 import type { Tag } from '../chronicle/tags.ts';
 import { fullDay, monthName, shortDay, weekDay } from '../text/day.ts';
+import { memoised } from '../value/memo.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
@@ -62,9 +63,9 @@ export function wholePeriod(days: readonly TimelineDay[], tag: Tag | null): Peri
 }
 
 /** The smallest parts of a period, oldest first, each once. Their pages list the events. */
-export function listedPeriods(period: Period): Period[] {
-  return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap(listedPeriods))];
-}
+export const listedPeriods = memoised((period: Period): readonly Period[] => {
+  return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap((part) => listedPeriods(part)))];
+});
 
 /** How many rows a period lists: events, confirmed or not, and observations. */
 export function rowsIn({ events, candidates, observations }: Period): number {

@@ -39,8 +39,23 @@ export interface TimelinePage {
  */
 export const timelinePages = memoised(
   (sessions: readonly Session[]): Map<string, TimelinePage> =>
-    new Map([null, ...TAG_ORDER].flatMap((tag) => pagesOf(sessions, tag))),
+    new Map([null, ...TAG_ORDER].flatMap((tag) => [...pagesOfTag(sessions, tag)])),
 );
+
+/** One of these pages by its path. Only its own timeline is made. */
+export function timelinePageAt(sessions: readonly Session[], path: string): TimelinePage | undefined {
+  const [word] = path.split('/', 1);
+  return pagesOfTag(sessions, TAG_ORDER.find((tag) => tagWord(tag) === word) ?? null).get(path);
+}
+
+const madeTimelines = memoised((_sessions: readonly Session[]) => new Map<Tag | null, Map<string, TimelinePage>>());
+
+function pagesOfTag(sessions: readonly Session[], tag: Tag | null): Map<string, TimelinePage> {
+  const made = madeTimelines(sessions);
+  const pages = made.get(tag) ?? new Map(pagesOf(sessions, tag));
+  made.set(tag, pages);
+  return pages;
+}
 
 /** The address of a timeline or of one of its periods. */
 export function timelineAddress(tag: Tag | null, period = ''): string {

@@ -102,8 +102,11 @@ const UNMADE = 'This page could not be made. The terminal of chronicle dev says 
 type Route = ReturnType<typeof servedRoutes>[number];
 
 /** All pages are made from their addresses alone, and those that only a server has are among them. */
-function servedRoutes({ manifest }: PagesApp) {
+function servedRoutes(app: PagesApp) {
+  const { manifest } = app;
   manifest.serverLike = true;
+  // A page whole is made sooner, and one that fails is not half sent.
+  app.resolveStreaming = () => false;
   const routes = manifest.routes.map(({ routeData }) => routeData).filter(({ origin }) => origin !== 'internal');
   for (const route of routes) route.prerender = false;
   return routes;

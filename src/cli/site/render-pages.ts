@@ -17,6 +17,8 @@ export interface PagesApp extends CompiledPages {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
   render(request: Request, options: { routeData: Route }): Promise<Response>;
+  /** Whether pages are sent in parts. */
+  resolveStreaming(): boolean | undefined;
 }
 
 /** The output of a build, as far as pages need it. */

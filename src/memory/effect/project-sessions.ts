@@ -12,7 +12,7 @@ export class ProjectSessions {
   readonly #places: Map<string, number>;
 
   constructor(sessions: readonly Session[]) {
-    const begun = sessions.map((session) => ({ session, start: Date.parse(session.chronicle.frontMatter.started) }));
+    const begun = sessions.map((session) => ({ session, start: startOf(session) }));
     // They are given newest first; reversed, they are almost sorted.
     begun.reverse().sort((a, b) => a.start - b.start || compare(a.session.name, b.session.name));
     this.list = begun.map(({ session }) => session);
@@ -47,6 +47,8 @@ export class ProjectSessions {
     return this.#places.get(name);
   }
 }
+
+const startOf = memoised(({ chronicle }: Session): number => Date.parse(chronicle.frontMatter.started));
 
 const NONE = new ProjectSessions([]);
 

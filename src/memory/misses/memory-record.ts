@@ -44,9 +44,12 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     found.groups,
     memoryStandings({ ...given, record: { ...found, histories } }),
   );
-  const places = placesIn(groups);
-  const at = (session: Session, event: ChronicleEvent) =>
-    isAboutMemory(event) ? places.get(eventKey(session, event)) : undefined;
+  let places: Places | undefined;
+  const at = (session: Session, event: ChronicleEvent) => {
+    if (!isAboutMemory(event)) return undefined;
+    places ??= placesIn(groups);
+    return places.get(eventKey(session, event));
+  };
   let trends: MemoryTrends | undefined;
   return {
     groups,

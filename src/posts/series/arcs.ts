@@ -81,7 +81,7 @@ function merged(groups: readonly Group[], place: number): Group {
   return group;
 }
 
-function tiesOf({ id, project, chronicle }: Session): Tie[] {
+const tiesOf = memoised(({ id, project, chronicle }: Session): readonly Tie[] => {
   const { task, branch } = chronicle.frontMatter;
   const place = project.root ?? project.directory;
   return [
@@ -89,7 +89,7 @@ function tiesOf({ id, project, chronicle }: Session): Tie[] {
     ...(TRUNKS.has(branch) ? [] : [tieOf(place, 'branch', branch, branch)]),
     { key: `session ${id}`, words: 'one session that was resumed', name: id },
   ];
-}
+});
 
 function tieOf(place: string, kind: string, value: string, name: string): Tie {
   return { key: JSON.stringify([place, kind, value]), words: `the ${kind} ${name}`, name };
