@@ -1,15 +1,17 @@
-/** `bin/chronicle build` runs in a second process, which a caller must not notice. */
+/** `bin/chronicle build` and `dev` run in a second process, which a caller must not notice. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { giveCompiledPages } from '#tests/support/page-code.ts';
 import { ROOT, SAMPLE } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-function start(config: string) {
+function start(config: string, ...words: string[]) {
   const env = { PATH: process.env.PATH, HOME: config, CLAUDE_CONFIG_DIR: config };
-  const child = spawn(process.execPath, [join(ROOT, 'bin/chronicle'), 'build', '--no-search'], { env });
+  const child = spawn(process.execPath, [join(ROOT, 'bin/chronicle'), ...words], { env });
   let stderr = '';
   child.stderr.on('data', (data) => (stderr += data));
   const ended = new Promise<[number | null, NodeJS.Signals | null, string]>((resolve) =>
@@ -20,17 +22,28 @@ function start(config: string) {
 
 it('passes on what the build prints, and its exit code', async () => {
   const missing = join(temporaryDirectory(), 'missing');
-  expect(await start(missing).ended).toEqual([2, null, expect.stringMatching(/^\S+ does not exist\. .*\n$/)]);
+  expect(await start(missing, 'build').ended).toEqual([2, null, expect.stringMatching(/^\S+ does not exist\. .*\n$/)]);
 });
 
 it.runIf(process.platform !== 'win32')('ends with the signal that it gets, and so does the build', async () => {
   const config = temporaryDirectory();
   cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
-  const { child, ended } = start(config);
+  const { child, ended } = start(config, 'build', '--no-search');
   const lock = join(config, 'session-chronicle/cache/build.lock');
   while (!existsSync(lock)) await setTimeout(20);
   child.kill('SIGTERM');
   const [code, signal] = await ended;
   expect([code, signal]).toEqual([null, 'SIGTERM']);
   expect(existsSync(join(config, 'session-chronicle/site/index.html'))).toBe(false);
+});
+
+it.runIf(process.platform !== 'win32')('stops the server, and says as that does that all is well', async () => {
+  const config = temporaryDirectory();
+  giveCompiledPages(config);
+  const { child, ended } = start(config, 'dev', '--port', '0');
+  const [line] = await once(child.stdout, 'data');
+  expect((await fetch(String(line).trim())).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
+  await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
 });
