@@ -47,3 +47,12 @@ it.runIf(process.platform !== 'win32')('stops the server, and says as that does 
   expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
   await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
 });
+
+it.runIf(process.platform !== 'win32')('leaves no server behind if it is killed', async () => {
+  const config = temporaryDirectory();
+  giveCompiledPages(config);
+  const { child } = start(config, 'dev', '--port', '0');
+  const [line] = await once(child.stdout, 'data');
+  child.kill('SIGKILL');
+  await expect.poll(() => fetch(String(line).trim()).catch(() => 'ended'), { timeout: 10_000 }).toBe('ended');
+});
