@@ -14,6 +14,7 @@ const ALLOWED = [
   /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,
   /^site\/.+\.(?:astro|mdx|ts|css|svg|png|ico|txt|woff2)$/,
+  /^site\/follow-archive\.js$/,
   /^(?:src|content-loader)\/.+\.ts$/,
   /^tests\/fixtures\/sample\/.+\.(?:md|mdx|yml|jsonl?)$/,
 ];
