@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
@@ -10,6 +11,7 @@ import { median, printTable } from './table.ts';
 
 /** The program as it is installed. */
 const BUNDLED = join(ROOT, 'bin/chronicle');
+const INDEXER = join(ROOT, 'tests/bench/refresh-index.ts');
 /** The kernel counts CPU in hundredths of a second. */
 const TICKS = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -39,7 +41,7 @@ export async function run(): Promise<void> {
   const rows: (string | number)[][] = [
     ['', 'compiling s', 'first page s', ...Object.keys(PAGES).map((name) => `edit on ${name} ms`), 'CPU s', 'peak MiB'],
   ];
-  for (const sessions of [1000, 10_000]) {
+  for (const sessions of (process.env.BENCH_SESSIONS ?? '1000,10000').split(',').map(Number)) {
     const home = mkdtempSync(join(tmpdir(), 'bench-dev-'));
     try {
       rows.push([`${sessions} sessions`, ...(await measure(home, sessions))]);
@@ -53,6 +55,8 @@ export async function run(): Promise<void> {
 async function measure(home: string, sessions: number): Promise<(string | number)[]> {
   const config = join(home, 'config');
   const directory = writeArchive(config, sessions);
+  // Hooks keep the index after each session.
+  spawnSync(process.execPath, [...INDEXER_FLAGS, INDEXER, config]);
   const compiling = await firstPage(home, config);
   await ended(compiling.server);
   const { server, address, seconds } = await firstPage(home, config);
