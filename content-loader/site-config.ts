@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
+import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
+import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { oneScript, outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
 
@@ -46,7 +48,11 @@ export function siteConfig(layout: Layout, integration: AstroIntegration): Astro
   };
 }
 
-/** The directory of Astro and the package's other modules. */
+/** The directory of Astro and the package's other modules. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
 export function modulesDirectory(): string {
-  return dirname(dirname(createRequire(join(packageRoot(), 'package.json')).resolve('astro/package.json')));
+  try {
+    return dirname(dirname(createRequire(join(packageRoot(), 'package.json')).resolve('astro/package.json')));
+  } catch (error) {
+    throw isErrno(error, 'MODULE_NOT_FOUND') ? notInstalled('the package astro') : error;
+  }
 }

@@ -22,7 +22,7 @@ import { requireNode } from './astro.ts';
 import { BuildPhases } from './build-phases.ts';
 import { compiledPages } from './compiled-pages.ts';
 import type { BuildChoices, BuildInputs, LastBuild } from './last-build.ts';
-import { loadRenderer, renderPages } from './render-pages.ts';
+import { renderPages } from './render-pages.ts';
 
 /** A site as `build` reports it; `took` is null if it was there already. */
 export interface BuiltSite extends Pick<LastBuild, 'files' | 'bytes' | 'sessions' | 'problems' | 'broken'> {
@@ -59,7 +59,8 @@ async function build(
   const output = openOutput(outDir);
   try {
     // Before the archive is opened: together they would need more memory.
-    const code = await pageCode(io, layout, phases).catch((error) => broken(outDir, error));
+    const compiling = (work: () => Promise<PageCode>) => phases.run('compiling', 'Compiling pages', work);
+    const code = await compiledPages(io.world, layout, compiling).catch((error) => broken(outDir, error));
     const place = settings ? { ...ownPlace(layout, settings), known: parsedFiles(layout) } : samplePlace();
     const archive = await phases.run('archive', 'Reading the archive', () =>
       openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false }),
@@ -99,11 +100,6 @@ async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, 
   const patience = Number.POSITIVE_INFINITY;
   const progress = (done: number, of: number) => phases.advance('Reading transcripts', done, of);
   await harvestInto(archive, world, layout, { patience, progress }).catch(() => null);
-}
-
-async function pageCode({ world }: Io, layout: Layout, phases: BuildPhases): Promise<PageCode> {
-  await loadRenderer();
-  return compiledPages(world, layout, (work) => phases.run('compiling', 'Compiling pages', work));
 }
 
 async function writeSearchIndex(

@@ -40,7 +40,7 @@ interface RenderOptions {
 }
 
 /** The part of Astro that finds the pages of a site. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
-export function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
+function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
   return installed('astro', () => import('astro/runtime/prerender/static-paths.js'));
 }
 
