@@ -55,7 +55,7 @@ test('a session that could not be read is counted beside the others of its ticke
   const problems = await textOf(page, '/attention/');
   expect(problems.match(/The session is skipped|front matter/gi)?.length).toBeGreaterThanOrEqual(inLarder);
   await textOf(page, '/search/?q=task:LAR-30');
-  await expect(page.locator('[data-search-notes]')).toContainText('1 more session could not be read. What is wrong');
+  await expect(page.locator('[data-search-unread]')).toContainText('1 more session could not be read. What is wrong');
   await textOf(page, '/search/?q=LAR-30');
   await expect(page.getByRole('region', { name: 'Ticket' })).toContainText(`${listed} sessions, and 1 that could not`);
 });
