@@ -30,7 +30,7 @@ let state = openingState();
 let index: Promise<OpenedIndex> | undefined;
 let loading: Promise<LoadedNames | null> | undefined;
 let names: Promise<SearchNames | null> | undefined;
-/** Whether the older quarters are loaded. */
+/** Whether the older periods are loaded. */
 let isWhole = false;
 /** The number of the latest search; results of older ones are dropped. */
 let latest = 0;

@@ -20,6 +20,7 @@ export const ENTRY_FILE = 'entry.json';
 
 type Entry = Omit<BundleEntry, 'path'>;
 
+/** The files of a bundle, compressed except for its entry. A record's number in them is its place among `records`. */
 export function buildBundle(records: readonly SearchRecord[]): BundleFiles {
   const texts = textFilesOf(records);
   const table = tableOf(records, texts);
