@@ -28,7 +28,7 @@ import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
-import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
+import { type FileHistory, fileHistories, mostEdited } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
@@ -36,7 +36,7 @@ import { type ProjectBriefing, projectBriefing } from '#src/archive/project-brie
 import { RelatedRecords } from '#src/archive/related-records.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
-import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
+import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import { type Attention, isAttended, type Session, sessionVersion } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
@@ -56,14 +56,9 @@ export { digest } from '#content-loader/page-key.ts';
 export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };
 
-export interface SiteStatus {
+export interface SiteStatus extends WorkCounts {
   origin: 'own' | 'sample';
   sessions: number;
-  /** In the transcripts that were read. */
-  prompts: number;
-  /** Without unconfirmed events. */
-  events: number;
-  candidates: number;
   /** The dates of the first and last session; null without sessions. */
   first: string | null;
   last: string | null;
@@ -125,6 +120,11 @@ export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string,
   const histories = fileHistories(await checkedSessions(sessions), currentFiles);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
+
+/** The files of the project with this slug that most sessions edited. Reads all facts. */
+export async function mostEditedFiles(slug: string, most: number): Promise<FileHistory[]> {
+  return mostEdited(await allSessions(), currentFiles, { slug, most });
+}
 
 const sessionsByProject = perSessions(async ({ sessions }): Promise<Map<string, Session[]>> => {
   return Map.groupBy(await checkedSessions(sessions), ({ project }) => project.slug);
@@ -264,9 +264,7 @@ const statusOf = memoised(async ({ origin, roots, sessions, changedAt }: Archive
   return {
     origin,
     sessions: sessions.length,
-    prompts: sessions.reduce((count, { facts }) => count + (facts?.prompts ?? 0), 0),
-    events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
-    candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
+    ...workCounts(sessions),
     first: sessions.at(-1)?.chronicle.frontMatter.date ?? null,
     last: sessions[0]?.chronicle.frontMatter.date ?? null,
     attention: (await attention()).length,

@@ -2,6 +2,7 @@ import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 import { momentOf } from '../facts/moment.ts';
 import { isDay } from '../value/calendar-day.ts';
+import { keptGroups } from '../value/kept-groups.ts';
 import { memoised } from '../value/memo.ts';
 
 /**
@@ -10,10 +11,10 @@ import { memoised } from '../value/memo.ts';
  */
 
 interface DayIndex {
-  /** By date, `2026-11-20`. */
-  dates: Map<string, Day>;
+  /** By date, `2026-11-20`, in no order. */
+  dates: ReadonlyMap<string, Day>;
   /** The dates of each day of the year, `11-20`, newest first. */
-  ofYear: Map<string, string[]>;
+  readonly ofYear: ReadonlyMap<string, string[]>;
 }
 
 export interface Day {
@@ -26,24 +27,37 @@ export interface Day {
 
 /** The index of an archive's sessions. The same array gets the same index. */
 export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
-  const dates = new Map<string, Day>();
-  for (const session of sessions) {
+  const dates = daysOf(sessions);
+  let ofYear: DayIndex['ofYear'] | undefined;
+  return {
+    dates,
+    get ofYear() {
+      ofYear ??= Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5));
+      return ofYear;
+    },
+  };
+});
+
+const daysOf = keptGroups(
+  (session: Session): Map<string, Day> => {
     const own = session.chronicle.frontMatter.date;
-    const ends = lastDayOf(session);
-    for (const date of new Set([own, ...sessionDays(session).map((day) => day.date), ...ends])) {
-      const day = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
-      day.sessions.push(session);
-      dates.set(date, day);
-    }
+    const days = new Map<string, Day>();
+    for (const date of [own, ...sessionDays(session).map((day) => day.date), ...lastDayOf(session)])
+      days.set(date, { sessions: [session], events: 0, candidates: 0 });
     for (const { date, counts, candidates } of sessionDays(session)) {
-      const day = dates.get(date);
+      const day = days.get(date);
       if (!day) continue;
       day.events += sumOf(counts);
       day.candidates += sumOf(candidates);
     }
-  }
-  return { dates, ofYear: Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5)) };
-});
+    return days;
+  },
+  (given): Day => ({
+    sessions: given.flatMap(({ sessions }) => sessions),
+    events: given.reduce((sum, { events }) => sum + events, 0),
+    candidates: given.reduce((sum, { candidates }) => sum + candidates, 0),
+  }),
+);
 
 /** The day of the last message in a session's facts, unless the clock ran backwards. */
 function lastDayOf({ chronicle: { frontMatter }, facts }: Session): string[] {

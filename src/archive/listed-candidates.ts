@@ -3,6 +3,8 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { candidateEvents } from '../chronicle/logged-events.ts';
 import { type TranscriptPlace, transcriptPlace } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
+import { keptParts } from '../value/kept-parts.ts';
+import { memoised } from '../value/memo.ts';
 
 /** A candidate as commands name it. */
 export interface ListedCandidate {
@@ -21,8 +23,11 @@ export interface ListedCandidate {
 
 /** The candidates of sessions, in the order of the sessions and of their files. */
 export function listedCandidates(sessions: readonly Session[]): ListedCandidate[] {
-  const named = Map.groupBy(sessions, ({ name }) => name);
-  return sessions.flatMap((session) => {
+  const asked = keptParts(sessions).flatMap((part) => withCandidates(part));
+  // Most archives have few candidates or none, and many sessions.
+  const names = new Set(asked.map(({ name }) => name));
+  const named = Map.groupBy(names.size === 0 ? [] : sessions.filter(({ name }) => names.has(name)), ({ name }) => name);
+  return asked.flatMap((session) => {
     const isAlone = named.get(session.name)?.length === 1;
     const name = isAlone ? session.name : `${session.project.slug}/${session.name}`;
     const candidates = candidateEvents(session.chronicle);
@@ -35,6 +40,10 @@ export function listedCandidates(sessions: readonly Session[]): ListedCandidate[
     }));
   });
 }
+
+const withCandidates = memoised((part: readonly Session[]): Session[] =>
+  part.filter(({ chronicle }) => candidateEvents(chronicle).length > 0),
+);
 
 /** The candidates that match an event's id or the beginning of a record's id. */
 export function candidatesCalled(candidates: readonly ListedCandidate[], word: string): ListedCandidate[] {

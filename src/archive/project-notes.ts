@@ -4,6 +4,7 @@ import { type Placed, triedLines } from '../notebook/tried-lines.ts';
 import { noteSections } from '../notebook/working-notes.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
+import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
 /** A question that no session of the project has answered. */
@@ -19,7 +20,8 @@ export interface OpenQuestion {
 /** The open questions of a project's sessions, those asked last first. An answer counts for the same words in any session. */
 export function openQuestions(sessions: readonly Session[]): OpenQuestion[] {
   const asked = new Map<string, Placed[]>();
-  for (const session of inOrder(sessions)) {
+  const asking = keptParts(sessions).flatMap((part) => withQuestions(part));
+  for (const session of inOrder(asking)) {
     for (const note of session.notebook?.notes ?? []) {
       if (note.kind !== 'question') continue;
       const words = plain(note.text);
@@ -39,12 +41,21 @@ export function openQuestions(sessions: readonly Session[]): OpenQuestion[] {
 
 /** How many notes pages show, and in how many sessions: of several focuses, only the last one. */
 export function noteCount(sessions: readonly Session[]): { notes: number; sessions: number } {
-  const counts = sessions.flatMap(({ notebook }) => {
-    const notes = notebook ? noteSections(notebook).flatMap(({ notes: own }) => own).length : 0;
-    return notes === 0 ? [] : [notes];
-  });
+  const counts = keptParts(sessions).flatMap((part) => noteCounts(part));
   return { notes: counts.reduce((sum, count) => sum + count, 0), sessions: counts.length };
 }
+
+/** The numbers of notes of those that have any. */
+const noteCounts = memoised((part: readonly Session[]): number[] =>
+  part.flatMap(({ notebook }) => {
+    const notes = notebook ? noteSections(notebook).flatMap(({ notes: own }) => own).length : 0;
+    return notes === 0 ? [] : [notes];
+  }),
+);
+
+const withQuestions = memoised((part: readonly Session[]): Session[] =>
+  part.filter(({ notebook }) => notebook?.notes.some(({ kind }) => kind === 'question')),
+);
 
 /** An earlier attempt, as a page shows it. */
 export interface EarlierAttempt {

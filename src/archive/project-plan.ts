@@ -1,11 +1,17 @@
 /** The plan of a project: the one that a person accepted last. */
 import type { Session } from '../chronicle/session.ts';
 import type { Plan } from '../plans/plan.ts';
+import { keptParts } from '../value/kept-parts.ts';
+import { memoised } from '../value/memo.ts';
 
 /** The newest session in which a plan was accepted, by the heads of facts; null if there is none. `sessions` come newest first. */
 export function planSession(sessions: readonly Session[]): Session | null {
-  return sessions.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
+  return keptParts(sessions).reduce<Session | null>((found, part) => found ?? plannedIn(part), null);
 }
+
+const plannedIn = memoised((part: readonly Session[]): Session | null => {
+  return part.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
+});
 
 /** `step 3 of 5`, `all 5 steps done`; undefined for a plan whose progress nobody marks. */
 export function stepOf({ steps }: Pick<Plan, 'steps'>): string | undefined {

@@ -1,7 +1,8 @@
 /** The months of an archive and the neighbours of each session, computed once per archive when they are first asked for. */
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { NO_BRANCH } from '../chronicle/branch-name.ts';
-import { isEmptySession, type Session } from '../chronicle/session.ts';
+import { hasContent, isEmptySession, type Session } from '../chronicle/session.ts';
 
 export interface SessionIndex {
   /** Newest first; only months that have sessions. */
@@ -65,44 +66,88 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
   };
 }
 
-/** Only pages of sessions ask for it. */
 const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
-  const laters = neighbours(sessions);
-  const earliers = neighbours(sessions.toReversed());
-  const projects = [...groupedBy(sessions, ({ project }) => project.slug).values()];
-  const latersHere = new Map(projects.flatMap((own) => [...neighbours(own)]));
-  const earliersHere = new Map(projects.flatMap((own) => [...neighbours(own.toReversed())]));
-  const branches = groupedBy(sessions.filter(isOnBranch), branchKey);
-  const places = new Map(
-    [...branches.values()].flatMap((branch) => branch.map((session, place) => [keyOf(session), place] as const)),
-  );
+  const parts = keptParts(sessions).map((part) => partIndex(part));
   return (session) => {
-    const branch = branches.get(branchKey(session)) ?? [];
-    const key = keyOf(session);
-    const first = Math.max(0, (places.get(key) ?? 0) - BRANCH_SHOWN / 2);
-    const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
+    const [key, branch] = [keyOf(session), branchKey(session)];
+    const at = parts.findIndex(({ places }) => places.has(key));
+    const newer = parts.slice(0, Math.max(0, at)).reverse();
+    const older = at === -1 ? [] : parts.slice(at + 1);
+    const own = parts[at];
+    const place = own?.places.get(key) ?? 0;
+    const nearest = (isTaken: (other: Session) => boolean, slug: string) => ({
+      earlier:
+        own?.part.find((other, i) => i > place && isTaken(other)) ?? firstFound(older, (part) => part.newest.get(slug)),
+      later:
+        own?.part.findLast((other, i) => i < place && isTaken(other)) ??
+        firstFound(newer, (part) => part.oldest.get(slug)),
+    });
+    const { slug } = session.project;
+    const here = nearest((other) => hasContent(other) && other.project.slug === slug, slug);
+    const anywhere = nearest(hasContent, ANY);
+    const inBranch = parts.map(({ branches }) => branches.get(branch) ?? []);
+    const before = inBranch.slice(0, Math.max(0, at)).reduce((sum, { length }) => sum + length, 0);
+    const placeInBranch = before + Math.max(0, inBranch[at]?.findIndex((other) => keyOf(other) === key) ?? 0);
+    const first = Math.max(0, placeInBranch - BRANCH_SHOWN / 2);
+    const sameBranch = stretch(inBranch, first, BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
     return {
-      earlier: earliersHere.get(key) ?? earliers.get(key) ?? null,
-      later: latersHere.get(key) ?? laters.get(key) ?? null,
+      earlier: here.earlier ?? anywhere.earlier ?? null,
+      later: here.later ?? anywhere.later ?? null,
       sameBranch,
-      moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
+      moreOnBranch: Math.max(0, inBranch.reduce((sum, { length }) => sum + length, 0) - 1 - sameBranch.length),
     };
   };
 });
 
-function isOnBranch({ chronicle }: Session): boolean {
-  return chronicle.frontMatter.branch !== NO_BRANCH;
+/** Where the sessions of a part are, and which of them are the first and last. */
+interface PartIndex {
+  part: readonly Session[];
+  places: ReadonlyMap<string, number>;
+  /** By branch, newest first. */
+  branches: ReadonlyMap<string, Session[]>;
+  /** The newest and oldest in which something happened, by project; those of all projects under `ANY`. */
+  newest: ReadonlyMap<string, Session>;
+  oldest: ReadonlyMap<string, Session>;
 }
 
-/** For each session, the nearest one before it in the list that is not empty. */
-function neighbours(sessions: readonly Session[]): Map<string, Session> {
-  const found = new Map<string, Session>();
-  let last: Session | undefined;
-  for (const session of sessions) {
-    if (last) found.set(keyOf(session), last);
-    if (!isEmptySession(session)) last = session;
+/** No project has this slug. */
+const ANY = '';
+
+const partIndex = memoised((part: readonly Session[]): PartIndex => {
+  const oldest = part
+    .filter(hasContent)
+    .flatMap((session) => [[ANY, session] as const, [session.project.slug, session] as const]);
+  return {
+    part,
+    places: new Map(part.map((session, place) => [keyOf(session), place])),
+    branches: groupedBy(part.filter(isOnBranch), branchKey),
+    newest: new Map(oldest.toReversed()),
+    oldest: new Map(oldest),
+  };
+});
+
+function firstFound<Item, Value>(items: readonly Item[], find: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** So many values of some lists together, from a place on. */
+function stretch<Value>(lists: readonly (readonly Value[])[], from: number, most: number): Value[] {
+  const found: Value[] = [];
+  let begin = from;
+  for (const list of lists) {
+    if (found.length === most) break;
+    if (begin < list.length) found.push(...list.slice(begin, begin + most - found.length));
+    begin = Math.max(0, begin - list.length);
   }
   return found;
+}
+
+function isOnBranch({ chronicle }: Session): boolean {
+  return chronicle.frontMatter.branch !== NO_BRANCH;
 }
 
 function groupedBy(sessions: readonly Session[], groupOf: (session: Session) => string): Map<string, Session[]> {

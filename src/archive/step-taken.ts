@@ -4,7 +4,7 @@
  */
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
-import { memoised } from '../value/memo.ts';
+import { keptGroups } from '../value/kept-groups.ts';
 
 /** The later session of the project in which a step was done or asked for. */
 export interface StepTaken {
@@ -30,22 +30,22 @@ export function takenAsValues(taken: StepTaken | null): unknown {
 }
 
 /** What sessions completed and were asked for first, by project and words; each oldest first. */
-const steps = memoised((sessions: readonly Session[]): Map<string, StepTaken[]> => {
-  const found = new Map<string, StepTaken[]>();
-  const add = (text: string, taken: StepTaken) => {
-    const words = folded(text);
-    if (words.split(' ').length < FEWEST_WORDS) return;
-    const key = `${taken.session.project.slug}\n${words}`;
-    found.set(key, [...(found.get(key) ?? []), taken]);
-  };
-  for (const session of sessions.toReversed()) {
+const steps = keptGroups(
+  (session: Session): Map<string, StepTaken[]> => {
+    const found = new Map<string, StepTaken[]>();
+    const add = (text: string, how: StepTaken['how']) => {
+      const words = folded(text);
+      if (words.split(' ').length < FEWEST_WORDS) return;
+      const key = `${session.project.slug}\n${words}`;
+      found.set(key, [...(found.get(key) ?? []), { session, how }]);
+    };
     const { completed = '' } = session.notebook?.handoff ?? {};
-    for (const text of new Set([completed, ...completed.split('\n')])) add(text, { session, how: 'done' });
-    const { prompt = '' } = session.facts?.titles ?? {};
-    add(prompt, { session, how: 'asked' });
-  }
-  return found;
-});
+    for (const text of new Set([completed, ...completed.split('\n')])) add(text, 'done');
+    add(session.facts?.titles.prompt ?? '', 'asked');
+    return found;
+  },
+  (taken) => taken.toReversed().flat(),
+);
 
 /** Fewer words may be the same by chance. */
 const FEWEST_WORDS = 3;

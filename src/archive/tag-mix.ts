@@ -3,8 +3,9 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sumOf } from '../chronicle/session-days.ts';
 import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
-import { timelineDays } from '../timeline/timeline-days.ts';
+import { type TimelineDay, timelineDays } from '../timeline/timeline-days.ts';
 import { mondayOf } from '../value/calendar-day.ts';
+import { memoised } from '../value/memo.ts';
 
 /** The events of an archive by tag, in total and by week. */
 interface TagMix {
@@ -24,9 +25,10 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
     weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
     candidates: 0,
   };
-  for (const { date, counts, candidates } of timelineDays(sessions)) {
+  for (const day of timelineDays(sessions)) {
+    const { counts, candidates } = day;
     mix.candidates += sumOf(candidates);
-    const place = placeOf.get(mondayOf(date));
+    const place = placeOf.get(weekOf(day));
     for (const [tag, count] of counts) {
       mix.counts.set(tag, (mix.counts.get(tag) ?? 0) + count);
       const tally = mix.weeks.get(tag);
@@ -35,6 +37,8 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
   }
   return mix;
 }
+
+const weekOf = memoised(({ date }: TimelineDay) => mondayOf(date));
 
 /** The tags of events in their order, with the number of confirmed events. A tag with only unconfirmed events has 0. */
 export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {

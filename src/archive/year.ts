@@ -9,6 +9,8 @@ import { occurrenceAddress } from '../memory/misses/occurrences.ts';
 import { counted, countedEvents, dayRange, duration, shortDay } from '../text/day.ts';
 import { dayAddress, sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
+import { keptParts } from '../value/kept-parts.ts';
+import { memoised } from '../value/memo.ts';
 import { spelled, times } from '../value/spelled.ts';
 import { dayIndex } from './day-index.ts';
 import { sessionsWords } from './imported-counts.ts';
@@ -18,13 +20,19 @@ export const LEAST_SESSIONS = 10;
 
 /** The years with a page, newest first. Takes all sessions. */
 export function yearsOf(sessions: readonly Session[]): string[] {
-  const years = Map.groupBy(sessions, yearOf);
+  const years = new Map<string, number>();
+  for (const [year, count] of keptParts(sessions).flatMap((part) => [...countsByYear(part)]))
+    years.set(year, (years.get(year) ?? 0) + count);
   return [...years]
-    .filter(([, { length }]) => length >= LEAST_SESSIONS)
+    .filter(([, count]) => count >= LEAST_SESSIONS)
     .map(([year]) => year)
     .sort()
     .reverse();
 }
+
+const countsByYear = memoised((part: readonly Session[]): ReadonlyMap<string, number> => {
+  return new Map([...Map.groupBy(part, yearOf)].map(([year, { length }]) => [year, length]));
+});
 
 /** The year in a session's front matter: `2026`. */
 export function yearOf({ chronicle }: Session): string {

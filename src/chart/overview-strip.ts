@@ -16,10 +16,11 @@ const TALLEST = 42;
 export function overviewStrip({ kinds, runs }: TimelineRuns, all: Days, shown: Days): Shape {
   const { columns, indexOf, unit } = columnsOf(all.first, all.last, OVERVIEW);
   const counts = columns.map(() => 0);
+  const observations = kinds.findIndex(({ kind }) => kind === 'OBSERVATION');
+  let [day, index] = ['', 0];
   for (const { date, tallies } of runs) {
-    const events = tallies.filter(({ kind }) => kinds[kind]?.kind !== 'OBSERVATION');
-    const index = indexOf(date);
-    counts[index] = (counts[index] ?? 0) + events.reduce((sum, tally) => sum + tally.events, 0);
+    if (date !== day) [day, index] = [date, indexOf(date)];
+    for (const { kind, events } of tallies) if (kind !== observations) counts[index] = (counts[index] ?? 0) + events;
   }
   const tallest = Math.max(1, ...counts);
   const length = daysBetween(all.first, all.last) + 1;

@@ -12,6 +12,8 @@ import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
 import { mondayOf } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
+import { keptGroups } from '../value/kept-groups.ts';
+import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import { observationDays } from './observation-days.ts';
@@ -85,32 +87,58 @@ function loggedRun({ session, events }: Run): Run[] {
 }
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
-  const days = new Map<string, TimelineDay>();
-  const first = sessions.reduce(
-    (least, { chronicle: { frontMatter } }) => (frontMatter.date < least ? frontMatter.date : least),
-    '9999',
-  );
-  for (const session of sessions) {
-    const observed = new Map(observationDays(session));
-    for (const { date, events, ...tallies } of sessionDays(session)) {
-      const day = dayAt(days, date);
-      pushRun(day, { session, events, observations: observed.get(date) ?? [] });
-      observed.delete(date);
-      add(day.counts, tallies.counts);
-      add(day.candidates, tallies.candidates);
-    }
-    for (const [date, observations] of observed) {
-      // What was written down about work before the archive began must not stretch the timeline.
-      const day = dayAt(days, date < first ? session.chronicle.frontMatter.date : date);
-      pushRun(day, { session, events: [], observations });
-    }
-  }
-  return [...days.values()].sort((a, b) => compare(a.date, b.date));
+  const days = daysSince(keptParts(sessions).reduce((least, part) => earlier(least, firstOf(part)), '9999'));
+  return [...days(sessions).values()].sort((a, b) => compare(a.date, b.date));
 }
 
-function dayAt(days: Map<string, TimelineDay>, date: string): TimelineDay {
-  const day = days.get(date) ?? { date, counts: new Map(), candidates: new Map(), observations: 0, runs: [] };
-  days.set(date, day);
+const firstOf = memoised((part: readonly Session[]): string => {
+  return part.reduce((least, { chronicle }) => earlier(least, chronicle.frontMatter.date), '9999');
+});
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
+}
+
+let last: { first: string; days: ReturnType<typeof daysFrom> } | undefined;
+
+/** What was written down about work before the `first` day of the archive must not stretch the timeline. */
+function daysSince(first: string): ReturnType<typeof daysFrom> {
+  if (last?.first !== first) last = { first, days: daysFrom(first) };
+  return last.days;
+}
+
+function daysFrom(first: string) {
+  return keptGroups((session: Session) => runsOfSession(session, first), dayOf);
+}
+
+/** A run, and how many events of each tag it has. */
+interface CountedRun extends Run, Pick<TimelineDay, 'counts' | 'candidates'> {}
+
+/** The runs of a session, by their days. */
+function runsOfSession(session: Session, first: string): Map<string, CountedRun[]> {
+  const observed = new Map(observationDays(session));
+  const found = new Map<string, CountedRun[]>();
+  const push = (date: string, run: CountedRun) => found.set(date, [...(found.get(date) ?? []), run]);
+  for (const { date, events, counts, candidates } of sessionDays(session)) {
+    push(date, { session, events, observations: observed.get(date) ?? [], counts, candidates });
+    observed.delete(date);
+  }
+  for (const [date, observations] of observed) {
+    const day = date < first ? session.chronicle.frontMatter.date : date;
+    push(day, { session, events: [], observations, counts: NO_COUNTS, candidates: NO_COUNTS });
+  }
+  return found;
+}
+
+const NO_COUNTS = new Map<Tag, number>();
+
+function dayOf(given: readonly (readonly CountedRun[])[], date: string): TimelineDay {
+  const day: TimelineDay = { date, counts: new Map(), candidates: new Map(), observations: 0, runs: [] };
+  for (const { session, events, observations, counts, candidates } of given.flat()) {
+    pushRun(day, { session, events, observations });
+    add(day.counts, counts);
+    add(day.candidates, candidates);
+  }
   return day;
 }
 

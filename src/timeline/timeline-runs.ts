@@ -4,6 +4,7 @@
  */
 
 import { isCandidate } from '../chronicle/candidate.ts';
+import type { Session } from '../chronicle/session.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
@@ -58,14 +59,19 @@ export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRun
   const all = runsOf(days);
   const projects = rankedProjects(all);
   const placeOf = new Map(projects.map(({ slug }, place) => [slug, place]));
-  const sessions = new Map([...new Set(all.map(({ session }) => session))].map((session, place) => [session, place]));
+  const sessions = new Map<Session, number>();
+  const placeAmong = (session: Session): number => {
+    const place = sessions.get(session) ?? sessions.size;
+    sessions.set(session, place);
+    return place;
+  };
   const hasObservations = days.some(({ observations }) => observations > 0);
   const runs = all.map(
     (run): TimelineRun => ({
       date: run.date,
       project: placeOf.get(run.session.project.slug) ?? 0,
-      session: sessions.get(run.session) ?? 0,
-      address: sessionAddress(run.session.project.slug, run.session.name),
+      session: placeAmong(run.session),
+      address: addressOf(run.session),
       tallies: talliesOf(run),
     }),
   );
@@ -78,6 +84,8 @@ export const timelineRuns = memoised((days: readonly TimelineDay[]): TimelineRun
     files: fileStarts(runs),
   };
 });
+
+const addressOf = memoised(({ project, name }: Session) => sessionAddress(project.slug, name));
 
 /** Computed once per run, which is part of many periods. */
 const talliesOf = memoised(({ events, observations }: DatedRun): Tally[] => {

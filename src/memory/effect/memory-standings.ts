@@ -5,13 +5,14 @@
  */
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
 import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
 import { isLater, lastWritten, memoryLife } from '../misses/group-state.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEffect } from './memory-effect.ts';
 import { memoryHits } from './memory-hits.ts';
 import type { MemoryStanding } from './memory-standing.ts';
-import { memoryExposure, projectSessions } from './project-sessions.ts';
+import { memoryExposure, type ProjectSessions, projectSessions } from './project-sessions.ts';
 
 interface Given {
   /** Newest first. */
@@ -27,16 +28,16 @@ interface Given {
  */
 export function memoryStandings({ sessions, record, memory }: Given): MemoryStanding[] {
   const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
-  const hitsOf = memoryHits(sessions, record.histories);
+  const hitsOf = memoryHits(sessions, record);
   const isOnDisk = presence(memory.files);
   return record.histories
     .map((history) =>
-      standing({
+      keptStanding({
         history,
         groups: groupsOf.get(keyOf(history)) ?? [],
         hits: hitsOf(history),
         isOnDisk: isOnDisk(history),
-        sessions,
+        counted: projectSessions(sessions, history.project.slug),
       }),
     )
     .sort(brokenFirst);
@@ -45,10 +46,27 @@ export function memoryStandings({ sessions, record, memory }: Given): MemoryStan
 interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
   /** Null where the disk cannot tell. */
   isOnDisk: boolean | null;
-  sessions: readonly Session[];
+  counted: ProjectSessions;
 }
 
-function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryStanding {
+/** The last standing of a memory, and what it was worked out from. */
+const made = new WeakMap<MemoryHistory, { from: Parts; value: MemoryStanding }>();
+
+function keptStanding(parts: Parts): MemoryStanding {
+  const known = made.get(parts.history);
+  if (known && isSame(known.from, parts)) return known.value;
+  const value = standing(parts);
+  made.set(parts.history, { from: parts, value });
+  return value;
+}
+
+function isSame(a: Parts, b: Parts): boolean {
+  return (
+    a.isOnDisk === b.isOnDisk && a.counted === b.counted && isSameList(a.groups, b.groups) && isSameList(a.hits, b.hits)
+  );
+}
+
+function standing({ history, groups, hits, isOnDisk, counted }: Parts): MemoryStanding {
   const life = memoryLife(history);
   const { spans } = life;
   const span = spans.at(-1);
@@ -61,7 +79,6 @@ function standing({ history, groups, hits, isOnDisk, sessions }: Parts): MemoryS
   const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
   const since = [...later].filter((miss) => until === null || !isLater(miss, until));
   const missesNow = since.filter((miss) => isBetween(miss, written, null));
-  const counted = projectSessions(sessions, history.project.slug);
   const exposure = memoryExposure(counted, misses, from, until);
   return {
     history,

@@ -69,9 +69,8 @@ const nudgesOf = memoised((counted: ProjectSessions): Map<string, Set<number>> =
 });
 
 /** The memory files that a session was reminded of when it began. */
-function nudgedFiles({ chronicle }: Session): ReadonlySet<string> {
-  const { nudged } = chronicle.frontMatter;
-  return typeof nudged === 'string' && nudged !== '' ? new Set(nudged.split(/\s+/)) : NO_FILES;
+function nudgedFiles({ nudged }: ProjectSessions['list'][number]): ReadonlySet<string> {
+  return nudged === '' ? NO_FILES : new Set(nudged.split(/\s+/));
 }
 
 const NO_FILES: ReadonlySet<string> = new Set();

@@ -1,42 +1,50 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { isCounted } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 
+/** What is counted of a session. */
+interface CountedSession {
+  name: string;
+  /** UTC, and the same in milliseconds. */
+  started: string;
+  start: number;
+  /** The memory files that it was reminded of when it began. */
+  nudged: string;
+}
+
 /** The counted sessions of one project in the order they began. Memories are measured against them. */
 export class ProjectSessions {
-  readonly list: readonly Session[];
-  readonly #starts: number[];
+  readonly list: readonly CountedSession[];
   readonly #places: Map<string, number>;
 
-  constructor(sessions: readonly Session[]) {
-    const begun = sessions.map((session) => ({ session, start: startOf(session) }));
-    // They are given newest first; reversed, they are almost sorted.
-    begun.reverse().sort((a, b) => a.start - b.start || compare(a.session.name, b.session.name));
-    this.list = begun.map(({ session }) => session);
-    this.#starts = begun.map(({ start }) => start);
-    this.#places = new Map(this.list.map(({ name }, index) => [name, index]));
+  /** They are given in the order in which they began. */
+  constructor(list: readonly CountedSession[]) {
+    this.list = list;
+    this.#places = new Map(list.map(({ name }, index) => [name, index]));
   }
 
   /** How many began at a time in UTC or before it. */
   begunBy(at: string): number {
     const time = Date.parse(at);
-    return this.#search((index) => (this.#starts[index] ?? 0) > time);
+    return this.#search(({ start }) => start > time);
   }
 
   /** How many had begun when an event was logged; without its time, not those of its day. */
   begunBefore(occurrence: Occurrence): number {
-    return this.#search((index) => !isLater(occurrence, this.list[index]?.chronicle.frontMatter.started ?? ''));
+    return this.#search(({ started }) => !isLater(occurrence, started));
   }
 
   /** The first place at which a condition is true. */
-  #search(holds: (index: number) => boolean): number {
+  #search(holds: (session: CountedSession) => boolean): number {
     let [low, high] = [0, this.list.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (holds(middle)) high = middle;
+      const session = this.list[middle];
+      if (session && holds(session)) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -48,19 +56,59 @@ export class ProjectSessions {
   }
 }
 
-const startOf = memoised(({ chronicle }: Session): number => Date.parse(chronicle.frontMatter.started));
-
 const NONE = new ProjectSessions([]);
 
-/** The counted sessions of a project by its slug, cached per array. */
+/** The counted sessions of a project by its slug. The same object until other sessions count, or they began at other times. */
 export function projectSessions(sessions: readonly Session[], slug: string): ProjectSessions {
   return sessionsBySlug(sessions).get(slug) ?? NONE;
 }
 
+/** Those of the last archive. */
+let last: ReadonlyMap<string, ProjectSessions> = new Map();
+
 const sessionsBySlug = memoised((sessions: readonly Session[]): ReadonlyMap<string, ProjectSessions> => {
-  const bySlug = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
-  return new Map([...bySlug].map(([project, members]) => [project, new ProjectSessions(members)]));
+  const bySlug = new Map<string, CountedSession[]>();
+  // They are given newest first; reversed, they are almost sorted.
+  for (const part of keptParts(sessions).toReversed()) {
+    for (const [slug, counted] of countedIn(part)) {
+      const known = bySlug.get(slug);
+      if (known) known.push(...counted);
+      else bySlug.set(slug, [...counted]);
+    }
+  }
+  for (const list of bySlug.values()) list.sort((a, b) => a.start - b.start || compare(a.name, b.name));
+  last = new Map(
+    [...bySlug].map(([slug, list]) => {
+      const known = last.get(slug);
+      return [slug, known && isSame(known.list, list) ? known : new ProjectSessions(list)];
+    }),
+  );
+  return last;
 });
+
+/** The counted sessions of each project, oldest first. */
+const countedIn = memoised((part: readonly Session[]): ReadonlyMap<string, CountedSession[]> => {
+  const counted = part.toReversed().filter(isCounted);
+  const bySlug = Map.groupBy(counted, ({ project }) => project.slug);
+  return new Map([...bySlug].map(([slug, own]) => [slug, own.map(countedSession)]));
+});
+
+function countedSession({ name, chronicle: { frontMatter } }: Session): CountedSession {
+  const { started, nudged } = frontMatter;
+  return { name, started, start: Date.parse(started), nudged: typeof nudged === 'string' ? nudged : '' };
+}
+
+function isSame(a: readonly CountedSession[], b: readonly CountedSession[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, i) => {
+      const other = b[i];
+      return (
+        one === other || (one.name === other?.name && one.started === other.started && one.nudged === other.nudged)
+      );
+    })
+  );
+}
 
 /** The counted sessions before and since a memory was written, and the misses in them. */
 export interface Exposure {

@@ -75,7 +75,7 @@ class ClusterBoard {
   readonly #byEventId = new Map<string, Occurrence[]>();
 
   constructor(found: readonly Cluster[]) {
-    for (const cluster of found) this.#place({ ...cluster });
+    for (const cluster of found) this.#place(cluster);
     for (const miss of this.#clusterOf.keys()) {
       const { id } = miss.event;
       const same = this.#byEventId.get(id);
@@ -120,7 +120,7 @@ class ClusterBoard {
 
   rename(misses: readonly Occurrence[], name: string): void {
     const cluster = misses[0] && this.#clusterOf.get(misses[0]);
-    if (cluster) cluster.name = oneLine(name);
+    if (cluster) this.#place({ ...cluster, name: oneLine(name) });
   }
 
   #place(cluster: Cluster): void {

@@ -2,6 +2,9 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionDays } from '#src/chronicle/session-days.ts';
+import { finder } from '#src/value/finder.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import { memoryStandings } from '../effect/memory-standings.ts';
@@ -44,11 +47,11 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     found.groups,
     memoryStandings({ ...given, record: { ...found, histories } }),
   );
-  let places: Places | undefined;
+  const find = finder(groups, nthIn);
   const at = (session: Session, event: ChronicleEvent) => {
-    if (!isAboutMemory(event)) return undefined;
-    places ??= placesIn(groups);
-    return places.get(eventKey(session, event));
+    const key = isAboutMemory(event) ? eventKey(session, event) : '';
+    const group = key === '' ? undefined : find(key);
+    return group && { group, nth: nthIn(group).get(key) ?? 0 };
   };
   let trends: MemoryTrends | undefined;
   return {
@@ -78,7 +81,7 @@ function withEffect(groups: MissGroup[], standings: MemoryStanding[]): Pick<Memo
   const holding = new Map<MissGroup, MissGroup>();
   for (const { groups, effect } of standings) {
     if (effect.verdict !== 'helped') continue;
-    for (const group of groups) if (group.state === 'too early') holding.set(group, { ...group, state: 'holds' });
+    for (const group of groups) if (group.state === 'too early') holding.set(group, heldAs(group));
   }
   const settled = (group: MissGroup) => holding.get(group) ?? group;
   if (holding.size === 0) return { groups, standings };
@@ -91,42 +94,56 @@ function withEffect(groups: MissGroup[], standings: MemoryStanding[]): Pick<Memo
   };
 }
 
+const heldAs = memoised((group: MissGroup): MissGroup => ({ ...group, state: 'holds' }));
+
 type Grouped = Pick<MemoryRecord, 'groups' | 'histories' | 'unused'>;
 
-let last: { key: string; value: Grouped } | undefined;
+let last: { marks: readonly string[]; ledger: string; clusters: string; value: Grouped } | undefined;
 
 /** The groups of an archive, kept until its misses, hits or memories change. */
 function grouped({ sessions, memory, clusters }: Given): Grouped {
-  // The texts of memories and proposals do not affect the groups.
-  const files = memory.files.map(({ project, file, fileDate }) => ({ project, file, fileDate }));
-  const key = [...sessions.map(memoryMarks), JSON.stringify([memory.changes, files, clusters])].join('\n');
-  if (last?.key !== key) {
-    const histories = memoryHistories(memory.changes, memory.files);
-    const { groups, unused } = missGroups({ sessions, histories, clusters });
-    last = { key, value: { groups, histories, unused } };
-  }
+  const [marks, ledger, decisions] = [keptParts(sessions).map(marksIn), ledgerMarks(memory), JSON.stringify(clusters)];
+  if (last && last.ledger === ledger && last.clusters === decisions && isSameList(last.marks, marks)) return last.value;
+  const before = last?.value.histories ?? [];
+  const histories =
+    last?.ledger === ledger ? before : keptHistories(memoryHistories(memory.changes, memory.files), before);
+  const { groups, unused } = missGroups({ sessions, histories, clusters });
+  last = { marks, ledger, clusters: decisions, value: { groups, histories, unused } };
   return last.value;
 }
 
-type Places = Map<string, { group: MissGroup; nth: number }>;
+/** Everything in ledgers and memories that affects the groups, as text: not the texts of memories. */
+const ledgerMarks = memoised(({ changes, files }: Given['memory']): string => {
+  return JSON.stringify([changes, files.map(({ project, file, fileDate }) => ({ project, file, fileDate }))]);
+});
 
-/** The group of each miss and hit, and which of its misses it is, from 1; 0 for a hit. */
-function placesIn(groups: readonly MissGroup[]): Places {
-  const places: Places = new Map();
-  for (const group of groups) {
-    for (const { session, event } of group.hits) places.set(eventKey(session, event), { group, nth: 0 });
-    for (const [i, { session, event }] of group.misses.entries()) {
-      places.set(eventKey(session, event), { group, nth: i + 1 });
-    }
-  }
-  return places;
+/** Those that are the same as before, as the same objects. */
+function keptHistories(histories: readonly MemoryHistory[], before: readonly MemoryHistory[]): MemoryHistory[] {
+  const known = new Map(before.map((history) => [`${history.project.slug}\n${history.file}`, history]));
+  return histories.map((history) => {
+    const same = known.get(`${history.project.slug}\n${history.file}`);
+    return same && same.project === history.project && JSON.stringify(same) === JSON.stringify(history)
+      ? same
+      : history;
+  });
 }
+
+/** Which of its group's misses each miss is, from 1, and 0 for each hit. */
+const nthIn = memoised(({ hits, misses }: MissGroup): ReadonlyMap<string, number> => {
+  return new Map([
+    ...hits.map(({ session, event }) => [eventKey(session, event), 0] as const),
+    ...misses.map(({ session, event }, i) => [eventKey(session, event), i + 1] as const),
+  ]);
+});
 
 function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
   return `${project.slug}/${name}#${id}`;
 }
 
-/** Everything in a session that affects the groups, as text; empty if it has no miss and no hit. */
+/** Everything in sessions that affects the groups, as text. */
+const marksIn = memoised((part: readonly Session[]): string => part.map((session) => memoryMarks(session)).join('\n'));
+
+/** The same of one session; empty if it has no miss and no hit. */
 const memoryMarks = memoised((session: Session): string => {
   const events = sessionDays(session)
     .flatMap((day) => day.events)

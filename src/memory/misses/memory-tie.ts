@@ -13,6 +13,19 @@ export interface MemoryTie {
   by: 'name' | 'ledger';
 }
 
+/** The memories of a project among these histories, kept with them. */
+export function projectMemories(project: Project, histories: readonly MemoryHistory[]): ProjectMemories {
+  const { bySlug, made } = memoriesOf(histories);
+  const memories = made.get(project) ?? new ProjectMemories(project, bySlug.get(project.slug) ?? []);
+  made.set(project, memories);
+  return memories;
+}
+
+const memoriesOf = memoised((histories: readonly MemoryHistory[]) => ({
+  bySlug: Map.groupBy(histories, ({ project }) => project.slug),
+  made: new Map<Project, ProjectMemories>(),
+}));
+
 /** The memories of one project, and which events belong to them. */
 export class ProjectMemories {
   readonly project: Project;
@@ -20,6 +33,8 @@ export class ProjectMemories {
   readonly #histories = new Map<string, MemoryHistory>();
   /** The memories whose ledger lines list an event, the earliest line first. */
   readonly #listed = new Map<string, string[]>();
+  /** Every memory of an event that was asked for. */
+  readonly #all = new WeakMap<Occurrence, ReadonlySet<string>>();
 
   constructor(project: Project, histories: readonly MemoryHistory[]) {
     this.project = project;
@@ -42,8 +57,12 @@ export class ProjectMemories {
   }
 
   /** Every memory that an event names or that the ledger links to it. */
-  all(occurrence: Occurrence): Set<string> {
-    return new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
+  all(occurrence: Occurrence): ReadonlySet<string> {
+    const known = this.#all.get(occurrence);
+    if (known) return known;
+    const files = new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
+    this.#all.set(occurrence, files);
+    return files;
   }
 
   /** The history of a memory; empty for one that is only named. */

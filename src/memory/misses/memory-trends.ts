@@ -7,6 +7,9 @@ import { isAttended, isCounted, isImported, type Session } from '#src/chronicle/
 import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
+import { compare } from '#src/value/compare.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
+import { memoised } from '#src/value/memo.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
 
 export interface MemoryTrends {
@@ -54,29 +57,65 @@ export const THIN_MONTH = 3;
 
 /** The trends of an archive; `sessions` are newest first, and `groups` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
-  const attended = sessions.filter(isAttended);
-  const misses = groups.flatMap((group) => group.misses.map(({ event, kind }) => ({ date: event.date, kind })));
-  const hits = attended.flatMap(hitDates);
+  const logs = keptParts(sessions).map((part) => logIn(part));
+  const misses = groups.map((group) => missDates(group));
   const kinds = noMisses();
-  for (const { kind } of misses) kinds[kind]++;
+  for (const days of misses) for (const counts of days.values()) addKinds(kinds, counts);
+  const hits = logs.map((log) => log.hits);
   return {
     kinds,
-    misses: misses.length,
-    hits: hits.length,
+    misses: kinds.first + kinds.repeat + kinds.despite,
+    hits: sumOf(hits.flatMap((days) => [...days.values()])),
     spans: spansOf(misses, hits),
-    rates: rates(attended.filter(isCounted)),
-    unattended: logged(sessions.filter((session) => !isAttended(session))),
-    imported: logged(attended.filter(isImported)),
+    rates: rates(logs.map(({ months }) => months)),
+    unattended: logs.map(({ unattended }) => unattended).reduce(added, NOTHING),
+    imported: logs.map(({ imported }) => imported).reduce(added, NOTHING),
   };
 }
 
-interface DatedMiss {
-  date: string;
-  kind: MissKind;
+/** The numbers of misses on each day that has any. */
+type MissDates = ReadonlyMap<string, Record<MissKind, number>>;
+/** The number of hits on each day that has any. */
+type HitDates = ReadonlyMap<string, number>;
+type Logged = MemoryTrends['unattended'];
+
+const NOTHING: Logged = { sessions: 0, misses: 0, hits: 0 };
+
+const missDates = memoised(({ misses }: MissGroup): MissDates => {
+  const days = new Map<string, Record<MissKind, number>>();
+  for (const { event, kind } of misses) {
+    const counts = days.get(event.date) ?? noMisses();
+    days.set(event.date, counts);
+    counts[kind]++;
+  }
+  return days;
+});
+
+/** What a part of the sessions adds to the trends. */
+interface Log {
+  /** Of attended sessions. */
+  hits: HitDates;
+  /** Of counted sessions, by month. */
+  months: ReadonlyMap<string, Logged>;
+  unattended: Logged;
+  imported: Logged;
 }
 
-function spansOf(misses: readonly DatedMiss[], hits: readonly string[]): MemoryTrends['spans'] {
-  const [first, last] = edges([...misses.map(({ date }) => date), ...hits]);
+const logIn = memoised((part: readonly Session[]): Log => {
+  const attended = part.filter(isAttended);
+  const hits = new Map<string, number>();
+  for (const date of attended.flatMap(hitDates)) hits.set(date, (hits.get(date) ?? 0) + 1);
+  const months = Map.groupBy(attended.filter(isCounted), ({ chronicle }) => monthOf(chronicle.frontMatter.date));
+  return {
+    hits,
+    months: new Map([...months].map(([month, own]) => [month, logged(own)])),
+    unattended: logged(part.filter((session) => !isAttended(session))),
+    imported: logged(attended.filter(isImported)),
+  };
+});
+
+function spansOf(misses: readonly MissDates[], hits: readonly HitDates[]): MemoryTrends['spans'] {
+  const [first, last] = edges([...misses, ...hits]);
   if (first === undefined || last === undefined) return { unit: 'week', list: [] };
   const weeks = lastWeeks(first, last, MOST_WEEKS + 1);
   if (weeks.length <= MOST_WEEKS) return { unit: 'week', list: filled(weeks, mondayOf, misses, hits) };
@@ -86,40 +125,41 @@ function spansOf(misses: readonly DatedMiss[], hits: readonly string[]): MemoryT
 function filled(
   begins: readonly string[],
   beginOf: (date: string) => string,
-  misses: readonly DatedMiss[],
-  hits: readonly string[],
+  misses: readonly MissDates[],
+  hits: readonly HitDates[],
 ): Span[] {
   const found = new Map<string, Span>();
   for (const begin of begins) found.set(begin, { begin, hits: 0, misses: noMisses() });
-  for (const { date, kind } of misses) {
+  for (const [date, counts] of misses.flatMap((days) => [...days])) {
     const span = found.get(beginOf(date));
-    if (span) span.misses[kind]++;
+    if (span) addKinds(span.misses, counts);
   }
-  for (const date of hits) {
+  for (const [date, count] of hits.flatMap((days) => [...days])) {
     const span = found.get(beginOf(date));
-    if (span) span.hits++;
+    if (span) span.hits += count;
   }
   return [...found.values()];
 }
 
-function rates(counted: readonly Session[]): MonthRate[] {
-  const months = Map.groupBy(counted, ({ chronicle }) => monthOf(chronicle.frontMatter.date));
-  return [...months].sort().map(([month, members]) => {
-    const misses = countOf(members, 'MEMORY-MISS');
-    const hits = countOf(members, 'MEMORY-HIT');
-    return {
+function rates(parts: readonly Log['months'][]): MonthRate[] {
+  const months = new Map<string, Logged>();
+  for (const [month, own] of parts.flatMap((part) => [...part])) {
+    months.set(month, added(months.get(month) ?? NOTHING, own));
+  }
+  return [...months]
+    .sort(([a], [b]) => compare(a, b))
+    .map(([month, { sessions, misses, hits }]) => ({
       month,
-      sessions: members.length,
+      sessions,
       misses,
       hits,
-      perTen: (10 * misses) / members.length,
+      perTen: (10 * misses) / sessions,
       hitShare: hits + misses === 0 ? null : hits / (hits + misses),
-      isThin: members.length < THIN_MONTH,
-    };
-  });
+      isThin: sessions < THIN_MONTH,
+    }));
 }
 
-function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
+function logged(sessions: readonly Session[]): Logged {
   return {
     sessions: sessions.length,
     misses: countOf(sessions, 'MEMORY-MISS'),
@@ -127,8 +167,22 @@ function logged(sessions: readonly Session[]): MemoryTrends['unattended'] {
   };
 }
 
+function added(a: Logged, b: Logged): Logged {
+  return { sessions: a.sessions + b.sessions, misses: a.misses + b.misses, hits: a.hits + b.hits };
+}
+
+function addKinds(sums: Record<MissKind, number>, counts: Record<MissKind, number>): void {
+  sums.first += counts.first;
+  sums.repeat += counts.repeat;
+  sums.despite += counts.despite;
+}
+
 function countOf(sessions: readonly Session[], tag: Tag): number {
-  return sessions.reduce((sum, session) => sum + tagCount(session, tag), 0);
+  return sumOf(sessions.map((session) => tagCount(session, tag)));
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The date of each hit. */
@@ -144,11 +198,14 @@ function noMisses(): Record<MissKind, number> {
   return { first: 0, repeat: 0, despite: 0 };
 }
 
-function edges(dates: readonly string[]): [string | undefined, string | undefined] {
-  let [first, last] = [dates[0], dates[0]];
-  for (const date of dates) {
-    if (first !== undefined && date < first) first = date;
-    if (last !== undefined && date > last) last = date;
+/** The first and last day of all. */
+function edges(days: readonly ReadonlyMap<string, unknown>[]): [string | undefined, string | undefined] {
+  let [first, last]: [string | undefined, string | undefined] = [undefined, undefined];
+  for (const own of days) {
+    for (const date of own.keys()) {
+      if (first === undefined || date < first) first = date;
+      if (last === undefined || date > last) last = date;
+    }
   }
   return [first, last];
 }

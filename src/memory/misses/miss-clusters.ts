@@ -27,7 +27,7 @@ const UNIT = 1 << 20;
  */
 export function missClusters(misses: readonly Occurrence[], memories: ProjectMemories): Cluster[] {
   const grouping = groupingOf(memories.project);
-  grouping.follow(misses.map((miss) => ({ miss, tie: memories.tie(miss) })));
+  grouping.follow(misses, memories);
   return grouping.clusters;
 }
 
@@ -59,13 +59,21 @@ class Grouping {
   readonly #groupOfFile = new Map<string, Group>();
   readonly #uses = new Map<string, WordUse>();
   readonly #placed: (Tied & { vector: Vector; group: Group })[] = [];
+  /** Those that the misses were tied to. */
+  #memories: ProjectMemories | undefined;
 
   /** Updates the groups to these misses. */
-  follow(misses: readonly Tied[]): void {
-    let same = 0;
-    while (isSame(this.#placed[same], misses[same])) same++;
+  follow(misses: readonly Occurrence[], memories: ProjectMemories): void {
+    let known = 0;
+    while (known < misses.length && this.#placed[known]?.miss === misses[known]) known++;
+    const same = memories === this.#memories ? known : this.#countTied(misses.slice(0, known), memories);
+    // A miss's vector depends on the misses before it, but not on their groups.
+    const vectors = this.#placed.slice(same, known).map(({ vector }) => vector);
     while (this.#placed.length > same) this.#takeBack();
-    for (const miss of misses.slice(same)) this.#place(miss);
+    for (const [i, miss] of misses.slice(same).entries()) {
+      this.#place({ miss, tie: memories.tie(miss) }, vectors[i] ?? this.#vectorOf(miss));
+    }
+    this.#memories = memories;
   }
 
   get clusters(): Cluster[] {
@@ -75,9 +83,14 @@ class Grouping {
     });
   }
 
-  #place(tied: Tied): void {
+  /** How many of these misses, which are placed, are tied to the same memories as before. */
+  #countTied(misses: readonly Occurrence[], memories: ProjectMemories): number {
+    const changed = misses.findIndex((miss, i) => !isSame(this.#placed[i]?.tie, memories.tie(miss)));
+    return changed === -1 ? misses.length : changed;
+  }
+
+  #place(tied: Tied, vector: Vector): void {
     const file = tied.tie?.file;
-    const vector = this.#vectorOf(tied.miss);
     const own = file === undefined ? undefined : this.#groupOfFile.get(file);
     const group = own ?? this.#nearest(vector, file) ?? this.#newGroup();
     group.members.push(tied);
@@ -167,13 +180,23 @@ class Grouping {
   }
 }
 
-function isSame(a: Tied | undefined, b: Tied | undefined): boolean {
-  if (!a || !b) return false;
-  return a.miss === b.miss && a.tie?.file === b.tie?.file && a.tie?.by === b.tie?.by;
+function isSame(a: MemoryTie | undefined, b: MemoryTie | undefined): boolean {
+  return a?.file === b?.file && a?.by === b?.by;
 }
 
+/** The last cluster that begins with a miss. Most groups are the same again after all misses from some day on were placed again. */
+const made = new WeakMap<Occurrence, { members: readonly Tied[]; cluster: Cluster }>();
+
 function clusterOf(members: readonly Tied[]): Cluster {
+  const [first] = members;
+  const known = first && made.get(first.miss);
+  const isKnown =
+    known?.members.length === members.length &&
+    members.every(({ miss, tie }, i) => miss === known.members[i]?.miss && isSame(tie, known.members[i]?.tie));
+  if (isKnown) return known.cluster;
   const misses = members.map(({ miss }) => miss);
   const ties = members.flatMap(({ tie }) => tie ?? []);
-  return { misses, because: reasonFor(misses, ties), name: groupName(misses) };
+  const cluster = { misses, because: reasonFor(misses, ties), name: groupName(misses) };
+  if (first) made.set(first.miss, { members: [...members], cluster });
+  return cluster;
 }

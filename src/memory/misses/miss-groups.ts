@@ -1,11 +1,13 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
 import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
-import { ProjectMemories } from './memory-tie.ts';
+import { type ProjectMemories, projectMemories } from './memory-tie.ts';
 import { missClusters } from './miss-clusters.ts';
 import type { MissGroup, Occurrence } from './miss-group.ts';
 import { compareOccurrences, type MemoryEvents, memoryEvents, occurrenceName } from './occurrences.ts';
@@ -31,7 +33,7 @@ export function missGroups({ sessions, histories, clusters }: Given): { groups: 
     projects.flatMap(({ clusters }) => clusters),
     clusters,
   );
-  const newest = sessions.reduce((latest, { chronicle }) => max(latest, chronicle.frontMatter.date), '');
+  const newest = keptParts(sessions).reduce((latest, part) => max(latest, newestIn(part)), '');
   const bySlug = new Map(projects.map((project) => [project.slug, project]));
   const groups = decided.clusters.flatMap((cluster) => {
     const [oldest] = cluster.misses;
@@ -49,8 +51,7 @@ class ProjectMisses {
 
   constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[]) {
     this.slug = project.slug;
-    const own = histories.filter((history) => history.project.slug === project.slug);
-    this.#memories = new ProjectMemories(project, own);
+    this.#memories = projectMemories(project, histories);
     this.clusters = missClusters(misses, this.#memories);
     for (const hit of hits) {
       for (const file of this.#memories.all(hit)) {
@@ -61,13 +62,20 @@ class ProjectMisses {
     }
   }
 
-  group({ misses, because, name }: Cluster, oldest: Occurrence, year: string): MissGroup {
-    const id = occurrenceName(oldest);
-    const file = this.#memoryOf(misses);
+  /** The group of a cluster. It stays the same object while the cluster, its memory and its hits do. */
+  group(cluster: Cluster, oldest: Occurrence, year: string): MissGroup {
+    const made = groupOf.get(cluster);
+    const file = made?.memories === this.#memories ? made.file : this.#memoryOf(cluster.misses);
     const memory = file === undefined ? null : this.#memories.history(file);
     const hits = (file !== undefined && this.#hits.get(file)) || [];
+    if (made && made.year === year && isSameMemory(made.group.memory, memory) && isSameList(made.group.hits, hits)) {
+      groupOf.set(cluster, { ...made, memories: this.#memories, file });
+      return made.group;
+    }
+    const { misses, because, name } = cluster;
+    const id = occurrenceName(oldest);
     const life = memory ? memoryLife(memory) : NO_LIFE;
-    return {
+    const grouped: MissGroup = {
       id,
       anchor: anchorOf(oldest, id),
       project: oldest.session.project,
@@ -79,6 +87,8 @@ class ProjectMisses {
       flags: life.flags,
       ...groupState({ misses, hits, memory, life, year }),
     };
+    groupOf.set(cluster, { memories: this.#memories, file, year, group: grouped });
+    return grouped;
   }
 
   /** The memory that most of the misses are tied to; in a tie, the one with the older miss. */
@@ -90,6 +100,17 @@ class ProjectMisses {
     }
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
+}
+
+/** The last group of a cluster, and what it was made of beside that. */
+const groupOf = new WeakMap<
+  Cluster,
+  { memories: ProjectMemories; file: string | undefined; year: string; group: MissGroup }
+>();
+
+/** One that no ledger knows is only a name. */
+function isSameMemory(a: MemoryHistory | null, b: MemoryHistory | null): boolean {
+  return a === b || (a?.born === null && b?.born === null && a.file === b.file && a.project === b.project);
 }
 
 /** Cached, since hashing thousands of ids takes longer than grouping the changes. */
@@ -109,15 +130,20 @@ function inOrder(groups: Placed[]): MissGroup[] {
 }
 
 /** Two groups can have the same id if a file was copied; on a page each needs its own anchor. */
-function withOwnAnchors(groups: MissGroup[]): MissGroup[] {
+function withOwnAnchors(groups: readonly MissGroup[]): MissGroup[] {
   const taken = new Set<string>();
-  for (const group of groups) {
+  return groups.map((group) => {
     const name = group.misses[0]?.session.name;
-    if (taken.has(group.anchor)) group.anchor = groupAnchor(`${group.id}\n${group.project.slug}\n${name}`);
-    taken.add(group.anchor);
-  }
-  return groups;
+    const isTaken = taken.has(group.anchor);
+    const anchor = isTaken ? groupAnchor(`${group.id}\n${group.project.slug}\n${name}`) : group.anchor;
+    taken.add(anchor);
+    return isTaken ? { ...group, anchor } : group;
+  });
 }
+
+const newestIn = memoised((part: readonly Session[]): string => {
+  return part.reduce((latest, { chronicle }) => max(latest, chronicle.frontMatter.date), '');
+});
 
 function max(a: string, b: string): string {
   return a > b ? a : b;

@@ -4,6 +4,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/project/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
@@ -17,21 +18,38 @@ export interface MemoryEvents {
 /** Misses and hits by project, in the order of their slugs, without unattended sessions and unconfirmed events. */
 export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
   const found = new Map<string, MemoryEvents>();
-  // Starting with the oldest leaves little to sort.
-  for (const session of sessions.toReversed()) {
-    const { misses, hits } = eventsOf(session);
+  // The oldest part first: hardly anything of one happened before the end of that.
+  for (const part of keptParts(sessions).toReversed()) collect(eventsIn(part), found);
+  return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
+}
+
+const eventsIn = memoised((part: readonly Session[]): MemoryEvents[] => {
+  const found = new Map<string, MemoryEvents>();
+  collect(
+    part.toReversed().map((session) => ({ project: session.project, ...eventsOf(session) })),
+    found,
+  );
+  return [...found.values()];
+});
+
+/** Adds later events to those of their projects. */
+function collect(later: readonly MemoryEvents[], found: Map<string, MemoryEvents>): void {
+  for (const { project, misses, hits } of later) {
     if (misses.length + hits.length === 0) continue;
-    const { project } = session;
     const events = found.get(project.slug) ?? { project, misses: [], hits: [] };
     found.set(project.slug, events);
-    events.misses.push(...misses);
-    events.hits.push(...hits);
+    append(events.misses, misses);
+    append(events.hits, hits);
   }
-  for (const { misses, hits } of found.values()) {
-    misses.sort(compareOccurrences);
-    hits.sort(compareOccurrences);
-  }
-  return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
+}
+
+/** Appends occurrences, which are in order, and sorts in those before that are later than the first of them. */
+function append(list: Occurrence[], more: readonly Occurrence[]): void {
+  const [first] = more;
+  if (!first) return;
+  const place = list.findLastIndex((other) => compareOccurrences(other, first) <= 0) + 1;
+  if (place === list.length) list.push(...more);
+  else list.push(...[...list.splice(place), ...more].sort(compareOccurrences));
 }
 
 /** The full reference of an event: `<session_id>#e-80a7bf`. */
@@ -63,7 +81,8 @@ const eventsOf = memoised((session: Session): Pick<MemoryEvents, 'misses' | 'hit
     places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
     (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);
   }
-  return misses.length + hits.length === 0 ? NONE : { misses, hits };
+  if (misses.length + hits.length === 0) return NONE;
+  return { misses: misses.sort(compareOccurrences), hits: hits.sort(compareOccurrences) };
 });
 
 /** The address of an event on its session's page. */

@@ -5,6 +5,7 @@ import { shownHead } from '#src/facts/withdrawn-facts.ts';
 import { type MachineNames, machineOf } from '#src/project/machines.ts';
 import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
 import { CompanionFinder } from './companion-finder.ts';
 import { type FactsEntry, factsCompanion } from './facts-files.ts';
 import { type Entry, listedFile } from './listed-file.ts';
@@ -132,8 +133,7 @@ function isSame(a: Session, b: Session): boolean {
     a.name === b.name &&
     a.outdated === b.outdated &&
     (a.copies ?? []).join('\n') === (b.copies ?? []).join('\n') &&
-    a.problems.length === b.problems.length &&
-    a.problems.every((problem, index) => problem === b.problems[index])
+    isSameList(a.problems, b.problems)
   );
 }
 

@@ -2,6 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { tagCount } from '#src/chronicle/session-days.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { wordCount } from '#src/text/reading-time.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
@@ -57,7 +58,8 @@ export function isWorthRetro(session: Session): boolean {
 }
 
 function gather(sessions: readonly Session[]): Narratives {
-  const all = sessions.flatMap((session) => sessionNarrative(session));
+  const found = keptParts(sessions).map((part) => materialIn(part));
+  const all = found.flatMap(({ told }) => told);
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
   const states = Object.keys(READINESS_STATES);
   return {
@@ -65,7 +67,7 @@ function gather(sessions: readonly Session[]): Narratives {
     years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
       ([year, narratives]) => ({ year, narratives }),
     ),
-    worthRetro: sessions.filter(isWorthRetro),
+    worthRetro: found.flatMap(({ worthRetro }) => worthRetro),
     at(project, name) {
       const place = places.get(keyOf(project, name));
       const narrative = place === undefined ? undefined : all[place];
@@ -74,6 +76,11 @@ function gather(sessions: readonly Session[]): Narratives {
     },
   };
 }
+
+const materialIn = memoised((part: readonly Session[]) => ({
+  told: part.flatMap((session) => sessionNarrative(session)),
+  worthRetro: part.filter(isWorthRetro),
+}));
 
 /** Computed once per session, since the archive is gathered again after each change. */
 const sessionNarrative = memoised((session: Session): SessionNarrative[] => {

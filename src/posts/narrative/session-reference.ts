@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 
 /** Needs no quotes in any shell and does not look like an option. */
@@ -9,7 +10,8 @@ const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/;
  * the name has characters that a shell interprets.
  */
 export function sessionReference({ project, name, id }: Session, sessions: readonly Session[]): string {
-  const isAlone = (countNames(sessions).get(name.toLowerCase()) ?? 0) < 2;
+  const folded = name.toLowerCase();
+  const isAlone = keptParts(sessions).reduce((sum, part) => sum + (countNames(part).get(folded) ?? 0), 0) < 2;
   const named = isAlone ? name : `${project.slug}/${name}`;
   return PLAIN.test(named) ? named : id;
 }

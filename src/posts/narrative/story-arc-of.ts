@@ -1,4 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { finder } from '#src/value/finder.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './readiness.ts';
@@ -25,7 +26,7 @@ export function tellableArcs(sessions: readonly Session[]): Arc[] {
 
 /** The story that a session shares with others, or null if there is none. */
 export function storyArcOf(session: Session, sessions: readonly Session[]): StoryArcOf | null {
-  const arc = arcsByKey(sessions).get(keyOf(session));
+  const arc = arcsByKey(sessions)(keyOf(session));
   if (!arc) return null;
   const references = arc.sessions.map((each) => sessionReference(each, sessions));
   return {
@@ -41,9 +42,11 @@ export function storyArcOf(session: Session, sessions: readonly Session[]): Stor
   };
 }
 
-const arcsByKey = memoised((sessions: readonly Session[]): Map<string, Arc> => {
-  return new Map(tellableArcs(sessions).flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)));
-});
+const arcsByKey = memoised((sessions: readonly Session[]) =>
+  finder(tellableArcs(sessions), (arc) => keysIn(arc.sessions)),
+);
+
+const keysIn = memoised((sessions: readonly Session[]): ReadonlySet<string> => new Set(sessions.map(keyOf)));
 
 function keyOf({ project, name }: Session): string {
   return `${project.slug}/${name}`;

@@ -9,6 +9,8 @@ import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
 import type { Project } from '#src/project/project.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 
 /** A story told by several sessions. Its texts are untrusted. */
@@ -27,9 +29,36 @@ export interface Arc {
 /** The arcs of an archive's sessions, newest first. Takes all sessions, newest first; cached for the same array. */
 export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
   const taken = new Set<string>();
-  return joined(withoutCopies(sessions.filter(hasContent)))
-    .filter(({ members }) => members.length > 1)
-    .flatMap(({ members, ties }) => arcOf(members, ties, taken));
+  return grouped(sessions).flatMap((members) => {
+    const arc = arcOf(members);
+    return arc ? [{ ...arc, key: freeKey(arc.key, taken) }] : [];
+  });
+});
+
+/** The places of groups with several members, and what they were found from. */
+let last: { ties: readonly string[]; places: readonly number[][] } | undefined;
+
+/** The groups with several members. They are found again only when sessions have other ties, and are the same lists otherwise. */
+function grouped(sessions: readonly Session[]): (readonly Session[])[] {
+  const parts = keptParts(sessions).map((part) => contentIn(part));
+  const ties = parts.map((part) => part.ties);
+  const all = parts.flatMap((part) => part.sessions);
+  if (!last || !isSameList(last.ties, ties)) {
+    const placeOf = new Map(all.map((session, place) => [session, place]));
+    const groups = joined(withoutCopies(all)).filter(({ members }) => members.length > 1);
+    const places = groups.map(({ members }) => members.map((session) => placeOf.get(session) ?? 0));
+    // What is a copy depends on more than ties.
+    const mayBeCopies = new Set(all.map(({ id }) => id)).size < all.length;
+    last = mayBeCopies ? undefined : { ties, places };
+    return groups.map(({ members }) => members);
+  }
+  return last.places.map((places) => places.flatMap((place) => all[place] ?? []));
+}
+
+/** The sessions of a part in which something happened, and everything that ties them to others, as text. */
+const contentIn = memoised((part: readonly Session[]): { sessions: Session[]; ties: string } => {
+  const sessions = part.filter(hasContent);
+  return { sessions, ties: JSON.stringify(sessions.map((session) => tiesOf(session).map(({ key }) => key))) };
 });
 
 /** Something that two sessions share. */
@@ -44,7 +73,8 @@ interface Group {
   /** The index of the newest member among all sessions. */
   place: number;
   members: Session[];
-  ties: Map<string, { tie: Tie; count: number }>;
+  /** What ties them. */
+  keys: Set<string>;
 }
 
 /** The sessions without copies of the same file. */
@@ -57,15 +87,12 @@ function withoutCopies(sessions: readonly Session[]): Session[] {
 function joined(sessions: readonly Session[]): Group[] {
   const groupOf = new Map<string, Group>();
   for (const [place, session] of sessions.entries()) {
-    const ties = tiesOf(session);
-    const matching = new Set(ties.flatMap(({ key }) => groupOf.get(key) ?? []));
+    const keys = tiesOf(session).map(({ key }) => key);
+    const matching = new Set(keys.flatMap((key) => groupOf.get(key) ?? []));
     const group = merged([...matching], place);
     group.members.push(session);
-    for (const tie of ties) {
-      const before = group.ties.get(tie.key);
-      group.ties.set(tie.key, { tie: before?.tie ?? tie, count: (before?.count ?? 0) + 1 });
-    }
-    for (const key of matching.size > 1 ? group.ties.keys() : ties.map((tie) => tie.key)) groupOf.set(key, group);
+    for (const key of keys) group.keys.add(key);
+    for (const key of matching.size > 1 ? group.keys : keys) groupOf.set(key, group);
   }
   return [...new Set(groupOf.values())].sort((a, b) => a.place - b.place);
 }
@@ -73,10 +100,10 @@ function joined(sessions: readonly Session[]): Group[] {
 /** These groups as one, in the place of the first; a new group if there are none. */
 function merged(groups: readonly Group[], place: number): Group {
   const [group, ...others] = groups.toSorted((a, b) => a.place - b.place);
-  if (!group) return { place, members: [], ties: new Map() };
+  if (!group) return { place, members: [], keys: new Set() };
   for (const other of others) {
     group.members.push(...other.members);
-    for (const [key, tie] of other.ties) group.ties.set(key, tie);
+    for (const key of other.keys) group.keys.add(key);
   }
   return group;
 }
@@ -95,23 +122,44 @@ function tieOf(place: string, kind: string, value: string, name: string): Tie {
   return { key: JSON.stringify([place, kind, value]), words: `the ${kind} ${name}`, name };
 }
 
-function arcOf(members: readonly Session[], ties: Group['ties'], taken: Set<string>): Arc[] {
+/** The last arc that begins with a session. */
+const made = new WeakMap<Session, { members: readonly Session[]; arc: Arc | null }>();
+
+/** The arc of these sessions, with a key that another arc may have. It is the same while they are. */
+function arcOf(members: readonly Session[]): Arc | null {
+  const [first] = members;
+  const known = first && made.get(first);
+  if (known && isSameList(known.members, members)) return known.arc;
+  const arc = newArc(members);
+  if (first) made.set(first, { members, arc });
+  return arc;
+}
+
+function newArc(members: readonly Session[]): Arc | null {
   const sessions = [...members].sort((a, b) => compare(startOf(a), startOf(b)));
   const newest = sessions.at(-1);
-  const shared = [...ties.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
+  const shared = sharedTies(members);
   const [main] = shared;
-  if (!newest || !main) return [];
+  if (!newest || !main) return null;
   const { project } = newest;
   const words = main.count === members.length ? [main.tie.words] : shared.map(({ tie }) => tie.words);
-  return [
-    {
-      key: freeKey(`${project.slug}/${slugOf(main.tie.name, 'story')}`.toLowerCase(), taken),
-      project,
-      title: arcTitle(sessions),
-      sessions,
-      because: words.join(' and '),
-    },
-  ];
+  return {
+    key: `${project.slug}/${slugOf(main.tie.name, 'story')}`.toLowerCase(),
+    project,
+    title: arcTitle(sessions),
+    sessions,
+    because: words.join(' and '),
+  };
+}
+
+/** What several of these sessions share, the most common first. */
+function sharedTies(members: readonly Session[]): { tie: Tie; count: number }[] {
+  const ties = new Map<string, { tie: Tie; count: number }>();
+  for (const tie of members.flatMap((session) => tiesOf(session))) {
+    const known = ties.get(tie.key);
+    ties.set(tie.key, { tie: known?.tie ?? tie, count: (known?.count ?? 0) + 1 });
+  }
+  return [...ties.values()].filter(({ count }) => count > 1).sort((a, b) => b.count - a.count);
 }
 
 /** The newest branch name of several words, or the title of the newest session with a narrative, or of the newest session. */

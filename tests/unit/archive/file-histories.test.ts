@@ -47,15 +47,16 @@ describe('fileHistories', () => {
 
 describe('mostEdited', () => {
   it('has the files of most sessions, the last edited one first of equals', () => {
-    const own = fileHistories(
-      SESSIONS.filter(({ project }) => project.slug === 'inkwell'),
-      filesOf,
-    );
-    expect(mostEdited(own, 2).map(({ path, edits }) => [path, edits.length])).toEqual([
+    const inkwell = mostEdited(SESSIONS, filesOf, { slug: 'inkwell', most: 2 });
+    expect(inkwell.map(({ path, edits }) => [path, edits.length])).toEqual([
       ['src/auth.ts', 2],
-      [own.find(({ edits }) => edits.length === 1)?.path, 1],
+      ['C:\\work\\Auth.ts', 1],
     ]);
-    expect(mostEdited([], 2)).toEqual([]);
+    expect(mostEdited(SESSIONS, filesOf, { slug: 'larder', most: 9 }).map(({ path }) => path)).toEqual([
+      'auth.ts',
+      'lib/auth.ts',
+    ]);
+    expect(mostEdited([], filesOf, { slug: 'inkwell', most: 2 })).toEqual([]);
   });
 });
 

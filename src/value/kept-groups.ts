@@ -1,0 +1,84 @@
+import { isSameList } from './is-same-list.ts';
+import { keptParts } from './kept-parts.ts';
+import { memoised } from './memo.ts';
+
+/**
+ * Groups what the items of a list give, and makes a value of each group. The next list is compared with the one before: a value
+ * whose group has not changed stays the same object, so that an edit costs as much as the groups that it touches.
+ *
+ *     const daysOf = keptGroups((session: Session) => daysOf(session), (runs, date) => ({ date, runs }));
+ *     daysOf(sessions).get('2026-11-19')
+ *
+ * `givenBy` is called once for an item. `makeValue` gets what was given for a key, in the order of the list; a map's own order
+ * means nothing.
+ */
+export function keptGroups<Item extends object, Given, Value>(
+  givenBy: (item: Item) => Iterable<readonly [key: string, given: Given]>,
+  makeValue: (given: readonly Given[], key: string) => Value,
+): (items: readonly Item[]) => ReadonlyMap<string, Value> {
+  const givenTo = memoised((item: Item) => [...givenBy(item)]);
+  const givenIn = memoised((part: readonly Item[]): ReadonlyMap<string, Given[]> => {
+    const found = new Map<string, Given[]>();
+    for (const [key, given] of part.flatMap((item) => givenTo(item))) {
+      const known = found.get(key);
+      if (known) known.push(given);
+      else found.set(key, [given]);
+    }
+    return found;
+  });
+  let last: { parts: Parts<Item>; values: ReadonlyMap<string, Value> } = { parts: [], values: new Map() };
+  return memoised((items: readonly Item[]): ReadonlyMap<string, Value> => {
+    const parts = keptParts(items);
+    const keys = new Set(changedItems(last.parts, parts).flatMap((item) => givenTo(item).map(([key]) => key)));
+    if (keys.size > 0) {
+      const values = new Map(last.values);
+      for (const key of keys) values.delete(key);
+      for (const [key, all] of collected(
+        keys,
+        parts.map((part) => givenIn(part)),
+      ))
+        values.set(key, makeValue(all, key));
+      last = { parts, values };
+    } else last = { parts, values: last.values };
+    return last.values;
+  });
+}
+
+/** With more keys, it is faster to go through all that is given. */
+const FEW = 256;
+
+/** What is given for these keys, in the order of the parts. */
+function collected<Given>(
+  keys: ReadonlySet<string>,
+  parts: readonly ReadonlyMap<string, Given[]>[],
+): Map<string, Given[]> {
+  const found = new Map<string, Given[]>();
+  for (const part of parts) {
+    for (const key of keys.size > FEW ? part.keys() : keys) {
+      const given = keys.has(key) && part.get(key);
+      if (!given) continue;
+      const known = found.get(key);
+      if (known) known.push(...given);
+      else found.set(key, [...given]);
+    }
+  }
+  return found;
+}
+
+type Parts<Item> = readonly (readonly Item[])[];
+
+/** The items that only one of two lists has; all, if the others are in another order. */
+function changedItems<Item>(before: Parts<Item>, now: Parts<Item>): Item[] {
+  const [gone, fresh] = [itemsOnlyIn(before, now), itemsOnlyIn(now, before)];
+  const left = before.flat().filter((item) => !gone.has(item));
+  const right = now.flat().filter((item) => !fresh.has(item));
+  return isSameList(left, right) ? [...gone, ...fresh] : [...left, ...gone, ...fresh];
+}
+
+function itemsOnlyIn<Item>(parts: Parts<Item>, others: Parts<Item>): Set<Item> {
+  const same = new Set(others);
+  const known = new Set(parts);
+  const found = new Set(parts.filter((part) => !same.has(part)).flat());
+  for (const part of others) if (!known.has(part)) for (const item of part) found.delete(item);
+  return found;
+}
