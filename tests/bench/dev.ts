@@ -144,10 +144,8 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error('chronicle dev ended before it was ready.');
 }
 
-/** The seconds of CPU that a server has used, and the most memory that it has held (MiB). It is the child of its launcher. */
-function usageOf(launcher: ChildProcess): { cpu: number; peak: number } {
-  const own = `/proc/${launcher.pid}/task/${launcher.pid}/children`;
-  const pid = readFileSync(own, 'utf8').trim();
+/** The seconds of CPU that a server has used, and the most memory that it has held (MiB). */
+function usageOf({ pid }: ChildProcess): { cpu: number; peak: number } {
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
   const [, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) | /);
   const [user = 0, system = 0] = fields.slice(12, 14).map(Number);

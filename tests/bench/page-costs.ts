@@ -11,8 +11,7 @@ const RENDERER = fileURLToPath(new URL('./rendered-kinds.ts', import.meta.url));
 const FEW = 1000;
 const MANY = 10_000;
 
-/** As `chronicle build` runs Node. */
-const NODE = ['--no-warnings', '--max-semi-space-size=4', '--expose-gc'];
+const NODE = ['--no-warnings'];
 
 /**
  * What each kind of page costs in a small and a large archive. `--profile <directory>` leaves a CPU profile of each there, for

@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { getHeapStatistics } from 'node:v8';
 import { SERVED_PAGES } from '#content-loader/pages-integration.ts';
 import { digest } from '#src/node/archive/digest.ts';
 import { installed } from '#src/node/installed.ts';
@@ -47,9 +46,6 @@ function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-p
 /** How often rendering pauses (ms). */
 const PAUSE_EVERY = 100;
 
-/** The most garbage that pages leave before it is collected (bytes). By itself, Node waits until the heap has doubled. */
-const MOST_GARBAGE = 192 * 1024 * 1024;
-
 /** Writes all pages, and what they name. A page whose `cacheKey` and version are those of the last site is kept. */
 export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
   const { StaticPaths } = await loadRenderer();
@@ -71,16 +67,11 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
     return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, index, file, key }];
   });
   let last = 0;
-  let kept = heapInUse();
   for (const [done, { pathname, route, index, file, key }] of pages.entries()) {
     if (performance.now() - last > PAUSE_EVERY) {
       progress(done, pages.length);
       // Timers run, such as the one that draws the progress.
       await setImmediate();
-      if (globalThis.gc && heapInUse() > kept + MOST_GARBAGE) {
-        globalThis.gc();
-        kept = heapInUse();
-      }
       last = performance.now();
     }
     const address = addressOf(pathname, route.type);
@@ -115,10 +106,6 @@ export async function loadPages({ entry }: PageCode): Promise<PagesApp> {
   });
   for (const { routeData } of routes) if (routeData.component.includes(SERVED_PAGES)) routeData.prerender = false;
   return app;
-}
-
-function heapInUse(): number {
-  return getHeapStatistics().used_heap_size;
 }
 
 /** Null for an address without a page. */

@@ -1,4 +1,4 @@
-/** `bin/chronicle build` and `dev` run in a second process, which a caller must not notice. */
+/** How `bin/chronicle build` and `dev` end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync } from 'node:fs';
@@ -20,12 +20,12 @@ function start(config: string, ...words: string[]) {
   return { child, ended };
 }
 
-it('passes on what the build prints, and its exit code', async () => {
+it('says why a build cannot begin', async () => {
   const missing = join(temporaryDirectory(), 'missing');
   expect(await start(missing, 'build').ended).toEqual([2, null, expect.stringMatching(/^\S+ does not exist\. .*\n$/)]);
 });
 
-it.runIf(process.platform !== 'win32')('ends with the signal that it gets, and so does the build', async () => {
+it.runIf(process.platform !== 'win32')('ends a build with the signal that it gets', async () => {
   const config = temporaryDirectory();
   cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
   const { child, ended } = start(config, 'build', '--no-search');
@@ -37,7 +37,7 @@ it.runIf(process.platform !== 'win32')('ends with the signal that it gets, and s
   expect(existsSync(join(config, 'session-chronicle/site/index.html'))).toBe(false);
 });
 
-it.runIf(process.platform !== 'win32')('stops the server, and says as that does that all is well', async () => {
+it.runIf(process.platform !== 'win32')('ends the server without a failure when it is told to', async () => {
   const config = temporaryDirectory();
   giveCompiledPages(config);
   const { child, ended } = start(config, 'dev', '--port', '0');
@@ -46,13 +46,4 @@ it.runIf(process.platform !== 'win32')('stops the server, and says as that does 
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
   await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
-});
-
-it.runIf(process.platform !== 'win32')('leaves no server behind if it is killed', async () => {
-  const config = temporaryDirectory();
-  giveCompiledPages(config);
-  const { child } = start(config, 'dev', '--port', '0');
-  const [line] = await once(child.stdout, 'data');
-  child.kill('SIGKILL');
-  await expect.poll(() => fetch(String(line).trim()).catch(() => 'ended'), { timeout: 10_000 }).toBe('ended');
 });
