@@ -5,7 +5,7 @@ import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { oneScript, outsideRoot, ownScripts, plainImports } from './vite-plugins.ts';
+import { oneScript, outsideRoot, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
 
 /** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
 const DEV_HEADERS = {
@@ -35,7 +35,7 @@ export function siteConfig(layout: Layout, integration: AstroIntegration): Astro
     devToolbar: { enabled: false },
     server: { host: '127.0.0.1', headers: DEV_HEADERS },
     vite: {
-      plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript()],
+      plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript(), searchScript()],
       cacheDir: viteCache,
       // The commands manage the directory: Astro would empty it.
       build: { assetsInlineLimit: 0, emptyOutDir: false },

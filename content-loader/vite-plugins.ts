@@ -65,6 +65,28 @@ export function oneScript(): VitePlugin {
   };
 }
 
+/** The script of the search page, and each module that it imports, as a module of its own. */
+const SEARCH = /\/SearchScript\.astro\?astro&type=script|\?search$/;
+
+/**
+ * Keeps the script of the search page in one file. It shares modules with the palette and the timeline, so that it would be 14
+ * files, of which the browser finds some only after others have come. What it shares is small and keeps no state.
+ */
+export function searchScript(): VitePlugin {
+  return {
+    name: 'session-chronicle:search-script',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(id, importer, options) {
+      if (!importer || !SEARCH.test(importer) || id.startsWith('\0')) return undefined;
+      const found = await this.resolve(id, importer.replace(/\?search$/, ''), { ...options, skipSelf: true });
+      return found && !found.external && /^\/.*\.[jt]s$/.test(found.id)
+        ? { ...found, id: `${found.id}?search` }
+        : found;
+    },
+  };
+}
+
 /** The id of Vite's module that wraps every `import()` of a built script. */
 const PRELOADER = '\0vite/preload-helper.js';
 

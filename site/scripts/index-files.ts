@@ -46,9 +46,10 @@ export class IndexFiles {
   async #fetch(path: string): Promise<Uint8Array> {
     const response = await fetch(`${this.#base}${path}`);
     if (!response.ok) throw new SearchRefusal('failed', 'The search index has changed since this page was opened.');
-    const packed = await response.blob();
+    // A blob would go through another process of the browser.
+    const packed = new Response(await response.arrayBuffer());
     try {
-      const plain = packed.stream().pipeThrough(new DecompressionStream('gzip'));
+      const plain = packed.body?.pipeThrough(new DecompressionStream('gzip'));
       return new Uint8Array(await new Response(plain).arrayBuffer());
     } catch {
       throw new SearchRefusal('failed', 'The search index is damaged.');

@@ -3,6 +3,7 @@ import type { FoundNames } from '#src/palette/find-names.ts';
 import { findIn, foldName, wordsOf } from '#src/palette/fold-name.ts';
 import type { SessionName } from '#src/palette/name.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { shellWord } from '#src/value/shell-word.ts';
 import { copy } from './copy.ts';
 import { nextOf, sessionData } from './palette-session.ts';
@@ -68,7 +69,7 @@ export function commandsOn(text: string, { ticket, chosen }: FoundNames, events:
     ...(session ? [continuing(session, ticket?.name ?? session.name)] : []),
     {
       name: `Search everything for “${query}”`,
-      ...(events !== null && { remark: `${events.toLocaleString('en-GB')} ${events === 1 ? 'match' : 'matches'}` }),
+      ...(events !== null && { remark: `${grouped(events)} ${events === 1 ? 'match' : 'matches'}` }),
       about: 'Searches every event, prompt, commit, note, summary and narrative for all words, with filters.',
       href: `/search/?${new URLSearchParams({ q: query })}`,
     },

@@ -5,6 +5,7 @@
 import { type FoundNames, findNames } from '#src/palette/find-names.ts';
 import { wordsOf } from '#src/palette/fold-name.ts';
 import { typedId } from '#src/palette/palette-ids.ts';
+import { grouped } from '#src/value/grouped.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
@@ -216,7 +217,7 @@ function keyOf(row: Row | undefined): unknown {
 }
 
 function results(total: number): string {
-  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'result' : 'results'}`;
+  return `${grouped(total)} ${total === 1 ? 'result' : 'results'}`;
 }
 
 function select(row: Row | undefined, isNew = false): void {

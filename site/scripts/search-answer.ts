@@ -5,6 +5,7 @@ import { isRecordKind } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { required } from './elements.ts';
 import type { SearchRefusal } from './index-files.ts';
 import type { Facets } from './search-facets.ts';
@@ -13,7 +14,7 @@ import type { SearchNames } from './search-names.ts';
 import { drawFailure, drawNothing, drawProblems, drawUnread } from './search-notes.ts';
 import { drawSessions, sessionsOf } from './search-results.ts';
 
-/** Sessions drawn before the older periods are loaded, at first, and with each "Show more": each needs a file of texts. */
+/** Sessions drawn before anything else, at first, and with each "Show more": each needs a file of texts. */
 const PREVIEW = 3;
 const FIRST = 10;
 const PAGE = 20;
@@ -56,15 +57,11 @@ export class Answer {
     if (isAlone) this.#namesFold.open = true;
   }
 
-  /** The first results of the newest period, which can be searched while the others load. */
-  async firstOf(index: OpenIndex, query: Query): Promise<HTMLElement[]> {
-    const { found } = await index.find(query);
-    return drawSessions(index, query, sessionsOf(found).slice(0, PREVIEW));
-  }
-
-  /** Shows the first results alone. */
-  preview(first: readonly HTMLElement[]): void {
-    if (first.length > 0) this.results.replaceChildren(...first);
+  /** Draws the first results alone, if nothing is drawn yet. */
+  async preview(index: OpenIndex, { found }: Findings, { parsed, isCurrent }: Asked): Promise<void> {
+    if (this.results.hasChildNodes() || isEmpty(parsed.query)) return;
+    const first = await drawSessions(index, parsed.query, sessionsOf(found).slice(0, PREVIEW));
+    if (isCurrent()) this.results.replaceChildren(...first);
   }
 
   /** Draws the records that were found. */
@@ -90,9 +87,9 @@ export class Answer {
     const isAsked = !isEmpty(query);
     const named = names ? names.find(query) : { found: [], withText: [] };
     this.#names.replaceChildren(...(names && isAsked ? names.draw(query, named.found) : []));
-    this.#namesCount.textContent = named.found.length === 0 ? 'none' : named.found.length.toLocaleString('en-GB');
+    this.#namesCount.textContent = named.found.length === 0 ? 'none' : grouped(named.found.length);
     this.#facets.offer(rows, names?.kinds ?? []);
-    this.#facets.draw(query, addedCounts(counts, countFacets(query, named.withText)));
+    this.#facets.draw(query, addedCounts(counts(), countFacets(query, named.withText)));
     this.#fold.hidden = rows.length === 0;
     const count = choiceCount(query);
     this.#foldCount.textContent = count === 0 ? '' : `${count} on`;

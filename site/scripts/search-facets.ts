@@ -8,6 +8,7 @@ import { isRecordKind, KIND_FACTS, kindLabel, NAMED_KINDS, type NamedKind, RECOR
 import { isChosen } from '#src/search/search-state.ts';
 import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { element, symbol } from './elements.ts';
 
 /** Values of a facet to draw before its "more" button is pressed. */
@@ -106,7 +107,7 @@ function drawChoice(facet: Facet, value: string, count: number, isOn: boolean): 
     input,
     ...(isTag(value) && facet === 'tag' ? [symbol(glyphAddress(value), 'glyph')] : []),
     element('span', { class: 'name', dir: 'auto' }, labelOf(facet, value)),
-    element('span', { class: 'count' }, count.toLocaleString('en-GB')),
+    element('span', { class: 'count' }, grouped(count)),
   );
 }
 

@@ -27,8 +27,8 @@ export interface FoundRow {
 export interface Findings {
   /** Best first; newest first if the query has no words. */
   found: FoundRow[];
-  /** How many records each choice would find. */
-  counts: FacetCounts;
+  /** How many records each choice would find. Takes longer than a search for rare words. */
+  counts(): FacetCounts;
   /** All records. */
   rows: readonly TableRow[];
 }
@@ -78,7 +78,7 @@ export class OpenIndex {
       Promise.all(query.without.map((text) => this.#terms.phrase(text))),
     ]);
     const withText = matching(rows, required, excluded);
-    return { found: admitted(query, withText), counts: countFacets(query, rowsIn(withText)), rows };
+    return { found: admitted(query, withText), counts: () => countFacets(query, rowsIn(withText)), rows };
   }
 
   /** The text of a record, as a query finds it. Throws a SearchRefusal if the index has been replaced since it was opened. */

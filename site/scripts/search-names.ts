@@ -6,6 +6,7 @@ import { type NameRow, type NamesForQuery, namesForQuery } from '#src/palette/na
 import type { PaletteHead } from '#src/palette/palette-head.ts';
 import type { Query } from '#src/search/query.ts';
 import { kindLabel, kindWords, NAMED_KINDS, type NamedKind } from '#src/search/record.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { capitalised } from '#src/value/spelled.ts';
 import { element } from './elements.ts';
 import { iconOf } from './palette-icons.ts';
@@ -78,7 +79,7 @@ function drawNames(index: NameIndex, query: Query, found: readonly NameRow[]): H
       element(
         'section',
         { class: 'found-names', 'aria-label': title },
-        element('h2', {}, title, ' ', element('span', { class: 'quiet' }, own.length.toLocaleString('en-GB'))),
+        element('h2', {}, title, ' ', element('span', { class: 'quiet' }, grouped(own.length))),
         element('ul', {}, ...shown.map((row) => drawName(index, row, words))),
         ...(rest > 0
           ? [
@@ -87,7 +88,7 @@ function drawNames(index: NameIndex, query: Query, found: readonly NameRow[]): H
                 : element(
                     'button',
                     { class: 'button text', type: 'button', 'data-kind': kind },
-                    `All ${own.length.toLocaleString('en-GB')} ${kindWords(kind)}`,
+                    `All ${grouped(own.length)} ${kindWords(kind)}`,
                   ),
             ]
           : []),

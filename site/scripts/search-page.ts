@@ -1,8 +1,8 @@
-import { formatQuery, isEmpty } from '#src/search/query.ts';
+import { formatQuery } from '#src/search/query.ts';
 import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
-import { Answer } from './search-answer.ts';
 import { SearchRefusal } from './index-files.ts';
+import { Answer } from './search-answer.ts';
 import { Facets } from './search-facets.ts';
 import { type OpenedIndex, openIndex } from './search-index.ts';
 import { type LoadedNames, loadNames, SearchNames } from './search-names.ts';
@@ -104,16 +104,19 @@ async function show(): Promise<void> {
     index ??= openIndex();
     answer.place(parsed.query);
     const { newest, whole } = await index;
+    const shown = { state, parsed, isCurrent };
     const preview = setTimeout(async () => {
-      if (isWhole || isEmpty(parsed.query)) return;
-      const first = await answer.firstOf(newest, parsed.query).catch(() => []);
-      if (isCurrent() && !isWhole) answer.preview(first);
+      const isEarly = () => isCurrent() && !isWhole;
+      if (!isEarly()) return;
+      // What fails here also fails for all periods, and is said there.
+      const early = await newest.find(parsed.query).catch(() => undefined);
+      if (early) await answer.preview(newest, early, { ...shown, isCurrent: isEarly }).catch(() => {});
     }, LONG);
     const findings = await whole.find(parsed.query).finally(() => clearTimeout(preview));
     isWhole = true;
-    // They load while the texts of the results do.
+    await answer.preview(whole, findings, shown);
+    // They load while the other results are drawn.
     loading ??= loadNames().catch(() => null);
-    const shown = { state, parsed, isCurrent };
     await answer.show(whole, findings, shown);
     clearTimeout(patience);
     answer.complete(findings, await openedNames(), shown);

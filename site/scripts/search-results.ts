@@ -6,6 +6,8 @@ import { KIND_FACTS, kindLabel } from '#src/search/record.ts';
 import { groupBySession, type SessionGroup } from '#src/search/search-records.ts';
 import { shortDay } from '#src/text/day.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
+import { grouped } from '#src/value/grouped.ts';
+import { memoised } from '#src/value/memo.ts';
 import { element, symbol } from './elements.ts';
 import type { FoundRow, OpenIndex } from './search-index.ts';
 
@@ -16,9 +18,9 @@ const FIRST_LINE = 60;
 const DETAILS = 24;
 
 /** The hits grouped by session, sessions in the order of their best hit. */
-export function sessionsOf(found: readonly FoundRow[]): SessionGroup<FoundRow>[] {
-  return groupBySession(found, ({ row }) => row);
-}
+export const sessionsOf = memoised((found: readonly FoundRow[]): SessionGroup<FoundRow>[] =>
+  groupBySession(found, ({ row }) => row),
+);
 
 /** A list item for each session: title, date, project and a link to each hit. */
 export function drawSessions(
@@ -78,11 +80,7 @@ async function drawHit(index: OpenIndex, query: Query, hit: FoundRow): Promise<H
 function drawRest(query: Query, project: string, session: string, count: number): HTMLLIElement {
   const narrowed = formatQuery({ ...query, projects: [project], sessions: [session] });
   const href = `/search/?${new URLSearchParams({ q: narrowed })}`;
-  return element(
-    'li',
-    {},
-    element('a', { class: 'more-hits quiet', href }, `${count.toLocaleString('en-GB')} more in this session`),
-  );
+  return element('li', {}, element('a', { class: 'more-hits quiet', href }, `${grouped(count)} more in this session`));
 }
 
 function drawRuns(runs: readonly Run[]): (Node | string)[] {

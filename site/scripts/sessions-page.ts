@@ -1,6 +1,7 @@
 /** The filters of the sessions page. The form updates the address, and the address fills the form. */
 import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
 import { unreadWords } from '#src/text/unread-words.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 
@@ -97,6 +98,6 @@ function suggest<Row extends FilteredFacts>(rows: Row[]): Row[] {
 }
 
 function inWords(hits: number, all: number, limit: number): string {
-  const words = `${hits.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')} sessions`;
+  const words = `${grouped(hits)} of ${grouped(all)} sessions`;
   return hits > limit ? `${words}; showing the newest ${limit}` : words;
 }

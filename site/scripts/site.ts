@@ -11,7 +11,8 @@ listenForTheme();
 listenForCopies();
 listenForKeys();
 mirrorFilters();
-if (document.querySelector('[data-search]')) import('./search-page.ts');
+// Built pages have it in their head; `dev --vite` offers no scripts of components.
+if (import.meta.env.DEV && document.querySelector('[data-search]')) import('./search-page.ts');
 const filter = document.querySelector<HTMLFormElement>('[data-session-filter]');
 if (filter) {
   const load = () => void import('./sessions-page.ts');

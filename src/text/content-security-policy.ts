@@ -19,7 +19,7 @@ export function contentSecurityPolicy(): Promise<string> {
   policy ??= Promise.all([THEME_SCRIPT, PREFETCH_RULES].map(sha256)).then((hashes) =>
     [
       "default-src 'none'",
-      `script-src 'self' 'wasm-unsafe-eval' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
+      `script-src 'self' ${hashes.map((hash) => `'sha256-${hash}'`).join(' ')}`,
       "style-src 'self'",
       "img-src 'self' data:",
       "connect-src 'self'",

@@ -144,6 +144,8 @@ test('is a combobox: arrows, Home and End choose, Enter opens', async ({ quietPa
     const id = (await palette.rows.nth(at).getAttribute('id')) ?? '';
     await expect(palette.box).toHaveAttribute('aria-activedescendant', id);
   };
+  // They come later, and make the list longer.
+  await expect(palette.dialog.getByRole('group', { name: 'Events and texts' })).toBeVisible();
   await expectChosen(0);
   await page.keyboard.press('ArrowDown');
   await expectChosen(1);

@@ -87,4 +87,9 @@ test('loads at most 110 kB before the first result of the sample', async ({ page
   const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
   expect(bytes).toBeGreaterThan(80_000);
   expect(bytes).toBeLessThan(110_000);
+  // One for the page, and two that all pages have: none waits for another of its own.
+  const scripts = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  );
+  expect(scripts).toBe(3);
 });

@@ -116,7 +116,7 @@ describe('the search page', () => {
       const places = (finds: { project: string; session: string }[]) =>
         finds.map(({ project, session }) => `${project}/${session}`).sort();
       expect([text, places(page.found.map(({ row }) => row))]).toEqual([text, places(line.hits)]);
-      expect([text, page.counts]).toEqual([text, line.counts]);
+      expect([text, page.counts()]).toEqual([text, line.counts]);
       if (/concept|type|scope/.test(text)) expect([text, line.hits.length]).not.toEqual([text, 0]);
     }
   });

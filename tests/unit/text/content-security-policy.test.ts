@@ -14,7 +14,7 @@ describe('contentSecurityPolicy', () => {
       (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
     );
     expect(await contentSecurityPolicy()).toBe(
-      `default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ${script} ${rules}; style-src 'self'; img-src 'self' data:; ` +
+      `default-src 'none'; script-src 'self' ${script} ${rules}; style-src 'self'; img-src 'self' data:; ` +
         "connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; object-src 'none'",
     );
   });
