@@ -28,11 +28,13 @@ import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
-import { type FileHistory, fileHistories, mostEdited } from '#src/archive/file-histories.ts';
+import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
+import { type FileSum, mostEdited } from '#src/archive/most-edited.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
+import { projectList } from '#src/archive/project-list.ts';
 import { RelatedRecords } from '#src/archive/related-records.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
@@ -122,22 +124,19 @@ export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string,
 });
 
 /** The files of the project with this slug that most sessions edited. Reads all facts. */
-export async function mostEditedFiles(slug: string, most: number): Promise<FileHistory[]> {
+export async function mostEditedFiles(slug: string, most: number): Promise<FileSum[]> {
   return mostEdited(await allSessions(), currentFiles, { slug, most });
 }
 
-const sessionsByProject = perSessions(async ({ sessions }): Promise<Map<string, Session[]>> => {
-  return Map.groupBy(await checkedSessions(sessions), ({ project }) => project.slug);
-});
-
 /** The observations about each file of the project with this slug, by path. */
 export async function observedFiles(project: string): Promise<ReturnType<typeof observationsByFile>> {
-  return observationsByFile((await sessionsByProject()).get(project) ?? []);
+  const found = projectList(await allSessions()).find(({ project: { slug } }) => slug === project);
+  return observationsByFile(found?.sessions ?? []);
 }
 
 const fileCounts = perSessions(async ({ sessions }): Promise<Map<string, number>> => {
-  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
-  return new Map([...projects].map(([slug, own]) => [slug, filePartsOf(own)]));
+  const projects = projectList(await checkedSessions(sessions));
+  return new Map(projects.map(({ project, sessions: own }) => [project.slug, filePartsOf(own)]));
 });
 
 /** The number of pages for the edited files of the project with this slug. */

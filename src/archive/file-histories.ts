@@ -2,8 +2,6 @@ import type { Session } from '../chronicle/session.ts';
 import type { EditedFile } from '../facts/edited-files.ts';
 import type { Project } from '../project/project.ts';
 import { compare } from '../value/compare.ts';
-import { keptGroups } from '../value/kept-groups.ts';
-import { memoised } from '../value/memo.ts';
 
 /** Which sessions edited which files. Paths are relative to the project if they are inside it. */
 export interface FileHistory {
@@ -22,66 +20,32 @@ export interface FileEdit {
   removed: number;
 }
 
-type FilesOf = (session: Session) => readonly EditedFile[];
+export type FilesOf = (session: Session) => readonly EditedFile[];
 
 /** The files that sessions, given newest first, edited; the most recently edited first, then by path. */
 export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): FileHistory[] {
-  const byPath = latestFirst(sessions);
-  return [...historiesBy(filesOf)(sessions).values()].sort(byPath);
-}
-
-/** The files of a project that most sessions edited, at most `most`; of equal ones the last edited first, then by path. */
-export function mostEdited(
-  sessions: readonly Session[],
-  filesOf: FilesOf,
-  { slug, most }: { slug: string; most: number },
-): FileHistory[] {
-  const byPath = latestFirst(sessions);
-  const isBefore = (a: FileHistory, b: FileHistory) => (b.edits.length - a.edits.length || byPath(a, b)) < 0;
-  const found: FileHistory[] = [];
-  for (const history of historiesBy(filesOf)(sessions).values()) {
-    if (history.project.slug !== slug) continue;
-    const place = found.findLastIndex((other) => !isBefore(history, other)) + 1;
-    if (place < most) found.splice(place, 0, history);
-    found.length = Math.min(found.length, most);
+  const projects = new Map<string, Map<string, FileHistory>>();
+  const histories: FileHistory[] = [];
+  for (const session of sessions) {
+    const { project } = session;
+    const own = projects.get(project.slug) ?? new Map<string, FileHistory>();
+    projects.set(project.slug, own);
+    const first: FileHistory[] = [];
+    for (const { path, added, removed } of filesOf(session)) {
+      let history = own.get(path);
+      if (!history) {
+        history = { project, path, edits: [], added: 0, removed: 0 };
+        own.set(path, history);
+        first.push(history);
+      }
+      history.edits.push({ session, added, removed });
+      history.added += added;
+      history.removed += removed;
+    }
+    histories.push(...first.sort((a, b) => compare(a.path, b.path)));
   }
-  return found;
+  return histories;
 }
-
-/** The history of each file, kept until one of its sessions changes. */
-const historiesBy = memoised((filesOf: FilesOf) =>
-  keptGroups(
-    (session: Session) =>
-      filesOf(session).map(({ path, added, removed }) => {
-        return [`${session.project.slug}\n${path}`, { path, edit: { session, added, removed } }] as const;
-      }),
-    (given): FileHistory => {
-      const [first] = given;
-      if (!first) throw new Error('A group has an item.');
-      const edits = given.map(({ edit }) => edit);
-      const sum = (of: (edit: FileEdit) => number) => edits.reduce((total, edit) => total + of(edit), 0);
-      return {
-        project: first.edit.session.project,
-        path: first.path,
-        edits,
-        added: sum(({ added }) => added),
-        removed: sum(({ removed }) => removed),
-      };
-    },
-  ),
-);
-
-/** Orders files by the place of their last session, then by path. */
-function latestFirst(sessions: readonly Session[]): (a: FileHistory, b: FileHistory) => number {
-  const places = placesOf(sessions);
-  const placeOf = ({ edits }: FileHistory) => (edits[0] && places.get(edits[0].session)) ?? 0;
-  return (a, b) => placeOf(a) - placeOf(b) || compare(a.path, b.path);
-}
-
-const placesOf = memoised(
-  (sessions: readonly Session[]): ReadonlyMap<Session, number> =>
-    new Map(sessions.map((session, place) => [session, place])),
-);
 
 /** A session that edited a file somebody asked for. */
 export interface FoundEdits<Searched> {

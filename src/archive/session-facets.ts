@@ -1,3 +1,4 @@
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -5,6 +6,7 @@ import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
 import type { Project } from '../project/project.ts';
 import { compare } from '../value/compare.ts';
+import { projectList } from './project-list.ts';
 
 /** Sessions by project, tag, origin and machine. */
 export interface SessionFacets {
@@ -19,16 +21,21 @@ export interface SessionFacets {
 }
 
 /** The facets of an archive's sessions; lists keep their order. The same array gets the same facets. */
-export const sessionFacets = memoised(
-  (sessions: readonly Session[]): SessionFacets => ({
+export const sessionFacets = memoised((sessions: readonly Session[]): SessionFacets => {
+  const parts = keptParts(sessions).map((part) => facetsIn(part));
+  return {
     projects: byProject(sessions),
-    tags: byTag(sessions),
-    systems: counted(sessions, ({ chronicle }) => chronicle.frontMatter.imported_from).map(([system, count]) => {
-      return { system, sessions: count };
-    }),
-    machines: counted(sessions, ({ machine }) => machine).map(([machine, count]) => ({ machine, sessions: count })),
-  }),
-);
+    tags: TAG_ORDER.map((tag) => ({ tag, sessions: parts.flatMap(({ tags }) => tags.get(tag) ?? []) })),
+    systems: summed(parts.map(({ systems }) => systems)).map(([system, count]) => ({ system, sessions: count })),
+    machines: summed(parts.map(({ machines }) => machines)).map(([machine, count]) => ({ machine, sessions: count })),
+  };
+});
+
+const facetsIn = memoised((part: readonly Session[]) => ({
+  tags: byTag(part),
+  systems: counted(part, ({ chronicle }) => chronicle.frontMatter.imported_from),
+  machines: counted(part, ({ machine }) => machine),
+}));
 
 /** The tags of a session's events, without unconfirmed ones. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
@@ -36,28 +43,32 @@ export function tagsOf({ chronicle }: Session): Set<Tag> {
 }
 
 function byProject(sessions: readonly Session[]): SessionFacets['projects'] {
-  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
-  return [...projects.values()]
-    .flatMap((members) => members.slice(0, 1).map(({ project }) => ({ project, sessions: members })))
+  return projectList(sessions)
+    .map(({ project, sessions: members }) => ({ project, sessions: members }))
     .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || compare(a.project.slug, b.project.slug));
 }
 
+type Counts = ReadonlyMap<string, number>;
+
 /** How many sessions have each value. Those without one are left out. */
-function counted(
-  sessions: readonly Session[],
-  of: (session: Session) => string | null | undefined,
-): [string, number][] {
+function counted(sessions: readonly Session[], of: (session: Session) => string | null | undefined): Counts {
   const counts = new Map<string, number>();
   for (const session of sessions) {
     const value = of(session);
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
+  return counts;
+}
+
+/** All counts together, by value. */
+function summed(parts: readonly Counts[]): [string, number][] {
+  const counts = new Map<string, number>();
+  for (const [value, count] of parts.flatMap((part) => [...part])) counts.set(value, (counts.get(value) ?? 0) + count);
   return [...counts].sort(([a], [b]) => compare(a, b));
 }
 
-function byTag(sessions: readonly Session[]): SessionFacets['tags'] {
-  const lists = TAG_ORDER.map((tag) => ({ tag, sessions: [] as Session[] }));
-  const listOf = new Map(lists.map(({ tag, sessions }) => [tag, sessions]));
-  for (const session of sessions) for (const tag of tagsOf(session)) listOf.get(tag)?.push(session);
+function byTag(sessions: readonly Session[]): ReadonlyMap<Tag, Session[]> {
+  const lists = new Map(TAG_ORDER.map((tag) => [tag, [] as Session[]]));
+  for (const session of sessions) for (const tag of tagsOf(session)) lists.get(tag)?.push(session);
   return lists;
 }

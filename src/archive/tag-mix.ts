@@ -1,10 +1,10 @@
 import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sumOf } from '../chronicle/session-days.ts';
 import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
 import { type TimelineDay, timelineDays } from '../timeline/timeline-days.ts';
 import { mondayOf } from '../value/calendar-day.ts';
+import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
 /** The events of an archive by tag, in total and by week. */
@@ -13,32 +13,50 @@ interface TagMix {
   counts: Map<Tag, number>;
   /** Events per tag in each week. */
   weeks: Map<Tag, number[]>;
-  /** The number of unconfirmed events. */
-  candidates: number;
+  /** Unconfirmed events per tag. */
+  candidates: Map<Tag, number>;
 }
 
 /** Counts events by tag. `weeks` are Mondays, oldest first. */
 export function tagMix(sessions: readonly Session[], weeks: readonly string[]): TagMix {
-  const placeOf = new Map(weeks.map((week, place) => [week, place]));
   const mix: TagMix = {
     counts: new Map(TAGS.map((tag) => [tag, 0])),
     weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
-    candidates: 0,
+    candidates: new Map(),
   };
-  for (const day of timelineDays(sessions)) {
-    const { counts, candidates } = day;
-    mix.candidates += sumOf(candidates);
-    const place = placeOf.get(weekOf(day));
-    for (const [tag, count] of counts) {
-      mix.counts.set(tag, (mix.counts.get(tag) ?? 0) + count);
-      const tally = mix.weeks.get(tag);
-      if (place !== undefined && tally) tally[place] = (tally[place] ?? 0) + count;
+  const days = keptParts(timelineDays(sessions)).map((part) => countsIn(part));
+  for (const { counts, candidates } of days) {
+    addTo(mix.counts, counts);
+    addTo(mix.candidates, candidates);
+  }
+  for (const [place, week] of weeks.entries()) {
+    for (const part of days) {
+      for (const [tag, count] of part.weeks.get(week) ?? []) {
+        const tally = mix.weeks.get(tag);
+        if (tally) tally[place] = (tally[place] ?? 0) + count;
+      }
     }
   }
   return mix;
 }
 
-const weekOf = memoised(({ date }: TimelineDay) => mondayOf(date));
+type Counts = Map<Tag, number>;
+
+/** The events of some days, in all and by the Mondays of their weeks. */
+const countsIn = memoised((days: readonly TimelineDay[]) => {
+  const found = { counts: new Map() as Counts, candidates: new Map() as Counts, weeks: new Map<string, Counts>() };
+  for (const { date, counts, candidates } of days) {
+    const week = found.weeks.get(mondayOf(date)) ?? new Map<Tag, number>();
+    found.weeks.set(mondayOf(date), week);
+    for (const sums of [found.counts, week]) addTo(sums, counts);
+    addTo(found.candidates, candidates);
+  }
+  return found;
+});
+
+function addTo(sums: Counts, counts: ReadonlyMap<Tag, number>): void {
+  for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
+}
 
 /** The tags of events in their order, with the number of confirmed events. A tag with only unconfirmed events has 0. */
 export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {

@@ -40,6 +40,15 @@ const BINS = 20;
 
 /** The line of a group in a ledger. If it has too many marks, those of each part of the time become one: no miss is left out. */
 export function ledgerLine(group: MissGroup, days: { from: string; to: string }): Lifeline {
+  const [known, key] = [linesOf(group), `${days.from} ${days.to}`];
+  const line = known.get(key) ?? newLedgerLine(group, days);
+  known.set(key, line);
+  return line;
+}
+
+const linesOf = memoised((_group: MissGroup) => new Map<string, Lifeline>());
+
+function newLedgerLine(group: MissGroup, days: { from: string; to: string }): Lifeline {
   const line = groupLine(group, days, Number.POSITIVE_INFINITY);
   if (line.misses.length + line.hits.length <= IN_A_ROW) return line;
   const { from, to } = days;
@@ -77,8 +86,8 @@ interface Mark extends LifelineMiss {
   isHit: boolean;
 }
 
-/** The marks, oldest first; each links to its first event. */
-function marksOf({ misses, hits }: MissGroup): Mark[] {
+/** The marks, oldest first; each links to its first event. Kept, because after an edit most mistakes are as before. */
+const marksOf = memoised(({ misses, hits }: MissGroup): Mark[] => {
   const marks = new Map<string, { occurrence: Occurrence; what: keyof typeof WORDS; count: number }>();
   const add = (occurrence: Occurrence, what: keyof typeof WORDS) => {
     const key = `${occurrence.event.date} ${what}`;
@@ -98,7 +107,7 @@ function marksOf({ misses, hits }: MissGroup): Mark[] {
       isHit: what === 'hit',
     }))
     .sort((a, b) => compare(a.date, b.date));
-}
+});
 
 const WORDS = {
   miss: ['miss', 'misses'],

@@ -64,10 +64,39 @@ export function timelineAddress(tag: Tag | null, period = ''): string {
 
 /** The address at which the newest of a lane in a column is listed. */
 export function barAddress({ tag, period }: TimelinePage, kind: LaneKind, { first, last }: Column): string {
-  const day = period.days.findLast((each) => each.date >= first && each.date <= last && hasEventsOf(each, kind));
-  const part = listedPeriods(period).find(({ days }) => day && days.includes(day)) ?? period;
+  const day = newestDay(period.days, kind, { first, last });
+  const part = (day && partOfDay(period).get(day)) ?? period;
   return `${timelineAddress(tag, part.name)}${day ? `#${dayAnchor(day.date)}` : ''}`;
 }
+
+/** The newest of some days, oldest first, that has something for a lane. */
+function newestDay(
+  days: readonly TimelineDay[],
+  kind: LaneKind,
+  { first, last }: Pick<Column, 'first' | 'last'>,
+): TimelineDay | undefined {
+  let [low, high] = [0, days.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((days[middle]?.date ?? '') > last) high = middle;
+    else low = middle + 1;
+  }
+  for (let place = low - 1; place >= 0; place--) {
+    const day = days[place];
+    if (!day || day.date < first) return undefined;
+    if (hasEventsOf(day, kind)) return day;
+  }
+  return undefined;
+}
+
+/** The first part of a period that lists each day. */
+const partOfDay = memoised((period: Period): ReadonlyMap<TimelineDay, Period> => {
+  return new Map(
+    listedPeriods(period)
+      .toReversed()
+      .flatMap((part) => part.days.map((day) => [day, part] as const)),
+  );
+});
 
 /** The anchor of a day in the list of events. */
 export function dayAnchor(date: string): string {

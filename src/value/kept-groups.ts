@@ -1,4 +1,4 @@
-import { isSameList } from './is-same-list.ts';
+import { changedItems } from './changed-items.ts';
 import { keptParts } from './kept-parts.ts';
 import { memoised } from './memo.ts';
 
@@ -26,10 +26,14 @@ export function keptGroups<Item extends object, Given, Value>(
     }
     return found;
   });
-  let last: { parts: Parts<Item>; values: ReadonlyMap<string, Value> } = { parts: [], values: new Map() };
+  let last: { parts: readonly (readonly Item[])[]; values: ReadonlyMap<string, Value> } = {
+    parts: [],
+    values: new Map(),
+  };
   return memoised((items: readonly Item[]): ReadonlyMap<string, Value> => {
     const parts = keptParts(items);
-    const keys = new Set(changedItems(last.parts, parts).flatMap((item) => givenTo(item).map(([key]) => key)));
+    const { gone, fresh, moved } = changedItems(last.parts, parts);
+    const keys = new Set([...gone, ...fresh, ...moved].flatMap((item) => givenTo(item).map(([key]) => key)));
     if (keys.size > 0) {
       const values = new Map(last.values);
       for (const key of keys) values.delete(key);
@@ -62,23 +66,5 @@ function collected<Given>(
       else found.set(key, [...given]);
     }
   }
-  return found;
-}
-
-type Parts<Item> = readonly (readonly Item[])[];
-
-/** The items that only one of two lists has; all, if the others are in another order. */
-function changedItems<Item>(before: Parts<Item>, now: Parts<Item>): Item[] {
-  const [gone, fresh] = [itemsOnlyIn(before, now), itemsOnlyIn(now, before)];
-  const left = before.flat().filter((item) => !gone.has(item));
-  const right = now.flat().filter((item) => !fresh.has(item));
-  return isSameList(left, right) ? [...gone, ...fresh] : [...left, ...gone, ...fresh];
-}
-
-function itemsOnlyIn<Item>(parts: Parts<Item>, others: Parts<Item>): Set<Item> {
-  const same = new Set(others);
-  const known = new Set(parts);
-  const found = new Set(parts.filter((part) => !same.has(part)).flat());
-  for (const part of others) if (!known.has(part)) for (const item of part) found.delete(item);
   return found;
 }

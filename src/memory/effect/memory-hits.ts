@@ -17,32 +17,11 @@ export function memoryHits(
 
 const hitsFor = memoised(
   (_groups: readonly MissGroup[], sessions: readonly Session[], histories: readonly MemoryHistory[]): HitsOf => {
-    const hits = hitsByMemory(sessions, histories);
-    return (memory) => hits.get(keyOf(memory.project.slug, memory.file)) ?? [];
+    const slugs = new Set(histories.map(({ project }) => project.slug));
+    const own = memoryEvents(sessions).filter(({ project }) => slugs.has(project.slug));
+    const bySlug = new Map(
+      own.map(({ project, hits }) => [project.slug, projectMemories(project, histories).hitsByFile(hits)]),
+    );
+    return ({ project, file }) => bySlug.get(project.slug)?.get(file) ?? [];
   },
 );
-
-function hitsByMemory(
-  sessions: readonly Session[],
-  histories: readonly MemoryHistory[],
-): ReadonlyMap<string, Occurrence[]> {
-  const found = new Map<string, Occurrence[]>();
-  const slugs = new Set(histories.map(({ project }) => project.slug));
-  for (const { project, hits } of memoryEvents(sessions)) {
-    if (!slugs.has(project.slug)) continue;
-    const memories = projectMemories(project, histories);
-    for (const hit of hits) {
-      for (const file of memories.all(hit)) {
-        const key = keyOf(project.slug, file);
-        const others = found.get(key);
-        if (others) others.push(hit);
-        else found.set(key, [hit]);
-      }
-    }
-  }
-  return found;
-}
-
-function keyOf(slug: string, file: string): string {
-  return `${slug}\n${file}`;
-}

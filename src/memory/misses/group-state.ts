@@ -1,5 +1,6 @@
 import { counted, dayIn } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
+import { memoised } from '#src/value/memo.ts';
 import { times } from '#src/value/spelled.ts';
 import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
 import {
@@ -161,12 +162,12 @@ function localDay(at: string, offset = '+00:00'): string {
 }
 
 /** The mistakes that are still made: broken, or made again although no rule covers them. The newest miss first; of one day, the later group. */
-export function openMistakes(groups: readonly MissGroup[]): MissGroup[] {
+export const openMistakes = memoised((groups: readonly MissGroup[]): readonly MissGroup[] => {
   return groups
     .filter((group) => group.state === 'broken' || isRepeated(group))
     .reverse()
     .sort((a, b) => compare(lastMiss(b), lastMiss(a)));
-}
+});
 
 function lastMiss({ misses }: MissGroup): string {
   return misses.at(-1)?.event.date ?? '';

@@ -2,7 +2,6 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionDays } from '#src/chronicle/session-days.ts';
-import { finder } from '#src/value/finder.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -47,11 +46,15 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     found.groups,
     memoryStandings({ ...given, record: { ...found, histories } }),
   );
-  const find = finder(groups, nthIn);
-  const at = (session: Session, event: ChronicleEvent) => {
-    const key = isAboutMemory(event) ? eventKey(session, event) : '';
-    const group = key === '' ? undefined : find(key);
-    return group && { group, nth: nthIn(group).get(key) ?? 0 };
+  const at = (session: Session, event: ChronicleEvent): GroupPlace | undefined => {
+    if (!isAboutMemory(event)) return undefined;
+    const key = eventKey(session, event);
+    // A hit may belong to several groups: the last one counts.
+    for (const part of keptParts(groups).toReversed()) {
+      const place = placesIn(part).get(key);
+      if (place) return place;
+    }
+    return undefined;
   };
   let trends: MemoryTrends | undefined;
   return {
@@ -128,12 +131,22 @@ function keptHistories(histories: readonly MemoryHistory[], before: readonly Mem
   });
 }
 
-/** Which of its group's misses each miss is, from 1, and 0 for each hit. */
-const nthIn = memoised(({ hits, misses }: MissGroup): ReadonlyMap<string, number> => {
-  return new Map([
-    ...hits.map(({ session, event }) => [eventKey(session, event), 0] as const),
-    ...misses.map(({ session, event }, i) => [eventKey(session, event), i + 1] as const),
-  ]);
+interface GroupPlace {
+  group: MissGroup;
+  /** Which of its misses it is, from 1; 0 for a hit. */
+  nth: number;
+}
+
+/** The places of the misses and hits of some groups. */
+const placesIn = memoised((part: readonly MissGroup[]): ReadonlyMap<string, GroupPlace> => {
+  const places = new Map<string, GroupPlace>();
+  for (const group of part) {
+    for (const { session, event } of group.hits) places.set(eventKey(session, event), { group, nth: 0 });
+    for (const [i, { session, event }] of group.misses.entries()) {
+      places.set(eventKey(session, event), { group, nth: i + 1 });
+    }
+  }
+  return places;
 });
 
 function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {

@@ -35,6 +35,7 @@ export class ProjectMemories {
   readonly #listed = new Map<string, string[]>();
   /** Every memory of an event that was asked for. */
   readonly #all = new WeakMap<Occurrence, ReadonlySet<string>>();
+  #hits: { of: readonly Occurrence[]; byFile: ReadonlyMap<string, Occurrence[]> } | undefined;
 
   constructor(project: Project, histories: readonly MemoryHistory[]) {
     this.project = project;
@@ -63,6 +64,21 @@ export class ProjectMemories {
     const files = new Set([...this.#known(filesOf(occurrence.event).flat()), ...this.#listing(occurrence)]);
     this.#all.set(occurrence, files);
     return files;
+  }
+
+  /** These hits of the project by the memories that they belong to. Kept for the same list. */
+  hitsByFile(hits: readonly Occurrence[]): ReadonlyMap<string, Occurrence[]> {
+    if (this.#hits?.of === hits) return this.#hits.byFile;
+    const byFile = new Map<string, Occurrence[]>();
+    for (const hit of hits) {
+      for (const file of this.all(hit)) {
+        const known = byFile.get(file);
+        if (known) known.push(hit);
+        else byFile.set(file, [hit]);
+      }
+    }
+    this.#hits = { of: hits, byFile };
+    return byFile;
   }
 
   /** The history of a memory; empty for one that is only named. */

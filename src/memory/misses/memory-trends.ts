@@ -58,43 +58,67 @@ export const THIN_MONTH = 3;
 /** The trends of an archive; `sessions` are newest first, and `groups` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
   const logs = keptParts(sessions).map((part) => logIn(part));
-  const misses = groups.map((group) => missDates(group));
+  const misses = keptParts(groups).map((part) => missesIn(part));
   const kinds = noMisses();
-  for (const days of misses) for (const counts of days.values()) addKinds(kinds, counts);
-  const hits = logs.map((log) => log.hits);
+  for (const days of misses) addKinds(kinds, days.all);
   return {
     kinds,
-    misses: kinds.first + kinds.repeat + kinds.despite,
-    hits: sumOf(hits.flatMap((days) => [...days.values()])),
-    spans: spansOf(misses, hits),
+    misses: sumOf(Object.values(kinds)),
+    hits: sumOf(logs.flatMap(({ hits }) => [...hits.weeks.values()])),
+    spans: spansOf(
+      misses,
+      logs.map(({ hits }) => hits),
+    ),
     rates: rates(logs.map(({ months }) => months)),
     unattended: logs.map(({ unattended }) => unattended).reduce(added, NOTHING),
     imported: logs.map(({ imported }) => imported).reduce(added, NOTHING),
   };
 }
 
-/** The numbers of misses on each day that has any. */
-type MissDates = ReadonlyMap<string, Record<MissKind, number>>;
-/** The number of hits on each day that has any. */
-type HitDates = ReadonlyMap<string, number>;
+type Kinds = Record<MissKind, number>;
 type Logged = MemoryTrends['unattended'];
 
 const NOTHING: Logged = { sessions: 0, misses: 0, hits: 0 };
 
-const missDates = memoised(({ misses }: MissGroup): MissDates => {
-  const days = new Map<string, Record<MissKind, number>>();
-  for (const { event, kind } of misses) {
-    const counts = days.get(event.date) ?? noMisses();
-    days.set(event.date, counts);
-    counts[kind]++;
+/** Numbers by the Mondays of weeks and by months, and the first and last day of what is counted. */
+interface Dated<Count> {
+  first: string | undefined;
+  last: string | undefined;
+  weeks: Map<string, Count>;
+  months: Map<string, Count>;
+}
+
+const missesIn = memoised((groups: readonly MissGroup[]): Dated<Kinds> & { all: Kinds } => {
+  const found = groups.map((group) => missesOf(group));
+  const [all, weeks, months] = [noMisses(), new Map<string, Kinds>(), new Map<string, Kinds>()];
+  for (const own of found) {
+    addKinds(all, own.all);
+    for (const [week, counts] of own.weeks) addKinds(kindsAt(weeks, week), counts);
+    for (const [month, counts] of own.months) addKinds(kindsAt(months, month), counts);
   }
-  return days;
+  return { all, ...edges(found.flatMap(({ first, last }) => [first ?? [], last ?? []].flat())), weeks, months };
 });
+
+const missesOf = memoised(({ misses }: MissGroup): Dated<Kinds> & { all: Kinds } => {
+  const [all, weeks, months] = [noMisses(), new Map<string, Kinds>(), new Map<string, Kinds>()];
+  for (const { event, kind } of misses) {
+    all[kind]++;
+    kindsAt(weeks, mondayOf(event.date))[kind]++;
+    kindsAt(months, monthOf(event.date))[kind]++;
+  }
+  return { all, ...edges(misses.map(({ event }) => event.date)), weeks, months };
+});
+
+function kindsAt(sums: Map<string, Kinds>, name: string): Kinds {
+  const kinds = sums.get(name) ?? noMisses();
+  sums.set(name, kinds);
+  return kinds;
+}
 
 /** What a part of the sessions adds to the trends. */
 interface Log {
   /** Of attended sessions. */
-  hits: HitDates;
+  hits: Dated<number>;
   /** Of counted sessions, by month. */
   months: ReadonlyMap<string, Logged>;
   unattended: Logged;
@@ -103,39 +127,41 @@ interface Log {
 
 const logIn = memoised((part: readonly Session[]): Log => {
   const attended = part.filter(isAttended);
-  const hits = new Map<string, number>();
-  for (const date of attended.flatMap(hitDates)) hits.set(date, (hits.get(date) ?? 0) + 1);
+  const dates = attended.flatMap(hitDates);
+  const countedAs = (nameOf: (date: string) => string) =>
+    new Map([...Map.groupBy(dates, nameOf)].map(([name, { length }]) => [name, length]));
   const months = Map.groupBy(attended.filter(isCounted), ({ chronicle }) => monthOf(chronicle.frontMatter.date));
   return {
-    hits,
+    hits: { ...edges(dates), weeks: countedAs(mondayOf), months: countedAs(monthOf) },
     months: new Map([...months].map(([month, own]) => [month, logged(own)])),
     unattended: logged(part.filter((session) => !isAttended(session))),
     imported: logged(attended.filter(isImported)),
   };
 });
 
-function spansOf(misses: readonly MissDates[], hits: readonly HitDates[]): MemoryTrends['spans'] {
-  const [first, last] = edges([...misses, ...hits]);
+function spansOf(misses: readonly Dated<Kinds>[], hits: readonly Dated<number>[]): MemoryTrends['spans'] {
+  const { first, last } = edges([...misses, ...hits].flatMap((each) => [each.first ?? [], each.last ?? []].flat()));
   if (first === undefined || last === undefined) return { unit: 'week', list: [] };
   const weeks = lastWeeks(first, last, MOST_WEEKS + 1);
-  if (weeks.length <= MOST_WEEKS) return { unit: 'week', list: filled(weeks, mondayOf, misses, hits) };
-  return { unit: 'month', list: filled(lastMonths(first, last, MOST_MONTHS), monthOf, misses, hits) };
+  const isByWeek = weeks.length <= MOST_WEEKS;
+  const begins = isByWeek ? weeks : lastMonths(first, last, MOST_MONTHS);
+  const countsOf = <Count>({ weeks, months }: Dated<Count>) => (isByWeek ? weeks : months);
+  return { unit: isByWeek ? 'week' : 'month', list: filled(begins, misses.map(countsOf), hits.map(countsOf)) };
 }
 
 function filled(
   begins: readonly string[],
-  beginOf: (date: string) => string,
-  misses: readonly MissDates[],
-  hits: readonly HitDates[],
+  misses: readonly ReadonlyMap<string, Kinds>[],
+  hits: readonly ReadonlyMap<string, number>[],
 ): Span[] {
   const found = new Map<string, Span>();
   for (const begin of begins) found.set(begin, { begin, hits: 0, misses: noMisses() });
-  for (const [date, counts] of misses.flatMap((days) => [...days])) {
-    const span = found.get(beginOf(date));
+  for (const [begin, counts] of misses.flatMap((each) => [...each])) {
+    const span = found.get(begin);
     if (span) addKinds(span.misses, counts);
   }
-  for (const [date, count] of hits.flatMap((days) => [...days])) {
-    const span = found.get(beginOf(date));
+  for (const [begin, count] of hits.flatMap((each) => [...each])) {
+    const span = found.get(begin);
     if (span) span.hits += count;
   }
   return [...found.values()];
@@ -171,7 +197,7 @@ function added(a: Logged, b: Logged): Logged {
   return { sessions: a.sessions + b.sessions, misses: a.misses + b.misses, hits: a.hits + b.hits };
 }
 
-function addKinds(sums: Record<MissKind, number>, counts: Record<MissKind, number>): void {
+function addKinds(sums: Kinds, counts: Kinds): void {
   sums.first += counts.first;
   sums.repeat += counts.repeat;
   sums.despite += counts.despite;
@@ -194,20 +220,17 @@ function monthOf(date: string): string {
   return date.slice(0, 7);
 }
 
-function noMisses(): Record<MissKind, number> {
+function noMisses(): Kinds {
   return { first: 0, repeat: 0, despite: 0 };
 }
 
-/** The first and last day of all. */
-function edges(days: readonly ReadonlyMap<string, unknown>[]): [string | undefined, string | undefined] {
-  let [first, last]: [string | undefined, string | undefined] = [undefined, undefined];
-  for (const own of days) {
-    for (const date of own.keys()) {
-      if (first === undefined || date < first) first = date;
-      if (last === undefined || date > last) last = date;
-    }
+function edges(dates: readonly string[]): { first: string | undefined; last: string | undefined } {
+  let [first, last] = [dates[0], dates[0]];
+  for (const date of dates) {
+    if (first !== undefined && date < first) first = date;
+    if (last !== undefined && date > last) last = date;
   }
-  return [first, last];
+  return { first, last };
 }
 
 /** The Mondays of the weeks between two days; the last `most` of them. */

@@ -47,19 +47,13 @@ class ProjectMisses {
   readonly slug: string;
   readonly clusters: Cluster[];
   readonly #memories: ProjectMemories;
-  readonly #hits = new Map<string, Occurrence[]>();
+  readonly #hits: ReadonlyMap<string, Occurrence[]>;
 
   constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[]) {
     this.slug = project.slug;
     this.#memories = projectMemories(project, histories);
     this.clusters = missClusters(misses, this.#memories);
-    for (const hit of hits) {
-      for (const file of this.#memories.all(hit)) {
-        const known = this.#hits.get(file);
-        if (known) known.push(hit);
-        else this.#hits.set(file, [hit]);
-      }
-    }
+    this.#hits = this.#memories.hitsByFile(hits);
   }
 
   /** The group of a cluster. It stays the same object while the cluster, its memory and its hits do. */

@@ -16,12 +16,12 @@ export interface MemoryEvents {
 }
 
 /** Misses and hits by project, in the order of their slugs, without unattended sessions and unconfirmed events. */
-export function memoryEvents(sessions: readonly Session[]): MemoryEvents[] {
+export const memoryEvents = memoised((sessions: readonly Session[]): MemoryEvents[] => {
   const found = new Map<string, MemoryEvents>();
   // The oldest part first: hardly anything of one happened before the end of that.
   for (const part of keptParts(sessions).toReversed()) collect(eventsIn(part), found);
   return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
-}
+});
 
 const eventsIn = memoised((part: readonly Session[]): MemoryEvents[] => {
   const found = new Map<string, MemoryEvents>();

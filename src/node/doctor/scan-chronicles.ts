@@ -3,8 +3,9 @@ import { readUnchecked } from '#src/chronicle/read.ts';
 import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { keptChronicleNames } from '../disk/kept-names.ts';
 import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
-import { chronicleNames, chroniclesIn } from '../disk/projects.ts';
+import { chroniclesIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 
 /** The front matter of a chronicle. Its texts are untrusted. */
@@ -64,9 +65,10 @@ export interface Capture {
  * those of `chronicle import transcripts` or an import.
  */
 export function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
-  const names = chronicleNames(folder).reverse();
-  for (let from = 0; from < names.length; from += LOOKED_AT) {
-    const group = names.slice(from, from + LOOKED_AT).flatMap((name) => writtenFile(`${folder}/${name}`));
+  const names = keptChronicleNames(folder);
+  for (let end = names.length; end > 0; end -= LOOKED_AT) {
+    const last = names.slice(Math.max(0, end - LOOKED_AT), end).reverse();
+    const group = last.flatMap((name) => writtenFile(`${folder}/${name}`));
     for (const { path, at } of group.sort((a, b) => b.at - a.at)) {
       const frontMatter = frontMatterOf(path);
       if (frontMatter && !isFilledIn(frontMatter)) return { path, directory, at, frontMatter };

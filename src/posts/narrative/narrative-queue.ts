@@ -1,3 +1,4 @@
+import { memoised } from '#src/value/memo.ts';
 import { spelled } from '#src/value/spelled.ts';
 import type { DraftState, DraftTask } from '../drafts/draft.ts';
 import { DRAFT_STATES } from '../drafts/draft.ts';
@@ -25,8 +26,12 @@ type Place = (typeof ORDER)[number];
 /** A narrative with its draft from `notes`. */
 export function queued(narrative: SessionNarrative, notes: readonly DraftNote[]): QueuedNarrative {
   const draft = draftOf(narrative.session, notes);
-  return { ...narrative, draft, state: draft?.state ?? narrative.readiness.state };
+  return draft ? { ...narrative, draft, state: draft.state } : undrafted(narrative);
 }
+
+const undrafted = memoised((narrative: SessionNarrative): QueuedNarrative => {
+  return { ...narrative, draft: null, state: narrative.readiness.state };
+});
 
 /** Narratives by what to do next, most urgent first; otherwise in the given order. */
 export function narrativeQueue(

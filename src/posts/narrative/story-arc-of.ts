@@ -1,5 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { finder } from '#src/value/finder.ts';
+import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './readiness.ts';
@@ -26,7 +26,11 @@ export function tellableArcs(sessions: readonly Session[]): Arc[] {
 
 /** The story that a session shares with others, or null if there is none. */
 export function storyArcOf(session: Session, sessions: readonly Session[]): StoryArcOf | null {
-  const arc = arcsByKey(sessions)(keyOf(session));
+  const key = keyOf(session);
+  const arc = tellableParts(sessions).reduce<Arc | undefined>(
+    (found, part) => found ?? arcsIn(part).get(key),
+    undefined,
+  );
   if (!arc) return null;
   const references = arc.sessions.map((each) => sessionReference(each, sessions));
   return {
@@ -42,11 +46,11 @@ export function storyArcOf(session: Session, sessions: readonly Session[]): Stor
   };
 }
 
-const arcsByKey = memoised((sessions: readonly Session[]) =>
-  finder(tellableArcs(sessions), (arc) => keysIn(arc.sessions)),
-);
+const tellableParts = memoised((sessions: readonly Session[]) => keptParts(tellableArcs(sessions)));
 
-const keysIn = memoised((sessions: readonly Session[]): ReadonlySet<string> => new Set(sessions.map(keyOf)));
+const arcsIn = memoised((part: readonly Arc[]): ReadonlyMap<string, Arc> => {
+  return new Map(part.flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)));
+});
 
 function keyOf({ project, name }: Session): string {
   return `${project.slug}/${name}`;

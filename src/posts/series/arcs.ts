@@ -31,9 +31,21 @@ export const storyArcs = memoised((sessions: readonly Session[]): Arc[] => {
   const taken = new Set<string>();
   return grouped(sessions).flatMap((members) => {
     const arc = arcOf(members);
-    return arc ? [{ ...arc, key: freeKey(arc.key, taken) }] : [];
+    return arc ? [named(arc, freeKey(arc.key, taken))] : [];
   });
 });
+
+/** An arc with its key; the same object each time. */
+function named(arc: Arc, key: string): Arc {
+  if (arc.key === key) return arc;
+  const other = renamed.get(arc)?.key === key ? renamed.get(arc) : undefined;
+  const made = other ?? { ...arc, key };
+  renamed.set(arc, made);
+  return made;
+}
+
+/** The last copy of an arc whose key another one has. */
+const renamed = new WeakMap<Arc, Arc>();
 
 /** The places of groups with several members, and what they were found from. */
 let last: { ties: readonly string[]; places: readonly number[][] } | undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileHistories, mostEdited, sessionsWithFile } from '#src/archive/file-histories.ts';
+import { fileHistories, sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import { aSession } from './a-session.ts';
@@ -42,21 +42,6 @@ describe('fileHistories', () => {
 
   it('is empty without facts', () => {
     expect(fileHistories(SESSIONS, () => [])).toEqual([]);
-  });
-});
-
-describe('mostEdited', () => {
-  it('has the files of most sessions, the last edited one first of equals', () => {
-    const inkwell = mostEdited(SESSIONS, filesOf, { slug: 'inkwell', most: 2 });
-    expect(inkwell.map(({ path, edits }) => [path, edits.length])).toEqual([
-      ['src/auth.ts', 2],
-      ['C:\\work\\Auth.ts', 1],
-    ]);
-    expect(mostEdited(SESSIONS, filesOf, { slug: 'larder', most: 9 }).map(({ path }) => path)).toEqual([
-      'auth.ts',
-      'lib/auth.ts',
-    ]);
-    expect(mostEdited([], filesOf, { slug: 'inkwell', most: 2 })).toEqual([]);
   });
 });
 

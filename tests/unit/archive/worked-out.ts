@@ -2,8 +2,9 @@
 import { activityOf, despiteDays } from '#src/archive/activity.ts';
 import { onThisDay } from '#src/archive/anniversary.ts';
 import { dayIndex } from '#src/archive/day-index.ts';
-import { fileHistories, mostEdited } from '#src/archive/file-histories.ts';
+import { fileHistories } from '#src/archive/file-histories.ts';
 import { listedCandidates } from '#src/archive/listed-candidates.ts';
+import { mostEdited } from '#src/archive/most-edited.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { earlierOf, noteCount, openQuestions } from '#src/archive/project-notes.ts';
 import { planSession } from '#src/archive/project-plan.ts';
