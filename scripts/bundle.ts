@@ -77,7 +77,14 @@ const modern: BuildOptions = {
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
 };
 
-await build({ ...modern, entryPoints: { harvest: 'hooks/harvest.ts', 'refresh-index': 'hooks/refresh-index.ts' } });
+await build({
+  ...modern,
+  entryPoints: {
+    harvest: 'hooks/harvest.ts',
+    'refresh-index': 'hooks/refresh-index.ts',
+    'bundle-thread': 'src/node/search/bundle-thread.ts',
+  },
+});
 
 /** Only `chronicle mcp` needs the library of its protocol: a bundle of its own keeps the others small. */
 const protocolApart: Plugin = {

@@ -3,7 +3,8 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { BundleManifest } from '#src/search/search-files.ts';
 import { BundleCache } from './bundle-cache.ts';
-import { type BundleFiles, buildBundle, entryOf } from './search-bundle.ts';
+import { type BundleBuilder, builderHere } from './bundle-builder.ts';
+import { type BundleFiles, entryOf } from './search-bundle.ts';
 import { periodsOf, recordsIn } from './search-period.ts';
 
 /** The search index of an archive: the files of every bundle, by the bundle's path. */
@@ -25,6 +26,7 @@ interface IndexOptions {
   /** Bundles that are in memory. */
   held?: ReadonlyMap<string, BundleFiles> | undefined;
   progress?: IndexProgress | undefined;
+  builder?: BundleBuilder | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ interface IndexOptions {
 export async function searchIndex(
   { sessions, factsOf }: Searched,
   cacheDir: string,
-  { held = new Map(), progress }: IndexOptions = {},
+  { held = new Map(), progress, builder = builderHere }: IndexOptions = {},
 ): Promise<SearchIndex> {
   const cache = new BundleCache(cacheDir);
   const bundles = new Map<string, BundleFiles>();
@@ -46,14 +48,18 @@ export async function searchIndex(
   const missing = periods.filter(({ path }) => !bundles.has(path));
   const of = missing.reduce((sum, period) => sum + period.sessions.length, 0);
   let done = 0;
-  for (const period of missing) {
-    const files = buildBundle(recordsIn(period, factsOf));
-    bundles.set(period.path, files);
-    keep(cache, period.path, files);
-    done += period.sessions.length;
-    progress?.(done, of);
-    // Other requests of the dev server are answered between bundles.
-    await setImmediate();
+  try {
+    for (const period of missing) {
+      const files = await builder.build(recordsIn(period, factsOf));
+      bundles.set(period.path, files);
+      keep(cache, period.path, files);
+      done += period.sessions.length;
+      progress?.(done, of);
+      // Timers run, such as the one that draws the progress.
+      await setImmediate();
+    }
+  } finally {
+    builder.close();
   }
   cache.prune(bundles.keys());
   const entries = periods.map(({ path }) => entryOf(path, bundles.get(path) ?? new Map()));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { INDEX_PATH, MANIFEST_FILE } from '#src/search/search-files.ts';
 import type { Archive, ArchiveSnapshot } from '../archive/archive.ts';
+import { builderApart } from './bundle-builder.ts';
 import { type BundleFiles, ENTRY_FILE } from './search-bundle.ts';
 import { type SearchIndex, searchIndex } from './search-index.ts';
 
@@ -9,7 +10,7 @@ const PREFIX = `/${INDEX_PATH}/`;
 
 /**
  * Serves `/search-index/…` in dev, from memory. A request for the manifest builds the index, but only the periods that
- * changed. A failure is answered with its message as JSON.
+ * changed, in a thread of its own: it waits for that, and requests for pages do not. A failure is answered with its message as JSON.
  */
 export function searchMiddleware(
   archive: Archive,
@@ -72,7 +73,7 @@ class FileStore {
     const index = await searchIndex(
       { sessions: snapshot.sessions, factsOf: (session) => this.#archive.factsOf(session) },
       this.#cacheDir,
-      { held: this.#built?.index.bundles },
+      { held: this.#built?.index.bundles, builder: builderApart() },
     );
     this.#before = this.#built?.index.bundles ?? this.#before;
     this.#built = { snapshot, index };

@@ -27,9 +27,12 @@ export function periodsOf(sessions: readonly Session[]): Period[] {
   return byPeriod(sessions).map(([name, members]) => ({ path: `${name}-${digestOf(members)}`, sessions: members }));
 }
 
-/** What can be found in a period, in the order of the index: sessions as given, the records of each as in its file. */
-export function recordsIn({ sessions }: Period, factsOf: (session: Session) => Facts | null): SearchRecord[] {
-  return sessions.flatMap((session) => recordsOf(session, factsOf(session))).filter(hasWords);
+/** What can be found in a period, session by session, in the order of the index: records are as in their files. */
+export function* recordsIn(
+  { sessions }: Period,
+  factsOf: (session: Session) => Facts | null,
+): Generator<SearchRecord[]> {
+  for (const session of sessions) yield recordsOf(session, factsOf(session)).filter(hasWords);
 }
 
 /** A record without a word, such as an event that is only punctuation, would be a link without one. */

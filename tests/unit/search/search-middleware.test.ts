@@ -51,6 +51,19 @@ describe('searchMiddleware', () => {
     expect(reads).toBe(1);
   });
 
+  it('answers other requests while it builds', async () => {
+    const lines = Array.from(
+      { length: 4000 },
+      (_, at) => `- [ERROR] Number ${at} failed in run ${at % 97} of the ${at % 13}th day`,
+    );
+    const address = await dev(new ArchiveFixture().write('2026-10-01-main', lines).open());
+    const answered: string[] = [];
+    const index = manifestOf(address).then(([bundle]) => answered.push(`index of ${bundle?.records}`));
+    for (let page = 1; page <= 3; page++) answered.push(await (await fetch(`${address}/sessions/`)).text());
+    await index;
+    expect(answered).toEqual(['next', 'next', 'next', 'index of 4001']);
+  });
+
   it('picks up a change with the next manifest, and keeps serving the bundles of open pages', async () => {
     const fixture = new ArchiveFixture().write('2026-10-01-main', ['- [ERROR] One']);
     const archive = { ...fixture.open(), ...NO_FACTS, snapshot: fixture.open().snapshot };
