@@ -74,8 +74,6 @@ function statusOf(error: unknown): number {
 function answer(response: ServerResponse, status: number, body: Answer | { error: string }): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
-    'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     // The rest of a refused body is not read.
     ...(status >= 400 ? { Connection: 'close' } : {}),

@@ -3,14 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Admission, admit, type Offer } from './admission.ts';
 import { FOREIGN_HOST, isOwnHost } from './own-host.ts';
+import { secure } from './security-headers.ts';
 import type { GateAnswer, TokenGate } from './token-gate.ts';
-
-/** Headers of refusals. */
-const HEADERS = {
-  'Content-Type': 'text/plain; charset=utf-8',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
 
 /** The protocol of the socket of our own pages. */
 export const ARCHIVE_SOCKET = 'chronicle-archive';
@@ -20,15 +14,16 @@ const SOCKETS = new Set([ARCHIVE_SOCKET, 'vite-hmr', 'vite-ping']);
 const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
- * Lets only admitted requests reach the listeners that a server has. A middleware would come too late: Vite's fails on
+ * Lets only admitted requests reach the listeners that a server has, and gives all answers their security headers. A middleware would come too late: Vite's fails on
  * some addresses before it calls any, and ends the process.
  */
 export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate): void {
   const answers = taken(server, 'request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    secure(response);
     const admission = admissionOf(request, offer, gate);
     if ('sentence' in admission) {
-      response.writeHead(admission.status, { ...HEADERS, ...admission.headers });
+      response.writeHead(admission.status, { 'Content-Type': 'text/plain; charset=utf-8', ...admission.headers });
       response.end(`${admission.sentence}\n`);
       return;
     }

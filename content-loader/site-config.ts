@@ -7,14 +7,6 @@ import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { oneScript, outsideRoot, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
 
-/** Headers of all responses of the dev server. Pages contain their content security policy themselves. */
-const DEV_HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
 /**
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
  * written to the state directory, because they contain private text and a clone may be published.
@@ -33,7 +25,7 @@ export function siteConfig(layout: Layout, integration: AstroIntegration): Astro
     markdown: { syntaxHighlight: false },
     build: { format: 'directory', inlineStylesheets: 'never' },
     devToolbar: { enabled: false },
-    server: { host: '127.0.0.1', headers: DEV_HEADERS },
+    server: { host: '127.0.0.1' },
     vite: {
       plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript(), searchScript()],
       cacheDir: viteCache,

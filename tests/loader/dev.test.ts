@@ -128,7 +128,14 @@ describe('chronicle dev', () => {
     expect(await status('/search-index/bundles.json')).toBe(200);
     const foreign = await answer(url, '/', { origin: 'http://localhost:9' });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
-    expect(foreign.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    for (const path of ['/', '/edit', '/__absent', '/search-index/bundles.json', '/sessions/x/y/index.md'])
+      expect((await answer(url, path, {})).headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
     for (const secret of ['/etc/passwd', `${config}/${FOLDER}/2026-03-24-main.md`, `${process.cwd()}/package.json`]) {
       expect(await status(`/@fs${secret}`)).toBeGreaterThanOrEqual(403);
     }

@@ -37,14 +37,6 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Headers of all answers. Pages contain their content security policy themselves. */
-const HEADERS = {
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
 /** A server of all pages of the provided archive. The caller starts listening; whoever closes it closes its sockets too. */
 export async function pageServer({ code, archive, layout, context, gate, failed }: PageServerOptions): Promise<Server> {
   const app = await loadPages(code);
@@ -64,7 +56,6 @@ export async function pageServer({ code, archive, layout, context, gate, failed 
     },
   ];
   const server = createServer((request, response) => {
-    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const left = answers[Symbol.iterator]();
     const next = (error?: unknown): void => {
       const answer = left.next().value;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
+import { secure } from '#content-loader/security-headers.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import { installed } from '#src/node/installed.ts';
 import { settleSite } from '#src/node/site/site-change.ts';
@@ -19,9 +20,10 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
   const compress = compression();
   // `dev` reads the disk at each request, so the site can be rebuilt in the meantime.
   const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
-  const headers = await pageHeaders();
+  const policy = `${await contentSecurityPolicy()}; frame-ancestors 'none'`;
   return createServer(async (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    secure(response);
+    response.setHeader('Content-Security-Policy', policy);
     const refusal = refusalOf(request);
     const answer = isOwnHost(request.headers.host) ? gate?.answerTo(request) : undefined;
     if (answer) refuse(response, answer.status, answer.sentence, answer.headers);
@@ -64,17 +66,6 @@ function refusalOf({
   if (!isOwnHost(headers.host)) return [403, FOREIGN_HOST];
   if (!['GET', 'HEAD'].includes(method)) return [405, 'This server only shows pages.'];
   return pathOf(url) === undefined ? [400, MALFORMED_ADDRESS] : undefined;
-}
-
-async function pageHeaders(): Promise<Record<string, string>> {
-  return {
-    'Content-Security-Policy': `${await contentSecurityPolicy()}; frame-ancestors 'none'`,
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-  };
 }
 
 /** Dot files belong to the build, and linked files to others. */

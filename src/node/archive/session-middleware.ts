@@ -16,7 +16,7 @@ export function sessionMiddleware(
     const [, slug, name, file] = ADDRESS.exec((request.url ?? '').split('?', 1)[0] ?? '') ?? [];
     if (!isSessionFile(file)) return next();
     const session = archive.snapshot.sessions.find((other) => other.name === name && other.project.slug === slug);
-    const headers = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-cache' };
+    const headers = { 'Cache-Control': 'no-cache' };
     if (session) {
       response.writeHead(200, { ...headers, 'Content-Type': TYPES[file] });
       response.end(request.method === 'HEAD' ? undefined : sessionFile(session, archive, file));

@@ -28,7 +28,6 @@ describe('sessionMiddleware', () => {
     const source = await ask(`${PAGE}index.md?x`);
     expect([source.status, await source.text()]).toEqual([200, chronicleText()]);
     expect(source.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(source.headers.get('x-content-type-options')).toBe('nosniff');
     const document = await ask(`${PAGE}index.json`);
     expect(await document.json()).toMatchObject({ project: 'tidemark', name: '2026-03-24-main' });
     expect(await (await ask(`${PAGE}index.md`, 'HEAD')).text()).toBe('');
