@@ -16,7 +16,7 @@ let ids: Promise<PaletteIds> | undefined;
 export async function findById(query: string, index: NameIndex): Promise<FoundById | null> {
   const typed = typedId(query);
   if (!typed) return null;
-  ids ??= Promise.all(index.head.quarters.map((quarter) => readPart<PaletteIds>(idsName(quarter)))).then((all) =>
+  ids ??= Promise.all(index.head.periods.map((period) => readPart<PaletteIds>(idsName(period)))).then((all) =>
     all.flat(),
   );
   const session = index.session[placeOfId(await ids, typed)];

@@ -2,10 +2,10 @@ import { NameIndex } from '#src/palette/name-index.ts';
 import type { PaletteHead } from '#src/palette/palette-head.ts';
 import type { PalettePart } from '#src/palette/palette-part.ts';
 
-/** The index of names: usable with the newest quarter, complete later. */
+/** The index of names: usable with the newest period, complete later. */
 export interface LoadedNames {
   index: NameIndex;
-  /** Adds the older quarters. The first call fetches them. */
+  /** Adds the older periods. The first call fetches them. */
   whole(): Promise<NameIndex>;
 }
 
@@ -17,7 +17,7 @@ const AT_ONCE = 100;
 export async function loadNames(): Promise<LoadedNames> {
   const head = await readPart<PaletteHead>('names');
   const index = new NameIndex(head);
-  const [newest, ...older] = head.quarters;
+  const [newest, ...older] = head.periods;
   if (newest !== undefined) await addPart(index, await readPart<PalettePart>(newest));
   let whole: Promise<NameIndex> | undefined;
   return {
@@ -30,8 +30,8 @@ export async function loadNames(): Promise<LoadedNames> {
 }
 
 /** Newest first. */
-async function addAll(index: NameIndex, quarters: readonly string[]): Promise<NameIndex> {
-  const parts = quarters.map((quarter) => readPart<PalettePart>(quarter));
+async function addAll(index: NameIndex, periods: readonly string[]): Promise<NameIndex> {
+  const parts = periods.map((period) => readPart<PalettePart>(period));
   for (const part of parts) {
     await addPart(index, await part);
   }

@@ -4,14 +4,11 @@ import type { Session } from '../chronicle/session.ts';
 import { ruleState } from '../memory/effect/memory-standing.ts';
 import type { BookEntry } from '../memory/page/memory-book.ts';
 import { byPeriod } from '../search/period.ts';
-import { byQuarter } from './palette-part.ts';
 
 export interface PaletteHead {
   /** `YYYY-MM-DD`: days of its year are shown without the year. */
   today: string;
   /** The names of the parts, newest first. */
-  quarters: string[];
-  /** The names of the parts of the search page, newest first. */
   periods: string[];
   projects: [slug: string, name: string, sessions: number, fileParts: number][];
   /** Sessions that could not be read, where a project is known. */
@@ -64,7 +61,6 @@ export function paletteHead({
   const tasks = new Map(sessions.map(({ id, chronicle }) => [id, chronicle.frontMatter.task]));
   return {
     today,
-    quarters: byQuarter(sessions).map(([quarter]) => quarter),
     periods: byPeriod(sessions).map(([period]) => period),
     projects: projects.map(({ project: { slug, name }, sessions: own }) => [
       slug,

@@ -6,12 +6,12 @@
  */
 import type { Session } from '../chronicle/session.ts';
 
-/** The ids of a quarter: of each session, in the order of its part, and of its events, notes and observations. */
+/** The ids of a period: of each session, in the order of its part, and of its events, notes and observations. */
 export type PaletteIds = [session: string, within: string][];
 
-/** The file of a quarter's ids, as its name in `/palette/`. */
-export function idsName(quarter: string): string {
-  return `ids-${quarter}`;
+/** The file of a period's ids, as its name in `/palette/`. */
+export function idsName(period: string): string {
+  return `ids-${period}`;
 }
 
 /** Packs the ids of sessions, given in the order of their part. */

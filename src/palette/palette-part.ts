@@ -1,11 +1,11 @@
 /**
  * The index of names: what the palette and the search page find without reading a text. It is a head (`palette-head.ts`)
- * and a part for each quarter of a year, with that quarter's sessions, edited files and commits:
+ * and a part for each period (`period.ts`), with its sessions, edited files and commits:
  *
- *     /palette/names.json     {"today":"2026-11-19","quarters":["2026-q4","2026-q3"],"projects":[…], …}
+ *     /palette/names.json     {"today":"2026-11-19","periods":["2026-q4","2026-q3"],"projects":[…], …}
  *     /palette/2026-q4.json   {"projects":["larder"],"branches":["lar/30-window-dst"],"tasks":["LAR-30"], …}
  *
- * A part follows from its sessions alone, so a build reuses the parts of quarters in which nothing changed.
+ * A part follows from its sessions alone, so a build reuses the parts of periods in which nothing changed.
  */
 import { fileStem } from '../chronicle/branch-name.ts';
 import { confirmedEvents } from '../chronicle/logged-events.ts';
@@ -68,17 +68,6 @@ const MOST_FILES = 60;
 const MOST_COMMITS = 60;
 /** The longest subject, in characters. */
 const LONGEST_SUBJECT = 100;
-
-/** `2026-q4`, by the date in the front matter. */
-function quarterOf({ chronicle }: Session): string {
-  const { date } = chronicle.frontMatter;
-  return `${date.slice(0, 4)}-q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
-}
-
-/** The sessions of each quarter, newest quarter first. */
-export function byQuarter(sessions: readonly Session[]): [quarter: string, sessions: Session[]][] {
-  return [...Map.groupBy(sessions, quarterOf)].sort(([a], [b]) => (a < b ? 1 : -1));
-}
 
 /** Packs sessions, given newest first, with their files and commits. */
 export function packPart(sessions: readonly Session[], lists: SessionLists): PalettePart {

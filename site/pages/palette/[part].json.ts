@@ -1,5 +1,5 @@
 /**
- * The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a quarter, and
+ * The index of names as files: `/palette/names.json` is the head, `/palette/2026-q4.json` the part of a period, and
  * `/palette/ids-2026-q4.json` has its ids. `/palette/sums-2026-q4.json` has the names that the search page shows.
  */
 import { render } from 'astro:content';
@@ -27,7 +27,7 @@ import { guideWords } from '#src/palette/guide-words.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
 import { namesName, packNames } from '#src/palette/name-part.ts';
-import { byQuarter, packPart } from '#src/palette/palette-part.ts';
+import { packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { storyAddress } from '#src/posts/narrative/story-address.ts';
 import { byPeriod } from '#src/search/period.ts';
@@ -39,31 +39,22 @@ const HEAD = 'names';
 const MOST_CONCEPTS = 1000;
 
 export async function getStaticPaths() {
-  const parts = byQuarter(await allSessions()).map(async ([part, sessions]) => ({
-    params: { part },
-    cacheKey: await pageKey(sessions.map(sessionVersion)),
-  }));
-  const ids = byQuarter(await allSessions()).map(async ([quarter, sessions]) => ({
-    params: { part: idsName(quarter) },
-    cacheKey: await pageKey(sessions.map(sessionVersion)),
-  }));
-  const sums = byPeriod(await allSessions()).map(async ([period, sessions]) => ({
-    params: { part: namesName(period) },
-    cacheKey: await pageKey(sessions.map(sessionVersion)),
-  }));
-  return [{ params: { part: HEAD } }, ...(await Promise.all([...parts, ...ids, ...sums]))];
+  const parts = byPeriod(await allSessions()).map(async ([period, sessions]) => {
+    const cacheKey = await pageKey(sessions.map(sessionVersion));
+    return [period, idsName(period), namesName(period)].map((part) => ({ params: { part }, cacheKey }));
+  });
+  return [{ params: { part: HEAD } }, ...(await Promise.all(parts)).flat()];
 }
 
 export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
   const sessions = await allSessions();
   if (params.part === HEAD) return Response.json(await head(sessions));
-  const quarters = byQuarter(sessions);
-  const ids = quarters.find(([quarter]) => idsName(quarter) === params.part)?.[1];
-  if (ids) return Response.json(packIds(ids));
-  const summed = byPeriod(sessions).find(([period]) => namesName(period) === params.part)?.[1];
-  if (summed) return Response.json(packNames(packPart(summed, sessionLists)));
-  const own = quarters.find(([quarter]) => quarter === params.part)?.[1];
-  return own ? Response.json(packPart(own, sessionLists)) : new Response('No such quarter.\n', { status: 404 });
+  for (const [period, own] of byPeriod(sessions)) {
+    if (params.part === period) return Response.json(packPart(own, sessionLists));
+    if (params.part === idsName(period)) return Response.json(packIds(own));
+    if (params.part === namesName(period)) return Response.json(packNames(packPart(own, sessionLists)));
+  }
+  return new Response('No such period.\n', { status: 404 });
 }
 
 async function head(sessions: readonly Session[]): Promise<PaletteHead> {

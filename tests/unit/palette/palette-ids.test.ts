@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packIds, placeOfId, typedId } from '#src/palette/palette-ids.ts';
-import { byQuarter } from '#src/palette/palette-part.ts';
+import { byPeriod } from '#src/search/period.ts';
 import { sampleArchive } from './sample-names.ts';
 
 describe('typedId', () => {
@@ -20,7 +20,7 @@ describe('typedId', () => {
 
 describe('placeOfId', () => {
   const { sessions } = sampleArchive().snapshot;
-  const ids = byQuarter(sessions).flatMap(([, own]) => packIds(own));
+  const ids = byPeriod(sessions).flatMap(([, own]) => packIds(own));
 
   it('finds each session by its id, and an event by its own', () => {
     for (const [at, { id }] of sessions.entries()) expect(placeOfId(ids, { session: id, within: '' })).toBe(at);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionTitle } from '#src/chronicle/title.ts';
-import { byQuarter, packPart, unpackPart } from '#src/palette/palette-part.ts';
+import { packPart, unpackPart } from '#src/palette/palette-part.ts';
+import { byPeriod } from '#src/search/period.ts';
 import { sampleArchive } from './sample-names.ts';
 
 describe('packPart', () => {
@@ -8,9 +9,9 @@ describe('packPart', () => {
   const { sessions } = archive.snapshot;
 
   it('keeps what the palette shows of every session', () => {
-    const quarters = byQuarter(sessions);
-    expect(quarters.map(([quarter]) => quarter)).toEqual(['2026-q4', '2026-q3']);
-    const unpacked = quarters.flatMap(([, own]) => unpackPart(JSON.parse(JSON.stringify(packPart(own, archive)))));
+    const periods = byPeriod(sessions);
+    expect(periods.map(([period]) => period)).toEqual(['2026-q4', '2026-q3']);
+    const unpacked = periods.flatMap(([, own]) => unpackPart(JSON.parse(JSON.stringify(packPart(own, archive)))));
     expect(unpacked.map(({ project, name }) => `${project}/${name}`)).toEqual(
       sessions.map(({ project, name }) => `${project.slug}/${name}`),
     );

@@ -4,7 +4,8 @@ import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { NameIndex } from '#src/palette/name-index.ts';
 import { paletteHead } from '#src/palette/palette-head.ts';
-import { byQuarter, packPart } from '#src/palette/palette-part.ts';
+import { packPart } from '#src/palette/palette-part.ts';
+import { byPeriod } from '#src/search/period.ts';
 
 /** The sample archive. */
 export function sampleArchive() {
@@ -36,6 +37,6 @@ export function sampleNames(): NameIndex {
     },
   });
   const index = new NameIndex(JSON.parse(JSON.stringify(head)));
-  for (const [, own] of byQuarter(sessions)) index.add(JSON.parse(JSON.stringify(packPart(own, archive))));
+  for (const [, own] of byPeriod(sessions)) index.add(JSON.parse(JSON.stringify(packPart(own, archive))));
   return index;
 }
