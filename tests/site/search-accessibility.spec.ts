@@ -41,3 +41,23 @@ test('offers targets of 24 pixels', async ({ page }) => {
     expect(small).toEqual([]);
   }
 });
+
+test('leaves results their place in large text, and prints them without controls', async ({ page }) => {
+  const search = new SearchPage(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await search.open('?q=reminder');
+  await expect(search.names.first()).toBeVisible();
+  const width = () => search.hits.first().evaluate((hit) => hit.getBoundingClientRect().width);
+  const [usual, size] = [await width(), '200%'];
+  await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), size);
+  expect(await width()).toBeGreaterThan(0.95 * usual);
+  await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), '');
+  await page.emulateMedia({ media: 'print' });
+  for (const paper of [1280, 700]) {
+    await page.setViewportSize({ width: paper, height: 900 });
+    await expect(search.hits.first()).toBeVisible();
+    await expect(search.fold).toBeHidden();
+    await expect(page.getByText(/^Names/)).toBeHidden();
+    await expect(page.getByText('Esc', { exact: true })).toBeHidden();
+  }
+});
