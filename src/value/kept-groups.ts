@@ -9,17 +9,16 @@ import { memoised } from './memo.ts';
  *     const daysOf = keptGroups((session: Session) => daysOf(session), (runs, date) => ({ date, runs }));
  *     daysOf(sessions).get('2026-11-19')
  *
- * `givenBy` is called once for an item. `makeValue` gets what was given for a key, in the order of the list; a map's own order
+ * `givenBy` may be called again for an item. `makeValue` gets what was given for a key, in the order of the list; a map's own order
  * means nothing.
  */
 export function keptGroups<Item extends object, Given, Value>(
   givenBy: (item: Item) => Iterable<readonly [key: string, given: Given]>,
   makeValue: (given: readonly Given[], key: string) => Value,
 ): (items: readonly Item[]) => ReadonlyMap<string, Value> {
-  const givenTo = memoised((item: Item) => [...givenBy(item)]);
   const givenIn = memoised((part: readonly Item[]): ReadonlyMap<string, Given[]> => {
     const found = new Map<string, Given[]>();
-    for (const [key, given] of part.flatMap((item) => givenTo(item))) {
+    for (const [key, given] of part.flatMap((item) => [...givenBy(item)])) {
       const known = found.get(key);
       if (known) known.push(given);
       else found.set(key, [given]);
@@ -33,7 +32,7 @@ export function keptGroups<Item extends object, Given, Value>(
   return memoised((items: readonly Item[]): ReadonlyMap<string, Value> => {
     const parts = keptParts(items);
     const { gone, fresh, moved } = changedItems(last.parts, parts);
-    const keys = new Set([...gone, ...fresh, ...moved].flatMap((item) => givenTo(item).map(([key]) => key)));
+    const keys = new Set([...gone, ...fresh, ...moved].flatMap((item) => [...givenBy(item)].map(([key]) => key)));
     if (keys.size > 0) {
       const values = new Map(last.values);
       for (const key of keys) values.delete(key);

@@ -11,7 +11,7 @@ import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
-import { prepareForPages } from '#src/node/site/page-garbage.ts';
+import { prepareForServer } from '#src/node/site/page-garbage.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -69,7 +69,7 @@ export const command = defineCommand({
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
     const tell = isAttended(io) ? (sentence: string) => say(io, sentence) : undefined;
-    if (!args.vite) prepareForPages();
+    if (!args.vite) prepareForServer();
     const start = args.vite ? startVite : startServer;
     const open = () => openFor(io, layout, args.sample ?? false);
     const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });

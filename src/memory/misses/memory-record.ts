@@ -1,7 +1,7 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { sessionDays } from '#src/chronicle/session-days.ts';
+import { changedItems } from '#src/value/changed-items.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
@@ -101,18 +101,28 @@ const heldAs = memoised((group: MissGroup): MissGroup => ({ ...group, state: 'ho
 
 type Grouped = Pick<MemoryRecord, 'groups' | 'histories' | 'unused'>;
 
-let last: { marks: readonly string[]; ledger: string; clusters: string; value: Grouped } | undefined;
+let last: { parts: readonly (readonly Session[])[]; ledger: string; clusters: string; value: Grouped } | undefined;
 
 /** The groups of an archive, kept until its misses, hits or memories change. */
 function grouped({ sessions, memory, clusters }: Given): Grouped {
-  const [marks, ledger, decisions] = [keptParts(sessions).map(marksIn), ledgerMarks(memory), JSON.stringify(clusters)];
-  if (last && last.ledger === ledger && last.clusters === decisions && isSameList(last.marks, marks)) return last.value;
+  const [parts, ledger, decisions] = [keptParts(sessions), ledgerMarks(memory), JSON.stringify(clusters)];
+  if (last && last.ledger === ledger && last.clusters === decisions && isSameMemory(last.parts, parts)) {
+    last = { ...last, parts };
+    return last.value;
+  }
   const before = last?.value.histories ?? [];
   const histories =
     last?.ledger === ledger ? before : keptHistories(memoryHistories(memory.changes, memory.files), before);
   const { groups, unused } = missGroups({ sessions, histories, clusters });
-  last = { marks, ledger, clusters: decisions, value: { groups, histories, unused } };
+  last = { parts, ledger, clusters: decisions, value: { groups, histories, unused } };
   return last.value;
+}
+
+/** Whether the sessions that changed say the same about memory. */
+function isSameMemory(before: readonly (readonly Session[])[], now: readonly (readonly Session[])[]): boolean {
+  const { gone, fresh, moved } = changedItems(before, now);
+  const marksOf = (sessions: Iterable<Session>) => Array.from(sessions, memoryMarks).filter((marks) => marks !== '');
+  return moved.length === 0 && isSameList(marksOf(gone), marksOf(fresh));
 }
 
 /** Everything in ledgers and memories that affects the groups, as text: not the texts of memories. */
@@ -153,16 +163,11 @@ function eventKey({ project, name }: Session, { id }: ChronicleEvent): string {
   return `${project.slug}/${name}#${id}`;
 }
 
-/** Everything in sessions that affects the groups, as text. */
-const marksIn = memoised((part: readonly Session[]): string => part.map((session) => memoryMarks(session)).join('\n'));
-
-/** The same of one session; empty if it has no miss and no hit. */
-const memoryMarks = memoised((session: Session): string => {
-  const events = sessionDays(session)
-    .flatMap((day) => day.events)
-    .filter((event) => isAboutMemory(event) && isLogged(event));
+/** Everything in a session that affects the groups, as text; empty if it has no miss and no hit. */
+function memoryMarks(session: Session): string {
+  const events = session.chronicle.events.filter((event) => isAboutMemory(event) && isLogged(event));
   return events.length === 0 ? '' : JSON.stringify([placeOf(session), events]);
-});
+}
 
 function isAboutMemory({ tag }: ChronicleEvent): boolean {
   return tag === 'MEMORY-MISS' || tag === 'MEMORY-HIT';
