@@ -2,7 +2,7 @@
  * The index of names: what the palette and the search page find without reading a text. It is a head (`palette-head.ts`)
  * and a part for each period (`period.ts`), with its sessions, edited files and commits:
  *
- *     /palette/names.json     {"today":"2026-11-19","periods":["2026-q4","2026-q3"],"projects":[…], …}
+ *     /palette/names.json     {"today":"2026-11-19","periods":["2026-q4-11-15","2026-q4","2025"],"projects":[…], …}
  *     /palette/2026-q4.json   {"projects":["larder"],"branches":["lar/30-window-dst"],"tasks":["LAR-30"], …}
  *
  * A part follows from its sessions alone, so a build reuses the parts of periods in which nothing changed.

@@ -49,6 +49,7 @@ test('loads its script, styles and names when it is first opened', async ({ quie
   await expect(palette.status).toHaveText(/results$/);
   expect(ofPalette().filter((path) => path.startsWith('/palette/'))).toEqual([
     '/palette/names.json',
+    '/palette/2026-q4-11-15.json',
     '/palette/2026-q4.json',
     '/palette/2026-q3.json',
     '/palette/2026-q2.json',

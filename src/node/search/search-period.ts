@@ -1,6 +1,6 @@
 /**
- * The search index consists of one bundle for each quarter of the newest year and one for each year before it, so that a change
- * rebuilds little and a search reads few files. A bundle is kept under a digest of its content, as one file of the cache.
+ * The search index consists of a bundle for each period (`period.ts`), so that a change rebuilds little and a search reads few
+ * files. A bundle is kept under a digest of its content, as one file of the cache.
  * `write-search.ts` writes them out; `search-middleware.ts` serves them in dev.
  */
 import { createHash } from 'node:crypto';
@@ -12,7 +12,7 @@ import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
 import { foldText } from '#src/search/words.ts';
 
-/** The sessions of a quarter or year, by the date in their front matter, in the order given. */
+/** The sessions of a period, by the date in their front matter, in the order given. */
 export interface Period {
   /** The bundle's name: the period and a digest, so that a name always has the same content. */
   path: string;

@@ -8,9 +8,10 @@ import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchIndex', () => {
-  it('makes a bundle for each quarter of the newest year and for each year before, and counts its records', async () => {
-    const { manifest } = await indexOf(threeQuarters().open());
+  it('makes a bundle for the newest week, for each quarter of its year and for each year before, and counts its records', async () => {
+    const { manifest } = await indexOf(fourPeriods().open());
     expect(manifest.bundles.map(({ path, records, events }) => [path.replace(/-\w+$/, ''), records, events])).toEqual([
+      ['2026-q4-10-08', 2, 1],
       ['2026-q4', 4, 2],
       ['2026-q3', 2, 1],
       ['2025', 3, 1],
@@ -19,10 +20,10 @@ describe('searchIndex', () => {
 
   it('reuses bundles, and rebuilds only the period that changed', async () => {
     const cacheDir = temporaryDirectory();
-    const fixture = threeQuarters();
+    const fixture = fourPeriods();
     const before = await indexOf(fixture.open(), cacheDir);
     const files = readdirSync(join(cacheDir, 'search'));
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     // The content of a cached bundle shows whether it is reused.
     const entry = JSON.stringify({ records: 1, events: 0, words: [''] });
     for (const name of files)
@@ -34,11 +35,12 @@ describe('searchIndex', () => {
       after.bundles.get(path)?.has('kept'),
     ]);
     expect(kept).toEqual([
+      ['2026-q4-10-08', true],
       ['2026-q4', true],
       ['2026-q3', false],
       ['2025', true],
     ]);
-    expect(after.manifest.bundles[1]?.path).not.toBe(before.manifest.bundles[1]?.path);
+    expect(after.manifest.bundles[2]?.path).not.toBe(before.manifest.bundles[2]?.path);
   });
 
   it('rebuilds a bundle whose file is damaged', async () => {
@@ -95,8 +97,9 @@ function indexOf(archive: Archive, cacheDir = temporaryDirectory()) {
   return searchIndex({ sessions: archive.snapshot.sessions, factsOf }, cacheDir);
 }
 
-function threeQuarters(): ArchiveFixture {
+function fourPeriods(): ArchiveFixture {
   return new ArchiveFixture()
+    .write('2026-10-09-main', ['- [ERROR] Newest'])
     .write('2026-10-01-main', ['- [ERROR] One', '- [PIVOT] Two'], { summary: 'Both of them.' })
     .write('2026-08-04-sepa', ['- [ERROR] Summer'])
     .write('2025-12-31-main', ['- [ERROR] Winter'])
