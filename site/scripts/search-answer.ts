@@ -57,11 +57,15 @@ export class Answer {
     if (isAlone) this.#namesFold.open = true;
   }
 
-  /** Draws the first results alone, if nothing is drawn yet. */
+  get isEmpty(): boolean {
+    return !this.results.hasChildNodes();
+  }
+
+  /** Draws the first results alone. */
   async preview(index: OpenIndex, { found }: Findings, { parsed, isCurrent }: Asked): Promise<void> {
-    if (this.results.hasChildNodes() || isEmpty(parsed.query)) return;
+    if (isEmpty(parsed.query)) return;
     const first = await drawSessions(index, parsed.query, sessionsOf(found).slice(0, PREVIEW));
-    if (isCurrent()) this.results.replaceChildren(...first);
+    if (isCurrent() && first.length > 0) this.results.replaceChildren(...first);
   }
 
   /** Draws the records that were found. */

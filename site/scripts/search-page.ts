@@ -114,7 +114,7 @@ async function show(): Promise<void> {
     }, LONG);
     const findings = await whole.find(parsed.query).finally(() => clearTimeout(preview));
     isWhole = true;
-    await answer.preview(whole, findings, shown);
+    if (answer.isEmpty) await answer.preview(whole, findings, shown);
     // They load while the other results are drawn.
     loading ??= loadNames().catch(() => null);
     await answer.show(whole, findings, shown);
