@@ -3,6 +3,7 @@ import type { Copy } from '#src/chronicle/copies.ts';
 import type { Problem } from '#src/chronicle/problem.ts';
 import type { Attention } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
+import { isSameList } from '#src/value/is-same-list.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { JoinCache, type Joining, rootOf } from './joined-files.ts';
 import type { Entry } from './listed-file.ts';
@@ -48,6 +49,8 @@ export class CompanionFinder<Value> {
   readonly #ownRoot: string;
   readonly #cache: JoinCache<Value> | null;
   #found = new Map<StoredFile<Value>, { used: StoredFile<Value>; copy: Copy }>();
+  /** The last problems, until files or what was found change. */
+  #problems: { unreadable: readonly Entry[]; attention: readonly Attention[] } | null = null;
 
   /** `ownRoot` is the directory of the owner's own projects. */
   constructor(companion: Companion<Value>, ownRoot: string) {
@@ -64,6 +67,7 @@ export class CompanionFinder<Value> {
     const replaced = replacedIn(this.#files, files);
     this.#files = files;
     const changed = new Set<string>();
+    if (replaced?.length !== 0) this.#problems = null;
     for (const { before, now } of replaced ?? []) {
       const [key, own] = [this.#keyOfFile(before), this.#keyOfFile(now)];
       const group = key === null ? undefined : this.#bySession.get(key);
@@ -80,6 +84,7 @@ export class CompanionFinder<Value> {
   forget(): void {
     this.#cache?.settle();
     this.#found = new Map();
+    this.#problems = null;
   }
 
   #startAgain(): null {
@@ -108,6 +113,7 @@ export class CompanionFinder<Value> {
     const [used, ...others] =
       files.length > 1 ? this.#inOrder(files, this.#companion.pathOf(chroniclePaths[0])) : files;
     if (!used) return undefined;
+    if (others.length > 0 || this.#found.get(used)?.used !== used) this.#problems = null;
     const joined = others.length === 0 ? null : this.#cache?.join([used, ...others].map(asSessionFile));
     this.#found.set(used, { used, copy: NOTHING_MORE });
     for (const [i, file] of others.entries()) this.#found.set(file, { used, copy: joined?.copies[i] ?? NOTHING_MORE });
@@ -119,7 +125,14 @@ export class CompanionFinder<Value> {
    * The problems of all files, once all sessions were looked up. A file of no session is named, unless the chronicle of its
    * name cannot be read now.
    */
-  attention(unreadable: readonly Entry[]): Attention[] {
+  attention(unreadable: readonly Entry[]): readonly Attention[] {
+    if (this.#problems && isSameList(this.#problems.unreadable, unreadable)) return this.#problems.attention;
+    const attention = this.#allProblems(unreadable);
+    this.#problems = { unreadable, attention };
+    return attention;
+  }
+
+  #allProblems(unreadable: readonly Entry[]): Attention[] {
     const waiting = new Set(unreadable.map(({ path }) => this.#companion.pathOf(path)));
     const unused = this.#files.flatMap((file) => {
       const { value } = file.content;
