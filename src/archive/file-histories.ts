@@ -32,15 +32,17 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
     projects.set(project.slug, own);
     const first: FileHistory[] = [];
     for (const { path, added, removed } of filesOf(session)) {
-      let history = own.get(path);
-      if (!history) {
-        history = { project, path, edits: [], added: 0, removed: 0 };
-        own.set(path, history);
-        first.push(history);
+      const history = own.get(path);
+      if (history) {
+        history.edits.push({ session, added, removed });
+        history.added += added;
+        history.removed += removed;
+      } else {
+        // Most files have one edit: a list that grew has room for 17.
+        const only = { project, path, edits: [{ session, added, removed }], added, removed };
+        own.set(path, only);
+        first.push(only);
       }
-      history.edits.push({ session, added, removed });
-      history.added += added;
-      history.removed += removed;
     }
     histories.push(...first.sort((a, b) => compare(a.path, b.path)));
   }

@@ -22,10 +22,11 @@ interface Word<Item> {
   /** How many texts have it. */
   count: number;
   /** These texts; null once they are too many. */
-  items: Set<Item> | null;
+  items: Item[] | null;
 }
 
-type Words<Item> = ReadonlySet<Word<Item>>;
+/** Each once. Lists take half the memory of sets. */
+type Words<Item> = readonly Word<Item>[];
 
 /** Texts by their words. */
 export class Likeness<Item extends object> {
@@ -44,7 +45,7 @@ export class Likeness<Item extends object> {
     for (const word of words) {
       word.count += 1;
       if (word.count > MOST_HAVING) word.items = null;
-      else word.items?.add(item);
+      else word.items?.push(item);
     }
   }
 
@@ -52,7 +53,7 @@ export class Likeness<Item extends object> {
   remove(item: Item): void {
     for (const word of this.#items.get(item) ?? []) {
       word.count -= 1;
-      word.items?.delete(item);
+      word.items?.splice(word.items.indexOf(item), 1);
       if (word.count === 0) this.#words.delete(word.token);
     }
     this.#items.delete(item);
@@ -60,7 +61,7 @@ export class Likeness<Item extends object> {
 
   /** The items most like one of them, best first, at most `most` of those that are admitted. */
   alike(item: Item, admits: (other: Item) => boolean, most: number): Item[] {
-    const own = this.#items.get(item) ?? new Set();
+    const own = this.#items.get(item) ?? [];
     const shared = new Map<Item, { words: number; weight: number }>();
     for (const word of own) {
       const weight = this.#weight(word) ** 2;
@@ -73,19 +74,20 @@ export class Likeness<Item extends object> {
       }
     }
     const length = this.#length(own);
+    const known = new Set(own);
     return [...shared]
       .filter(([other, { words }]) => words >= LEAST_SHARED && other !== item && admits(other))
       .sort(([, a], [, b]) => compare(b.weight, a.weight))
       .slice(0, MOST_COMPARED)
-      .map(([other]) => ({ other, cosine: this.#cosine(own, length, other) }))
+      .map(([other]) => ({ other, cosine: this.#cosine(known, length, other) }))
       .filter(({ cosine }) => cosine >= LEAST_ALIKE)
       .sort((a, b) => compare(b.cosine, a.cosine))
       .slice(0, most)
       .map(({ other }) => other);
   }
 
-  #cosine(own: Words<Item>, length: number, other: Item): number {
-    const words = this.#items.get(other) ?? new Set();
+  #cosine(own: ReadonlySet<Word<Item>>, length: number, other: Item): number {
+    const words = this.#items.get(other) ?? [];
     let product = 0;
     for (const word of words) if (own.has(word)) product += this.#weight(word) ** 2;
     return product / (length * this.#length(words));
@@ -102,12 +104,10 @@ export class Likeness<Item extends object> {
   }
 
   #wordsOf(item: Item): Words<Item> {
-    const own = new Set<Word<Item>>();
-    for (const token of tellingTokens(this.#textOf(item).slice(0, LONGEST))) {
-      const word = this.#words.get(token) ?? { token, count: 0, items: new Set() };
+    return Array.from(tellingTokens(this.#textOf(item).slice(0, LONGEST)), (token) => {
+      const word = this.#words.get(token) ?? { token, count: 0, items: [] };
       this.#words.set(token, word);
-      own.add(word);
-    }
-    return own;
+      return word;
+    });
   }
 }
