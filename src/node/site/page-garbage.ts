@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 export function prepareForPages(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
-  setFlagsFromString('--heap-growing-percent=30');
+  setFlagsFromString('--heap-growing-percent=25');
 }
 
 /**
