@@ -10,7 +10,7 @@ import { compiledPages } from '#src/cli/site/compiled-pages.ts';
 import { renderPages } from '#src/cli/site/render-pages.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { DEFAULTS } from '#src/node/config.ts';
-import { prepareForPages } from '#src/node/site/page-garbage.ts';
+import { prepareForBuild } from '#src/node/site/page-garbage.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 
 /** The pages of one kind, the CPU time of all in seconds, and their bytes. */
@@ -21,7 +21,7 @@ export interface PageCost {
   bytes: number;
 }
 
-prepareForPages();
+prepareForBuild();
 const world = realWorld();
 const layout = layoutIn(world);
 const code = await compiledPages(world, layout, (work) => work());

@@ -9,7 +9,7 @@ import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { type Config, readConfig } from '#src/node/config.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
-import { prepareForPages } from '#src/node/site/page-garbage.ts';
+import { prepareForBuild } from '#src/node/site/page-garbage.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import { openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
@@ -42,7 +42,7 @@ export async function buildSite(io: Io, layout: Layout, given: Given): Promise<B
   requireNode();
   const progress = new Progress(io.stderr);
   const phases = new BuildPhases(progress);
-  prepareForPages();
+  prepareForBuild();
   preparedRoot(layout);
   try {
     return await exclusively(`${layout.cache}/build.lock`, 'Another build', () => build(io, layout, given, phases));
