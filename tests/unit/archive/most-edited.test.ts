@@ -1,27 +1,7 @@
 import { expect, it } from 'vitest';
 import { mostEdited } from '#src/archive/most-edited.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import type { EditedFile } from '#src/facts/edited-files.ts';
-import { aSession } from './a-session.ts';
-
-function aSessionWith(date: string, paths: string[], project = 'inkwell'): [Session, EditedFile[]] {
-  const root = `/home/me/${project}`;
-  const session = aSession({ date, project, id: `${project}-${date}` });
-  return [
-    { ...session, project: { ...session.project, root } },
-    paths.map((path, index) => ({ path, added: 10 + index, removed: index })),
-  ];
-}
-
-/** Newest first. */
-const FILES = new Map([
-  aSessionWith('2026-09-16', ['src/auth.ts', 'tests/auth.ts', 'C:\\work\\Auth.ts']),
-  aSessionWith('2026-09-15', ['lib/auth.ts', 'auth.ts'], 'larder'),
-  aSessionWith('2026-09-14', ['src/auth.ts', 'docs/author.md']),
-  aSessionWith('2026-09-13', []),
-]);
-const SESSIONS = [...FILES.keys()];
-const filesOf = (session: Session) => FILES.get(session) ?? [];
+import { filesOf, SESSIONS } from './edited-sessions.ts';
 
 it('has the files of most sessions, the last edited one first of equals', () => {
   const inkwell = mostEdited(SESSIONS, filesOf, { slug: 'inkwell', most: 2 });
