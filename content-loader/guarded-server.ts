@@ -14,8 +14,8 @@ const SOCKETS = new Set([ARCHIVE_SOCKET, 'vite-hmr', 'vite-ping']);
 const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
- * Lets only admitted requests reach the listeners that a server has, and gives all answers their security headers. A middleware would come too late: Vite's fails on
- * some addresses before it calls any, and ends the process.
+ * Lets only admitted requests reach the listeners that a server has, and gives all answers their security headers. A middleware
+ * would come too late: Vite's fails on some addresses before it calls any, and ends the process.
  */
 export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate): void {
   const answers = taken(server, 'request');

@@ -8,7 +8,7 @@ import { setFlagsFromString } from 'node:v8';
 
 const FOR_PAGES = ['--no-allocation-site-pretenuring', '--heap-growing-percent=25'];
 
-/** Sets up a build. It may pause to collect: garbage that arises meanwhile took a tenth of the memory. */
+/** Sets up a build, which may pause to collect: what a collection beside it left behind was a tenth of the memory. */
 export function prepareForBuild(): void {
   setFlags([...FOR_PAGES, '--no-incremental-marking']);
 }
