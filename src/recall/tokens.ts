@@ -134,7 +134,17 @@ const STOP_TOKENS = new Set([...STOP_WORDS].map(stemOf));
 
 /** The tokens of a text that say what it is about, each once. */
 export function tellingTokens(text: string): Set<string> {
-  return new Set(tokensOf(text).filter((token) => !STOP_TOKENS.has(token)));
+  const telling = new Set<string>();
+  const add = (token: string) => {
+    if (token !== '' && !STOP_TOKENS.has(token)) telling.add(token);
+  };
+  for (const word of rankedPart(text).split(BLANKS)) {
+    const tokens = tokensOfWord(word);
+    // Most words are one token.
+    if (tokens.includes(' ')) tokens.split(' ').forEach(add);
+    else add(tokens);
+  }
+  return telling;
 }
 
 /** A question in tokens. */

@@ -24,8 +24,10 @@ interface Entry {
   plain: string;
   records: number[];
   weights: number[];
-  /** The places of each record; empty for the keys of short words. */
-  places: number[][];
+  /** The places in each record, one record after the other; empty for the keys of short words. */
+  places: number[];
+  /** How many of the places are in each record. */
+  times: number[];
 }
 
 /** Packs the words of records. A record's number is its place among them. */
@@ -76,7 +78,7 @@ function entriesOf(records: readonly SearchRecord[]): Entry[] {
   const entryOf = (key: string): Entry => {
     const found = entries.get(key);
     if (found) return found;
-    const made: Entry = { key, plain: plainKey(key), records: [], weights: [], places: [] };
+    const made: Entry = { key, plain: plainKey(key), records: [], weights: [], places: [], times: [] };
     entries.set(key, made);
     return made;
   };
@@ -90,14 +92,14 @@ function entriesOf(records: readonly SearchRecord[]): Entry[] {
         known.set(chunk, own);
       }
       if (own.length === 0) continue;
-      for (const { records: numbers, places } of own) {
-        if (numbers.at(-1) === number) {
-          const last = places.at(-1);
-          if (last && last.at(-1) !== place) last.push(place);
-        } else {
+      for (const { records: numbers, places, times } of own) {
+        const last = numbers.length - 1;
+        if (numbers[last] !== number) {
           numbers.push(number);
-          places.push([place]);
-        }
+          times.push(1);
+        } else if (places[places.length - 1] !== place) times[last] = (times[last] ?? 0) + 1;
+        else continue;
+        places.push(place);
       }
       place++;
     }
@@ -105,9 +107,7 @@ function entriesOf(records: readonly SearchRecord[]): Entry[] {
   }
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   for (const entry of entries.values()) {
-    entry.weights = entry.records.map((number, at) =>
-      weightOf(entry.places[at]?.length ?? 0, (lengths[number] ?? 0) / average),
-    );
+    entry.weights = entry.records.map((number, at) => weightOf(entry.times[at] ?? 0, (lengths[number] ?? 0) / average));
   }
   return [...entries.values()];
 }
@@ -133,15 +133,19 @@ function shortEntries(entries: readonly Entry[], records: number): Entry[] {
   const best = new Float32Array(records);
   return Array.from(groups, ([beginning, group]) => {
     const wanted = new WantedWord(beginning);
+    const found: number[] = [];
     for (const { key, records: numbers, weights } of group) {
+      // More than 0, as the key begins so.
       const like = wanted.likeness(key);
-      for (const [at, number] of numbers.entries())
+      for (const [at, number] of numbers.entries()) {
+        if (best[number] === 0) found.push(number);
         best[number] = Math.max(best[number] ?? 0, (weights[at] ?? 0) * like);
+      }
     }
-    const numbers = [...new Set(group.flatMap((entry) => entry.records))].sort((a, b) => a - b);
+    const numbers = Array.from(Uint32Array.from(found).sort());
     const weights = numbers.map((number) => Math.max(1, Math.round(best[number] ?? 0)));
     for (const number of numbers) best[number] = 0;
-    return { key: shortKey(beginning), plain: beginning, records: numbers, weights, places: [] };
+    return { key: shortKey(beginning), plain: beginning, records: numbers, weights, places: [], times: [] };
   });
 }
 
@@ -155,15 +159,17 @@ function packRecords({ records, weights }: Entry): number[] {
   return bytes;
 }
 
-function packPlaces({ places }: Entry): number[] {
+function packPlaces({ places, times }: Entry): number[] {
   const bytes: number[] = [];
-  for (const own of places) {
-    pushNumber(bytes, own.length);
+  let at = 0;
+  for (const count of times) {
+    pushNumber(bytes, count);
     let before = -1;
-    for (const place of own) {
+    for (const place of places.slice(at, at + count)) {
       pushNumber(bytes, place - before - 1);
       before = place;
     }
+    at += count;
   }
   return bytes;
 }

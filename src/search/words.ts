@@ -42,8 +42,12 @@ export function foldText(text: string): FoldedText {
   return { text: words.join(' '), parts: bounds, starts };
 }
 
+/** Most chunks: already folded, and without parts. */
+const PLAIN = /^[a-z\d]+$/;
+
 /** The folded parts of a chunk: `no_push.md` gives `no_`, `push` and `md`. None if it is only punctuation. */
 export function chunkParts(chunk: string): string[] {
+  if (PLAIN.test(chunk)) return [chunk];
   const runs = chunk.normalize('NFD').replace(/\p{M}/gu, '').match(RUN) ?? [];
   return runs.flatMap((run) => run.split(PART)).map((part) => part.toLowerCase());
 }
@@ -66,6 +70,11 @@ export function partsOf(word: string): string[] {
     .slice(1)
     .map((end, index) => text.slice(bounds[index], end).replace(/_+$/, ''))
     .filter((part) => part.length > 1);
+}
+
+/** Whether a text has more than punctuation. */
+export function hasWords(text: string): boolean {
+  return text.split(BLANKS).some((chunk) => chunkParts(chunk).length > 0);
 }
 
 /** A text split at white space. */

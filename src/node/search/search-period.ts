@@ -6,11 +6,10 @@
 import { createHash } from 'node:crypto';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
-import { indexedText } from '#src/search/excerpt.ts';
 import { byPeriod } from '#src/search/period.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { recordsOf } from '#src/search/records-of.ts';
-import { foldText } from '#src/search/words.ts';
+import { hasWords } from '#src/search/words.ts';
 
 /** The sessions of a period, by the date in their front matter, in the order given. */
 export interface Period {
@@ -20,7 +19,7 @@ export interface Period {
 }
 
 /** Part of every digest. Increase it when the content of bundles changes. */
-const VERSION = '11';
+const VERSION = '12';
 
 /** The periods of an archive, newest first. */
 export function periodsOf(sessions: readonly Session[]): Period[] {
@@ -32,12 +31,12 @@ export function* recordsIn(
   { sessions }: Period,
   factsOf: (session: Session) => Facts | null,
 ): Generator<SearchRecord[]> {
-  for (const session of sessions) yield recordsOf(session, factsOf(session)).filter(hasWords);
+  for (const session of sessions) yield recordsOf(session, factsOf(session)).filter(isNamed);
 }
 
 /** A record without a word, such as an event that is only punctuation, would be a link without one. */
-function hasWords({ text }: SearchRecord): boolean {
-  return foldText(indexedText(text)).text !== '';
+function isNamed({ text }: SearchRecord): boolean {
+  return hasWords(text);
 }
 
 /** Records follow from the sessions' files, so that an unchanged period costs no reading. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareWord, foldText, hasPhrase, hasWord, isFormOf } from '#src/search/words.ts';
+import { bareWord, foldText, hasPhrase, hasWord, hasWords, isFormOf } from '#src/search/words.ts';
 
 describe('hasWord', () => {
   it.each([
@@ -112,4 +112,24 @@ describe('isFormOf', () => {
   ])('does not treat %s as a form of %s', (text, word) => {
     expect(isFormOf(text, word)).toBe(false);
   });
+});
+
+describe('hasWords', () => {
+  it.each(['a', '— b', '.\n\n#1', '日'])('sees a word in "%s"', (text) => {
+    expect(hasWords(text)).toBe(true);
+  });
+
+  it.each(['', ' \n', '— … !', '\u200b.'])('sees none in "%s"', (text) => {
+    expect(hasWords(text)).toBe(false);
+  });
+
+  it('agrees with the folded text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => hasWords(text) === (foldText(text).text !== '')));
+  });
+});
+
+it('folds a plain word as it folds one with punctuation', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z\d]{1,20}$/), (word) => foldText(word).text === foldText(`${word}.`).text),
+  );
 });
