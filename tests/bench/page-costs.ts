@@ -11,7 +11,8 @@ const RENDERER = fileURLToPath(new URL('./rendered-kinds.ts', import.meta.url));
 const FEW = 1000;
 const MANY = 10_000;
 
-const NODE = ['--no-warnings'];
+/** As a build runs. */
+const NODE = ['--no-warnings', '--max-semi-space-size=8', '--expose-gc'];
 
 /**
  * What each kind of page costs in a small and a large archive. `--profile <directory>` leaves a CPU profile of each there, for
