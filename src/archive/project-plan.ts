@@ -13,6 +13,13 @@ const plannedIn = memoised((part: readonly Session[]): Session | null => {
   return part.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
 });
 
+/** What was done when a plan was accepted: `2 of 5 steps done when it was accepted`. What was done since, nobody marks. */
+export function acceptedSteps({ steps, done }: Pick<Plan, 'steps' | 'done'>): string | undefined {
+  if (done === 0) return undefined;
+  const share = done === steps.length ? `all ${done}` : `${done} of ${steps.length}`;
+  return `${share} steps done when it was accepted`;
+}
+
 /** `step 3 of 5`, `all 5 steps done`; undefined for a plan whose progress nobody marks. */
 export function stepOf({ steps }: Pick<Plan, 'steps'>): string | undefined {
   if (steps.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { datesAhead, dateWords, pastDue } from '#src/archive/due-dates.ts';
-import { planSession, stepOf } from '#src/archive/project-plan.ts';
+import { acceptedSteps, planSession, stepOf } from '#src/archive/project-plan.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { readPlan } from '#src/plans/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
@@ -64,4 +64,7 @@ it('takes the plan of the newest session that accepted one, and counts its steps
   expect(stepOf(readPlan('- [ ] a\n- [x] b\n- [ ] c'))).toBe('step 1 of 3');
   expect(stepOf(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done');
   expect(stepOf(readPlan('1. a'))).toBe(undefined);
+  expect(acceptedSteps(readPlan('- [x] a\n- [ ] b'))).toBe('1 of 2 steps done when it was accepted');
+  expect(acceptedSteps(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done when it was accepted');
+  expect(acceptedSteps(readPlan('- [ ] a'))).toBe(undefined);
 });
