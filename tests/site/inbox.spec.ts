@@ -55,6 +55,12 @@ test('shows what a proposal would change', async ({ page }) => {
   await expect(rule).toContainText('STRENGTHEN');
   await expect(rule.locator('[data-diff="-"]').first()).toBeVisible();
   await expect(rule.locator('[data-diff="+"]').first()).toBeVisible();
+  // A long change is folded, and a keyboard opens it.
+  const whole = page.getByRole('listitem').filter({ hasText: 'feedback_untrusted_uploads.md' }).first();
+  await expect(whole.locator('.diff')).toBeHidden();
+  await whole.getByText(/^What it would change, \d+ lines$/).focus();
+  await page.keyboard.press('Enter');
+  await expect(whole.locator('[data-diff="+"]').last()).toBeVisible();
 });
 
 test('needs no script to show the commands, and says when nothing waits', async ({ browser, sites }) => {
