@@ -1,6 +1,7 @@
 /** The plan of a project: the one that a person accepted last. */
 import type { Session } from '../chronicle/session.ts';
 import type { Plan } from '../plans/plan.ts';
+import { counted } from '../text/day.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
@@ -13,11 +14,10 @@ const plannedIn = memoised((part: readonly Session[]): Session | null => {
   return part.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
 });
 
-/** What was done when a plan was accepted: `2 of 5 steps done when it was accepted`. What was done since, nobody marks. */
+/** `2 of 5 steps done when it was accepted`; undefined if none was. Nothing records what was done since. */
 export function acceptedSteps({ steps, done }: Pick<Plan, 'steps' | 'done'>): string | undefined {
   if (done === 0) return undefined;
-  const share = done === steps.length ? `all ${done}` : `${done} of ${steps.length}`;
-  return `${share} steps done when it was accepted`;
+  return `${done} of ${counted(steps.length, 'step')} done when it was accepted`;
 }
 
 /** `step 3 of 5`, `all 5 steps done`; undefined for a plan whose progress nobody marks. */

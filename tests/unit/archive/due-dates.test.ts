@@ -65,6 +65,7 @@ it('takes the plan of the newest session that accepted one, and counts its steps
   expect(stepOf(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done');
   expect(stepOf(readPlan('1. a'))).toBe(undefined);
   expect(acceptedSteps(readPlan('- [x] a\n- [ ] b'))).toBe('1 of 2 steps done when it was accepted');
-  expect(acceptedSteps(readPlan('- [x] a\n- [x] b'))).toBe('all 2 steps done when it was accepted');
+  expect(acceptedSteps(readPlan('- [x] a\n- [x] b'))).toBe('2 of 2 steps done when it was accepted');
+  expect(acceptedSteps(readPlan('- [x] a'))).toBe('1 of 1 step done when it was accepted');
   expect(acceptedSteps(readPlan('- [ ] a'))).toBe(undefined);
 });
