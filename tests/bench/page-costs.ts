@@ -11,7 +11,7 @@ const RENDERER = fileURLToPath(new URL('./rendered-kinds.ts', import.meta.url));
 const FEW = 1000;
 const MANY = 10_000;
 
-/** As a build runs. */
+/** The options of a build. */
 const NODE = ['--no-warnings', '--max-semi-space-size=8', '--expose-gc'];
 
 /**

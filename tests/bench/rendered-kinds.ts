@@ -49,7 +49,10 @@ await renderPages({
 });
 process.stdout.write(JSON.stringify([...costs.values()]));
 
-/** A kind of page pays for the garbage that it makes, and for no other's. */
+/**
+ * Charges what was used since the last page. After the first page of a kind, what earlier kinds left is collected at nobody's
+ * cost, so that a kind pays only for collections that its own pages cause.
+ */
 function charge(kind: string, content: Uint8Array | ''): void {
   const cost = costs.get(kind) ?? { kind, pages: 0, cpu: 0, bytes: 0 };
   const now = used();
