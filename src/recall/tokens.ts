@@ -140,7 +140,7 @@ export function tellingTokens(text: string): Set<string> {
   };
   for (const word of rankedPart(text).split(BLANKS)) {
     const tokens = tokensOfWord(word);
-    // Most words are one token.
+    // Most words are one token: without a list for each, this takes two thirds of the time.
     if (tokens.includes(' ')) tokens.split(' ').forEach(add);
     else add(tokens);
   }

@@ -94,11 +94,13 @@ function entriesOf(records: readonly SearchRecord[]): Entry[] {
       if (own.length === 0) continue;
       for (const { records: numbers, places, times } of own) {
         const last = numbers.length - 1;
-        if (numbers[last] !== number) {
+        if (numbers[last] === number) {
+          if (places[places.length - 1] === place) continue;
+          times[last] = (times[last] ?? 0) + 1;
+        } else {
           numbers.push(number);
           times.push(1);
-        } else if (places[places.length - 1] !== place) times[last] = (times[last] ?? 0) + 1;
-        else continue;
+        }
         places.push(place);
       }
       place++;
@@ -135,7 +137,7 @@ function shortEntries(entries: readonly Entry[], records: number): Entry[] {
     const wanted = new WantedWord(beginning);
     const found: number[] = [];
     for (const { key, records: numbers, weights } of group) {
-      // More than 0, as the key begins so.
+      // Never 0: the key starts with these letters.
       const like = wanted.likeness(key);
       for (const [at, number] of numbers.entries()) {
         if (best[number] === 0) found.push(number);

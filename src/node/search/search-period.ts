@@ -31,12 +31,8 @@ export function* recordsIn(
   { sessions }: Period,
   factsOf: (session: Session) => Facts | null,
 ): Generator<SearchRecord[]> {
-  for (const session of sessions) yield recordsOf(session, factsOf(session)).filter(isNamed);
-}
-
-/** A record without a word, such as an event that is only punctuation, would be a link without one. */
-function isNamed({ text }: SearchRecord): boolean {
-  return hasWords(text);
+  // A record without a word, such as an event that is only punctuation, would be a link without one.
+  for (const session of sessions) yield recordsOf(session, factsOf(session)).filter(({ text }) => hasWords(text));
 }
 
 /** Records follow from the sessions' files, so that an unchanged period costs no reading. */
