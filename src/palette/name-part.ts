@@ -55,11 +55,12 @@ export function packNames(part: PalettePart): NamePart {
   const all = [tickets, branches, files].flatMap(({ list }) => list);
   const projects = [...new Set(all.map(({ project }) => project))];
   const days = [...new Set(all.flatMap(({ last, sum }) => [last, sum.first]))].sort().reverse();
+  const [projectAt, dayAt] = [placesIn(projects), placesIn(days)];
   const columns = ({ list }: Rows, ...figures: ('events' | 'commits' | 'added' | 'removed')[]): NameColumns => ({
     names: list.map(({ name }) => name),
-    project: list.map(({ project }) => projects.indexOf(project)),
-    last: list.map(({ last }) => days.indexOf(last)),
-    first: list.map(({ sum }) => days.indexOf(sum.first)),
+    project: list.map(({ project }) => projectAt(project)),
+    last: list.map(({ last }) => dayAt(last)),
+    first: list.map(({ sum }) => dayAt(sum.first)),
     sessions: list.map(({ sum }) => sum.sessions),
     ...Object.fromEntries(figures.map((figure) => [figure, list.map(({ sum }) => sum[figure])])),
   });
@@ -70,6 +71,11 @@ export function packNames(part: PalettePart): NamePart {
     branches: columns(branches, 'commits'),
     files: columns(files, 'added', 'removed'),
   };
+}
+
+function placesIn(list: readonly string[]): (item: string) => number {
+  const places = new Map(list.map((item, at) => [item, at]));
+  return (item) => places.get(item) ?? -1;
 }
 
 /** The names of some columns. */

@@ -27,19 +27,23 @@ import { guideWords } from '#src/palette/guide-words.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
 import { namesName, packNames } from '#src/palette/name-part.ts';
-import { packPart } from '#src/palette/palette-part.ts';
+import { type PalettePart, packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { storyAddress } from '#src/posts/narrative/story-address.ts';
 import { byPeriod } from '#src/search/period.ts';
 import { counted, monthName } from '#src/text/day.ts';
 import { conceptAddress } from '#src/text/page-address.ts';
+import { memoised } from '#src/value/memo.ts';
 
 const HEAD = 'names';
 /** The concepts in the index: the most frequent. */
 const MOST_CONCEPTS = 1000;
 
+const periods = memoised(byPeriod);
+let packed: { sessions: readonly Session[]; part: PalettePart } | null = null;
+
 export async function getStaticPaths() {
-  const parts = byPeriod(await allSessions()).map(async ([period, sessions]) => {
+  const parts = periods(await allSessions()).map(async ([period, sessions]) => {
     const cacheKey = await pageKey(sessions.map(sessionVersion));
     return [period, idsName(period), namesName(period)].map((part) => ({ params: { part }, cacheKey }));
   });
@@ -49,12 +53,18 @@ export async function getStaticPaths() {
 export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
   const sessions = await allSessions();
   if (params.part === HEAD) return Response.json(await head(sessions));
-  for (const [period, own] of byPeriod(sessions)) {
-    if (params.part === period) return Response.json(packPart(own, sessionLists));
+  for (const [period, own] of periods(sessions)) {
+    if (params.part === period) return Response.json(partOf(own));
     if (params.part === idsName(period)) return Response.json(packIds(own));
-    if (params.part === namesName(period)) return Response.json(packNames(packPart(own, sessionLists)));
+    if (params.part === namesName(period)) return Response.json(packNames(partOf(own)));
   }
   return new Response('No such period.\n', { status: 404 });
+}
+
+/** The part of a period. The last one is kept: two files are made from it, one after the other. */
+function partOf(sessions: readonly Session[]): PalettePart {
+  if (packed?.sessions !== sessions) packed = { sessions, part: packPart(sessions, sessionLists) };
+  return packed.part;
 }
 
 async function head(sessions: readonly Session[]): Promise<PaletteHead> {
