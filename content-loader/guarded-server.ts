@@ -36,6 +36,8 @@ export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate
   });
   const upgrades = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node stops listening for errors here. One without a listener would end the process.
+    socket.on('error', () => socket.destroy());
     if (isSocketOfPages(request) && !gate?.answerTo(request))
       for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

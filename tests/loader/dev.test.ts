@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { acknowledgedLine } from '#src/chronicle/acknowledged.ts';
@@ -178,6 +179,37 @@ describe('chronicle dev', () => {
     });
   });
 });
+
+describe("a socket of chronicle dev's pages", () => {
+  it('does not keep the server from ending', async () => {
+    const { url, stop } = await startServer(temporaryDirectory(), 'dev', '--sample', '--port', '0');
+    await openPage(url);
+    expect((await stop('SIGINT')).code).toBe(0);
+  });
+
+  it('may be refused and reset at once', async () => {
+    const { url, stop } = await startServer(temporaryDirectory(), 'dev', '--sample', '--port', '0');
+    const { host, port } = new URL(url);
+    for (const own of [host, 'evil.example']) {
+      const lines = ['GET / HTTP/1.1', `Host: ${own}`, 'Connection: Upgrade', 'Upgrade: websocket'];
+      const asked = `${[...lines, 'Sec-WebSocket-Protocol: chronicle-archive'].join('\r\n')}\r\n\r\n`;
+      // What is written to a connection that was reset fails in some of these.
+      await Promise.all(Array.from({ length: 200 }, () => resetAfter(Number(port), asked)));
+    }
+    expect((await fetch(url)).status).toBe(200);
+    expect((await stop('SIGINT')).code).toBe(0);
+  });
+});
+
+/** Sends a text to a port of this machine, and resets the connection without waiting for the answer. */
+function resetAfter(port: number, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', reject);
+    socket.once('close', () => resolve());
+    socket.write(text, () => socket.resetAndDestroy());
+  });
+}
 
 describe('chronicle dev --vite', () => {
   it('serves pages from their sources, and those of drafts, and follows the archive', async () => {

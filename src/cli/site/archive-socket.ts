@@ -24,7 +24,7 @@ export class ArchiveSocket {
     this.#textNow = textNow;
   }
 
-  /** Connects a page. The request was admitted before. */
+  /** Connects a page. The request was admitted before, and errors of its socket are listened for. */
   accept({ headers }: IncomingMessage, socket: Duplex): void {
     const key = headers['sec-websocket-key'] ?? '';
     if (headers['sec-websocket-protocol'] !== ARCHIVE_SOCKET || !KEY.test(key)) {
@@ -41,7 +41,7 @@ export class ArchiveSocket {
       socket.destroy();
     };
     // Pages send nothing but their goodbye.
-    socket.once('data', end).once('end', end).once('error', end).once('close', end);
+    socket.once('data', end).once('end', end).once('close', end);
     socket.write(message(this.#textNow()));
   }
 

@@ -114,17 +114,11 @@ async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }:
   const context = decisionContext({ tell });
   provideServed(archive, context);
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
-  const server = await pageServer({ code: await compiled.catch(uncompiled), archive, layout, context, gate, failed });
+  const code = await compiled.catch(uncompiled);
+  const { server, stop } = await pageServer({ code, archive, layout, context, gate, failed });
   const own = await listenFrom(server, port);
   if (isOpened) openBrowser(addressOf(own), () => say(io, `No browser could be started. Open ${addressOf(own)}`));
-  return {
-    archive,
-    port: own,
-    async stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { archive, port: own, stop: async () => stop() };
 }
 
 /** Says on a terminal what is being done, if it takes long. */

@@ -37,8 +37,15 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** A server of all pages of the provided archive. The caller starts listening; whoever closes it closes its sockets too. */
-export async function pageServer({ code, archive, layout, context, gate, failed }: PageServerOptions): Promise<Server> {
+export interface PageServer {
+  server: Server;
+  /** Ends all connections. A page keeps its socket open, and the server would wait for it. */
+  stop(): void;
+}
+
+/** A server of all pages of the provided archive. The caller starts listening. */
+export async function pageServer(options: PageServerOptions): Promise<PageServer> {
+  const { code, archive, layout, context, gate, failed } = options;
   const app = await loadPages(code);
   const routes = servedRoutes(app);
   const files = filesOf(code);
@@ -81,11 +88,15 @@ export async function pageServer({ code, archive, layout, context, gate, failed 
     gate,
   );
   const unsubscribe = archive.subscribe(() => socket.tell());
-  server.once('close', () => {
-    unsubscribe();
-    socket.close();
-  });
-  return server;
+  return {
+    server,
+    stop() {
+      unsubscribe();
+      server.close();
+      server.closeAllConnections();
+      socket.close();
+    },
+  };
 }
 
 const UNMADE = 'This page could not be made. The terminal of chronicle dev says why.\n';
