@@ -3,6 +3,7 @@
 import { shortId } from '../chronicle/session-id.ts';
 import { mostTokens } from '../text/most-tokens.ts';
 import { neutralLine } from '../text/neutral-line.ts';
+import { roundTokens } from './pending-line.ts';
 
 /** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */
 const LONGEST_PROMPT = 260;
@@ -60,7 +61,7 @@ export function reflectPrompt(tokens: number, candidates: readonly Candidate[]):
     return neutralLine(`${name} ${at.slice(0, 10)} [P${priority}] ${title}`, LONGEST_TITLE);
   });
   return [
-    `Before you stop, condense this project's observations, about ${Math.round(tokens / 1000)},000 tokens. Below are the oldest. Where several say one thing, or one no longer holds, keep one new observation that says what holds now and names those it replaces. Use one Bash call:`,
+    `Before you stop, condense this project's observations, about ${roundTokens(tokens)} tokens. Below are the oldest. Where several say one thing, or one no longer holds, keep one new observation that says what holds now and names those it replaces. Use one Bash call:`,
     `chronicle observe <<'EOF'\n- [decision] [P2] what holds now, with names and figures\n  Supersedes: ID, ID\nEOF`,
     'Keep names, paths, figures and dates; leave alone what still holds by itself. `chronicle recall ID` prints one in full. Nothing is deleted.',
     '<observations>',

@@ -1,4 +1,5 @@
 import { shortId } from '../chronicle/session-id.ts';
+import { grouped } from '../value/grouped.ts';
 
 interface Pending {
   /** How many sessions wait to be observed. */
@@ -24,5 +25,5 @@ export function pendingLine({ count, day, tokens, session }: Pending): string {
 
 /** `12,000`. */
 export function roundTokens(tokens: number): string {
-  return (Math.round(tokens / 1000) * 1000).toLocaleString('en-US');
+  return grouped(Math.round(tokens / 1000) * 1000);
 }

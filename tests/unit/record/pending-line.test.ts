@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { reflectPrompt } from '#src/record/observer-prompt.ts';
+import { roundTokens } from '#src/record/pending-line.ts';
+
+it.each([
+  [0, '0'],
+  [499, '0'],
+  [12_345, '12,000'],
+  [1_234_567, '1,235,000'],
+])('%d tokens are about %s', (tokens, words) => {
+  expect(roundTokens(tokens)).toBe(words);
+  expect(reflectPrompt(tokens, [])).toContain(`about ${words} tokens`);
+});
