@@ -53,8 +53,9 @@ function endingCommit(session: Session, error: ChronicleEvent, facts: Facts | nu
 function isNamed(path: string, text: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (!/^[\w-]+\.[\w.-]+$/.test(name)) return false;
-  const at = text.indexOf(name);
-  return at !== -1 && !/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + name.length));
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1))
+    if (!/[\w-]/.test(text.charAt(at - 1)) && !/[\w-]/.test(text.charAt(at + name.length))) return true;
+  return false;
 }
 
 function timeOf({ date, time }: ChronicleEvent): number | null {
