@@ -35,15 +35,22 @@ async function textOf(address: string): Promise<Blob> {
   return new Blob([await response.text()], { type: 'text/plain' });
 }
 
+/** The buttons that show a result, with their own text and the timer that brings it back. */
+const answering = new Map<HTMLElement, { label: string; timer: number }>();
+
 /** Shows the result on the button for a moment. */
 function answer(button: HTMLElement, said: string): void {
-  const label = button.textContent;
-  if (label === said) return;
+  const { label, timer } = answering.get(button) ?? { label: button.textContent, timer: 0 };
+  window.clearTimeout(timer);
   button.textContent = said;
-  setTimeout(() => {
+  const back = window.setTimeout(() => {
     button.textContent = label;
+    answering.delete(button);
   }, SHOWN_MS);
+  answering.set(button, { label, timer: back });
 }
+
+let hiding = 0;
 
 /** Announces a text to screen readers, and shows it at the bottom of the window if `isShown`. */
 export function say(text: string, isShown: boolean): void {
@@ -51,5 +58,6 @@ export function say(text: string, isShown: boolean): void {
   if (!status) return;
   status.classList.toggle('shown', isShown);
   status.textContent = text;
-  setTimeout(() => status.classList.remove('shown'), Math.max(SHOWN_MS, text.length * LETTER_MS));
+  window.clearTimeout(hiding);
+  hiding = window.setTimeout(() => status.classList.remove('shown'), Math.max(SHOWN_MS, text.length * LETTER_MS));
 }

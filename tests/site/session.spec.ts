@@ -51,6 +51,23 @@ test('the link of an event copies its address', async ({ page, context, baseURL 
   );
 });
 
+test('shows each result as long as another', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  const session = new SessionPage(page);
+  await page.goto(SESSION);
+  const link = session.linkTo(session.event('Fuzz the header'));
+  for (const wait of [1200, 1200]) {
+    await session.status.evaluate((status) => status.replaceChildren());
+    await link.click();
+    await expect(session.status).toHaveText('Copied');
+    await page.clock.runFor(wait);
+  }
+  await expect(session.status).toHaveClass(/shown/);
+  await page.clock.runFor(500);
+  await expect(session.status).not.toHaveClass(/shown/);
+});
+
 test('offers its source and JSON', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
