@@ -4,6 +4,7 @@ import { isTag } from '#src/chronicle/tags.ts';
 import type { Name, SessionName } from '#src/palette/name.ts';
 import type { NameIndex } from '#src/palette/name-index.ts';
 import { asideOf, remarkOn } from '#src/palette/name-words.ts';
+import { cutAtWord } from '#src/text/clip.ts';
 import { dayIn, duration, weekDay } from '#src/text/day.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -95,7 +96,7 @@ function whole(session: SessionName, data: SessionDocument, index: NameIndex): H
             'p',
             { class: 'palette-last', 'data-tag': last.tag, dir: 'auto' },
             mark(last.tag),
-            clipped(last.text),
+            cutAtWord(last.text, LONGEST),
           ),
         ]
       : []),
@@ -183,7 +184,7 @@ function heading(text: string): HTMLElement {
 }
 
 function lead(text: string): HTMLElement {
-  return element('p', { class: 'palette-lead', dir: 'auto' }, clipped(text));
+  return element('p', { class: 'palette-lead', dir: 'auto' }, cutAtWord(text, LONGEST));
 }
 
 function label(text: string): HTMLElement {
@@ -202,8 +203,4 @@ function unmarked(markdown: string): string {
     .replace(/[`*]+|^#+ /gm, '')
     .replace(/\s+/g, ' ')
     .trim();
-}
-
-function clipped(text: string): string {
-  return text.length > LONGEST ? `${text.slice(0, text.lastIndexOf(' ', LONGEST))}…` : text;
 }

@@ -11,6 +11,17 @@ export function clip(text: string, length: number): string {
 
 const SURROGATE = /[\ud800-\udfff]/;
 
+/** A line of at most `length` characters, cut after a word. */
+export function cutAtWord(line: string, length: number): string {
+  if (line.length <= length) return line;
+  const cut = Array.from(line.slice(0, length - 1));
+  // Half of a surrogate pair.
+  if (/^[\ud800-\udbff]$/.test(cut.at(-1) ?? '')) cut.pop();
+  const text = cut.join('');
+  const end = line[text.length] === ' ' ? text.length : text.lastIndexOf(' ');
+  return `${text.slice(0, end > length / 2 ? end : text.length).replace(/[\s,;:.–—-]+$/, '')}…`;
+}
+
 /** Space other than single blanks. */
 const SPREAD = /[^\S ]| {2}/;
 

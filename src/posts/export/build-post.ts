@@ -11,8 +11,9 @@
 import { slugOf } from '#src/project/slug.ts';
 import { applyEdits } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
+import { cutAtWord } from '#src/text/clip.ts';
 import type { Post } from './post.ts';
-import { cutAtWord, plainLine, tagWord } from './post-line.ts';
+import { plainLine, tagWord } from './post-line.ts';
 import { type PostInput, publishedBody } from './published-body.ts';
 import type { ResolvedDraft } from './resolve-draft.ts';
 

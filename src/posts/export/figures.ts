@@ -15,6 +15,7 @@ import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { plainText } from '#src/text/blocks.ts';
+import { cutAtWord } from '#src/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/text/day.ts';
 import { readInline } from '#src/text/markdown.ts';
 import { IN_A_FILE, lanesOf } from '#src/timeline/lanes.ts';
@@ -23,7 +24,7 @@ import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { widened } from './figure-days.ts';
-import { cutAtWord, plainLine } from './post-line.ts';
+import { plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
 
 /** Screen readers split longer alt text. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutAtWord, plainLine, tagWord } from '#src/posts/export/post-line.ts';
+import { plainLine, tagWord } from '#src/posts/export/post-line.ts';
 
 const text = fc.string({ unit: 'binary', maxLength: 400 });
 
@@ -13,24 +13,6 @@ describe('plainLine', () => {
         expect(plainLine(line)).toBe(line);
       }),
     );
-  });
-});
-
-describe('cutAtWord', () => {
-  it('is a prefix no longer than wanted, without half a character', () => {
-    fc.assert(
-      fc.property(text.map(plainLine), fc.integer({ min: 2, max: 200 }), (line, length) => {
-        const cut = cutAtWord(line, length);
-        expect(cut.length).toBeLessThanOrEqual(length);
-        expect(cut.isWellFormed()).toBe(true);
-        expect(line.startsWith(cut.replace(/…$/, ''))).toBe(true);
-      }),
-    );
-  });
-
-  it('ends after a word', () => {
-    expect(cutAtWord('The memory is read, and then it is not held', 24)).toBe('The memory is read, and…');
-    expect(cutAtWord('The memory is read, and then', 21)).toBe('The memory is read…');
   });
 });
 
