@@ -52,7 +52,7 @@ export function adviceOnCopy({ session, added, left, isOwn, isCopy }: SameSessio
   const more =
     added === 0
       ? ''
-      : `${added === 1 ? 'One entry is' : `${added} entries are`} only in this file and shown, too. ${
+      : `${added === 1 ? 'One entry is' : `${added} entries are`} only in this file. ${added === 1 ? 'It is' : 'They are'} shown all the same. ${
           isOwn
             ? `\`chronicle join ${session}\` writes ${added === 1 ? 'it' : 'them'} into the other file.`
             : 'Join the files where they belong.'

@@ -97,7 +97,7 @@ const FORMS: Record<keyof Settings, Form> = {
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
   layers: {
     isValid: areLayers,
-    expected: `a list of ${listed(LAYERS.map((layer) => `"${layer}"`))}`,
+    expected: `a list with ${listed(LAYERS.map((layer) => `"${layer}"`), 'or')}`,
   },
   layersByPath: {
     isValid: (value) =>

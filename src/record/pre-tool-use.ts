@@ -42,7 +42,7 @@ export function permissionOutput(payload: Payload): string | null {
   if (command === null || !isAllowedCommand(command, payload.session_id)) return null;
   return decision(
     'allow',
-    "This chronicle command only reads chronicles, writes to this session's chronicle, or files a proposal.",
+    "This chronicle command only reads chronicles, writes to this session's chronicle, files a proposal, or takes a session off the pending list.",
   );
 }
 

@@ -1,8 +1,10 @@
+import { isRecord } from './is-record.ts';
+
 /** Parses a JSON object; empty if the text is not one. Never throws. */
 export function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

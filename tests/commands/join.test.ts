@@ -35,7 +35,9 @@ describe('chronicle join', () => {
     expect(stderr).toContain('1 session with several files.');
     const check = await box.run('check');
     expect(check.code).toBe(1);
-    expect(check.stdout).toContain(`One entry is only in this file and shown, too. \`chronicle join ${ID}\` writes it`);
+    expect(check.stdout).toContain(
+      `One entry is only in this file. It is shown all the same. \`chronicle join ${ID}\` writes it`,
+    );
     expect(readFileSync(path, 'utf8')).not.toContain('Rust');
   });
 

@@ -42,7 +42,7 @@ export function commandOf(name: ImportSystem) {
   const command = defineCommand({
     meta: {
       name: `chronicle import ${name}`,
-      description: `${description} The source is never changed, and neither is what a session has already. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
+      description: `${description} Neither the source nor what a session already has is changed. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },

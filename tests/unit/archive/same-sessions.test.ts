@@ -28,7 +28,7 @@ describe('several files of one session', () => {
     ]);
     const { message, advice } = snapshot.attention[0]?.problem ?? { message: '', advice: '' };
     expect(`${message}\n${advice}`).toBe(
-      `Another file is about the same session: ${path}\nThe session is shown once. One entry is only in this file and shown, too. \`chronicle join 3f6c2a10\` writes it into the other file. Then delete this file.`,
+      `Another file is about the same session: ${path}\nThe session is shown once. One entry is only in this file. It is shown all the same. \`chronicle join 3f6c2a10\` writes it into the other file. Then delete this file.`,
     );
   });
 

@@ -93,7 +93,7 @@ describe('readConfig', () => {
     ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
     ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
     ['{"export": []}', 'has an invalid "export": expected an object'],
-    ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list of "log", "notes" and "observations"'],
+    ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list with "log", "notes" or "observations"'],
     ['{"layersByPath": ["log"]}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"layersByPath": {"a": ["log"]}}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"layersByPath": {"~/a": "log"}}', 'has an invalid "layersByPath": expected an object such as'],

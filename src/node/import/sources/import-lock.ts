@@ -1,4 +1,4 @@
-/** What every import does around its work: it needs Claude Code's directory, runs alone, and hears Ctrl-C. */
+/** What every import does around its work: it needs Claude Code's directory, runs alone, and can be stopped with Ctrl-C. */
 import { existsSync } from 'node:fs';
 import { exclusively } from '#src/node/store/exclusive.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
