@@ -37,7 +37,7 @@ export class SameSessions {
   /** The places of sessions with a single file, by id. */
   #alone = new Map<string, number>();
   #known = new Map<ListedFile, ListedSession>();
-  #excerpts = new Map<string, CopyFinding>();
+  #excerpts = new Map<string, Omit<CopyFinding, 'main'>>();
 
   constructor(ownRoot: string) {
     this.#ownRoot = ownRoot;
@@ -71,7 +71,7 @@ export class SameSessions {
       else groups.set(file.id, [file]);
     }
     const known = new Map<ListedFile, ListedSession>();
-    const excerpts = new Map<string, CopyFinding>();
+    const excerpts = new Map<string, Omit<CopyFinding, 'main'>>();
     const findings: Same['findings'] = new Map();
     const sessions = Array.from(groups.values(), (group) => {
       const [main, ...others] = group.length === 1 ? group : mainFirst(group, this.#ownRoot);
@@ -85,7 +85,7 @@ export class SameSessions {
         const key = JSON.stringify([main.path, copy, other.digest]);
         const finding = this.#excerpts.get(key) ?? findingOf(copy, main, this.#ownRoot);
         excerpts.set(key, finding);
-        findings.set(other.entry, finding);
+        findings.set(other.entry, { ...finding, main: main.entry });
       }
       return session;
     });
@@ -116,7 +116,7 @@ function isQuiet({ path, added, left }: Copy, main: string): boolean {
   return added === 0 && left.length === 0 && rootOf(path) !== rootOf(main);
 }
 
-function findingOf(copy: Copy, { id, path, entry }: ListedFile, ownRoot: string): CopyFinding {
+function findingOf(copy: Copy, { id, path }: ListedFile, ownRoot: string): Omit<CopyFinding, 'main'> {
   const text = readAgain(copy.path);
   const before = text.slice(0, Math.max(0, text.search(/^session_id:/m)));
   const line = copy.left[0]?.line ?? before.split('\n').length;
@@ -126,7 +126,8 @@ function findingOf(copy: Copy, { id, path, entry }: ListedFile, ownRoot: string)
     isCopy: rootOf(copy.path) === rootOf(path),
   });
   return {
-    ...{ problem, excerpt: excerptsOf(text, [problem])[0] ?? [], main: entry },
+    problem,
+    excerpt: excerptsOf(text, [problem])[0] ?? [],
     command: isOwn && copy.added > 0 ? `chronicle join ${id}` : undefined,
   };
 }

@@ -32,6 +32,19 @@ const edit = fc.record({
 
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
+const file = (root: string, directory: string, name: string, id: string, day: number): Edit => {
+  return { root, directory, place: '', name, id, day, words: 0, fate: 'write' };
+};
+
+/** A session with two files, which gets another name when one of another session appears, and whose main file changes. */
+const RENAMED_MAIN: Edit[] = [
+  file('own', '-home-me-larder', 'c', 'one', 11),
+  file('own', TIDEMARK, 'a', 'one', 11),
+  file('laptop', '-home-me-larder', 'c', 'three', 10),
+  file('own', '-home-me-larder', 'c', 'one', 10),
+  file('own', TIDEMARK, 'b', 'three', 10),
+];
+
 it('is the same after edits of any files as from nothing', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 8, maxLength: 24 }), (edits) => {
@@ -48,7 +61,7 @@ it('is the same after edits of any files as from nothing', () => {
       }
       rmSync(base, { recursive: true });
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[RENAMED_MAIN]] },
   );
 });
 
