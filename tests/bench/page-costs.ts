@@ -12,7 +12,7 @@ const FEW = 1000;
 const MANY = 10_000;
 
 /** The options of a build. */
-const NODE = ['--no-warnings', '--max-semi-space-size=8', '--expose-gc'];
+const NODE = ['--no-warnings', '--max-semi-space-size=8', '--initial-old-space-size=256', '--expose-gc'];
 
 /**
  * What each kind of page costs in a small and a large archive. `--profile <directory>` leaves a CPU profile of each there, for
