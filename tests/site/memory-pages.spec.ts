@@ -20,6 +20,7 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
     }),
   ).toBeVisible();
   await page.getByText('What the states mean').click();
+  await expect(page.getByText('Editing it by hand, narrowing it or marking it stale gives it none.')).toBeVisible();
   await expect(page.getByText('It has not come back since then, but that may be luck.')).toBeVisible();
 });
 
