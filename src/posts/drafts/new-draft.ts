@@ -65,7 +65,7 @@ export function newDraft({ sessions, record, materials = new Map(), ...given }: 
 export function draftSlug(title: string): string {
   const letters = title
     .normalize('NFKD')
-    .replace(/[\p{M}'’]/gu, '')
+    .replace(/[\p{M}'’]|\.(?=\s)/gu, '')
     .toLowerCase();
   const words = slugOf(letters, 'draft');
   const cut = words.length > LONGEST_SLUG ? words.slice(0, LONGEST_SLUG + 1).replace(/-[^-]*$/, '') : words;

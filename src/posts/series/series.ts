@@ -33,7 +33,7 @@ const LONGEST = 80;
 
 /** The slug of a title: `Teaching a machine` is `teaching-a-machine`. */
 export function seriesSlugOf(title: string): string {
-  return slugOf(title.toLowerCase().replace(/['’]/g, ''), 'series')
+  return slugOf(title.toLowerCase().replace(/['’]|\.(?=\s)/g, ''), 'series')
     .slice(0, LONGEST)
     .replace(/^[-._]+|[-._]+$/g, '');
 }

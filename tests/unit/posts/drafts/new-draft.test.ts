@@ -111,6 +111,7 @@ describe('draftSlug', () => {
     ['Über the limit!', 'uber-the-limit'],
     ["Aylin's cent", 'aylins-cent'],
     ['../../etc/passwd', 'etc-passwd'],
+    ['Round prices to cents. Version 1.2 failed.', 'round-prices-to-cents-version-1.2-failed'],
     ['日本', 'draft'],
     ['', 'draft'],
     ['a'.repeat(200), 'a'.repeat(80)],

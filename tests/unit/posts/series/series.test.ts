@@ -123,6 +123,7 @@ describe('createSeries', () => {
   it('makes slugs of titles', () => {
     expect(seriesSlugOf("Teaching a machine's memory!")).toBe('teaching-a-machines-memory');
     expect(seriesSlugOf('../../etc')).toBe('etc');
+    expect(seriesSlugOf('One cent. Version 1.2')).toBe('one-cent-version-1.2');
     expect(seriesSlugOf('日本')).toBe('series');
     expect(isOwnSlug(seriesSlugOf('x-'.repeat(100)))).toBe(true);
   });
