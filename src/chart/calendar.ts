@@ -148,7 +148,11 @@ function monthLabels(weeks: readonly ActivityDay[][], earlier: number, last: str
     ...tick,
     week: Math.round(tick.at * weeks.length),
   }));
-  for (const { week, label: name } of ticks) label(week, name, 'calendar-month');
+  for (const [i, { week, label: name }] of ticks.entries()) {
+    const next = ticks[i + 1]?.week ?? Number.POSITIVE_INFINITY;
+    // A week has no room for the name of a month; only the first month on a calendar can be that short.
+    if (next - week > 1) label(week, name, 'calendar-month');
+  }
   const current = ticks.findLast(({ week }) => week < earlier);
   if (current && !ticks.some(({ week }) => week === earlier || week === earlier + 1))
     label(earlier, current.label, 'calendar-month-narrow');

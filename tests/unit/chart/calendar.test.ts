@@ -80,6 +80,13 @@ describe('calendar', () => {
     expect(drawnFrom('2025-01-01', '2026-11-30')).toMatch(/calendar-month-narrow"[^>]*>Sep</);
   });
 
+  it('leaves out the name of a first month of one week, for which there is no room', () => {
+    const monthsOf = (last: string) =>
+      Array.from(drawnFrom('2025-01-01', last).matchAll(/calendar-month"[^>]*>([^<]+)</g), ([, name]) => name);
+    expect(monthsOf('2026-11-26').slice(0, 2)).toEqual(['Dec', '2026']);
+    expect(monthsOf('2026-11-22').slice(0, 2)).toEqual(['Nov', 'Dec']);
+  });
+
   it('escapes text', () => {
     const { markup } = calendar(ofOneDay({ events: 1, label: HOSTILE, href: HOSTILE }));
     expect(markup).not.toContain('<script');
