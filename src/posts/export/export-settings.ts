@@ -1,7 +1,7 @@
 /**
  * How the owner's blogs differ from their generator's defaults, from config.json:
  *
- *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroImage": null, "heroAlt": null } } }
+ *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroAlt": null } } }
  */
 
 import { ChronicleError } from '#src/project/chronicle-error.ts';
