@@ -1,7 +1,7 @@
 import { projectsIn } from '#src/node/disk/projects.ts';
 import type { MayComplete } from '#src/node/memory/change.ts';
 import type { Change } from '#src/node/memory/change-journal.ts';
-import { asText, type Sides } from '#src/node/memory/file-bytes.ts';
+import { type Sides, textOf } from '#src/node/memory/file-bytes.ts';
 import { completeLeftChange, findLeftChange } from '#src/node/memory/memory-lock.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -62,6 +62,5 @@ function diffsOf({ record, memory, index }: Change): string {
 
 /** What a change does to a file. */
 export function diffOf(file: string, { before, after }: Sides): string {
-  const text = (bytes: string | null) => (bytes === null ? null : asText(bytes));
-  return unifiedDiff(file, text(before), text(after));
+  return unifiedDiff(file, textOf(before), textOf(after));
 }

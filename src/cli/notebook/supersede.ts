@@ -6,6 +6,7 @@
 import { addSuperseded } from '#src/chronicle/notebook/edit-notebook.ts';
 import { readObservations } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { asText } from '#src/node/disk/latin1.ts';
 import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
 import { placeOf } from '#src/node/session/find.ts';
@@ -74,7 +75,7 @@ function titled(entry: BookObservation): string {
 
 /** The observation with an id in a notebook's bytes, read as Latin-1. */
 function observationIn(bytes: string, id: string) {
-  return readObservations(Buffer.from(bytes, 'latin1').toString()).find((each) => each.id === id);
+  return readObservations(asText(bytes)).find((each) => each.id === id);
 }
 
 /** The observation with an id. */

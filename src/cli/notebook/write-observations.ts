@@ -1,6 +1,7 @@
 /** `chronicle observations --format observations`: prints the book without secrets; `--write` keeps a file for the team. */
 import type { Session } from '#src/chronicle/session.ts';
 import { readConfig } from '#src/node/config.ts';
+import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import type { Checkout } from '#src/node/git/checkout.ts';
 import { keepsObservations, OBSERVATIONS_FILE } from '#src/node/notebook/observations-files.ts';
@@ -48,7 +49,7 @@ export async function writeObservations(
     );
   const path = `${top}/${OBSERVATIONS_FILE}`;
   const replaces = hashInBlog(top, OBSERVATIONS_FILE);
-  const before = replaces ? Buffer.from(readRegularFile(path).text, 'latin1').toString() : null;
+  const before = replaces ? asText(readRegularFile(path).text) : null;
   if (replaces === undefined || (before !== null && !before.startsWith(OWN_LINE)))
     throw wrongUse(`${path} was not written by chronicle. Move it away; chronicle observe reads it within a session.`);
   // What a session that nobody attended observed stays on this machine.

@@ -1,6 +1,7 @@
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { asText } from './latin1.ts';
 import { READ, READ_LINKED } from './open-flags.ts';
 
 export interface FileReading {
@@ -41,7 +42,7 @@ export function readBeginning(path: string, limit: number, flags = READ_LINKED):
     return null;
   }
   try {
-    return fstatSync(file).isFile() ? Buffer.from(readUpTo(file, limit), 'latin1').toString() : null;
+    return fstatSync(file).isFile() ? asText(readUpTo(file, limit)) : null;
   } catch {
     return null;
   } finally {

@@ -4,6 +4,7 @@ import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { type Facts, type FactsHead, isEndOfFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
 import { factsPath, isFactsName, type Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { READ } from '../disk/open-flags.ts';
 import { readEnd } from '../disk/read-end.ts';
@@ -86,7 +87,7 @@ export function readFactsHead(path: string): Pick<FactsPlace, 'head' | 'fault'> 
  * writing, for facts too large to be read again. Flushed to disk if `durable`; otherwise the caller must do that.
  */
 export function writeTemporaryFacts(chronicles: string, facts: Facts, { durable = true } = {}): string | null {
-  const bytes = Buffer.from(serializeFacts(facts)).toString('latin1');
+  const bytes = asBytes(serializeFacts(facts));
   return bytes.length > LARGEST_FILE ? null : writeTemporary(chronicles, bytes, { durable });
 }
 

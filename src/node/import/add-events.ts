@@ -9,6 +9,7 @@ import type { FoundEvent } from '#src/import/found-event.ts';
 import { type Evidence, type LoggedEvent, mergeWithLogged } from '#src/import/signals/merge.ts';
 import { type EventWriting, writtenFoundEvent } from '#src/import/written-event.ts';
 import type { Zone } from '#src/record/local-time.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { digestBy } from './digest-by.ts';
 
@@ -52,7 +53,7 @@ export function addEvents(path: string, { found, placed, prompts, begin, ...writ
   const added = new Map<string, InsertedEvent>();
   let evidence: Evidence[] = [];
   const text = replaceFile(path, PATIENCE, (latin1) => {
-    const body = readUnchecked(fromLatin1(latin1));
+    const body = readUnchecked(asText(latin1));
     if (!body) return latin1;
     const known = recordsIn(body);
     const fresh = found.filter(({ origin }) => !known.has(origin.id) && !before.has(origin.id));
@@ -60,7 +61,7 @@ export function addEvents(path: string, { found, placed, prompts, begin, ...writ
     evidence = merged.evidence;
     const written = merged.events.flatMap((event) => writtenFoundEvent(event, writing) ?? []);
     const insertion = insertEvents(latin1, written.map(asLatin1), {
-      idOf: (tag, line) => eventId(tag, fromLatin1(line), sha1),
+      idOf: (tag, line) => eventId(tag, asText(line), sha1),
     });
     for (const event of insertion.inserted) added.set(event.record, event);
     if (insertion.inserted.length > 0)
@@ -70,7 +71,7 @@ export function addEvents(path: string, { found, placed, prompts, begin, ...writ
       );
     return withRenewedPrompts(insertion.text, prompts);
   });
-  const named = recordsIn(readUnchecked(fromLatin1(text)));
+  const named = recordsIn(readUnchecked(asText(text)));
   const there = [...added.values()].filter(({ record }) => named.has(record));
   return {
     events: there.map((event) => ({ tag: event.tag, isCandidate: isCandidate(event) })),
@@ -94,10 +95,5 @@ function confirmedEvents({ events }: Body, zone: Zone): LoggedEvent[] {
 }
 
 function asLatin1(event: InsertedEvent): InsertedEvent {
-  const encoded = (text: string) => Buffer.from(text).toString('latin1');
-  return { ...event, text: encoded(event.text), details: encoded(event.details) };
-}
-
-function fromLatin1(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
+  return { ...event, text: asBytes(event.text), details: asBytes(event.details) };
 }

@@ -3,6 +3,7 @@ import { ledgerLineOf, newLines } from '#src/import/memory-writes.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withProposals } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
@@ -53,7 +54,7 @@ export function writeLines(
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     const texts = left.map((line) => JSON.stringify(line));
     const path = place.ledger.slice(layout.projects.length + 1);
-    const digests = texts.map((text) => recordDigest(Buffer.from(text).toString('latin1')));
+    const digests = texts.map((text) => recordDigest(asBytes(text)));
     if (texts.length > 0) record.beginLines({ kind: 'ledger', path, digests });
     appendLines(place.ledger, texts);
     return left.length;

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { type FileReading, readRegularFile } from '../disk/read-file.ts';
 import { isUnchanged } from '../store/append-file.ts';
@@ -121,7 +122,7 @@ function isDone(target: string, reading: FileReading | null, text: string | null
   return namingTarget(target, temporary, () => {
     writeNew(temporary, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
     try {
-      if (!reading) return placeAt(target, temporary, Buffer.from(text).toString('latin1'));
+      if (!reading) return placeAt(target, temporary, asBytes(text));
       if (!isUnchanged(target, reading.stats)) return false;
       renameSync(temporary, target);
       return true;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '#src/install/record.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
@@ -50,7 +51,7 @@ export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
 /** Writes a backup under the text's digest, unless it exists. */
 export function writeBackup(layout: Layout, text: string): void {
   privateDirectory(backupDirectory(layout), layout.config);
-  const bytes = Buffer.from(text).toString('latin1');
+  const bytes = asBytes(text);
   const temporary = writeTemporary(layout.state, bytes);
   placeAt(backupPath(layout, text), temporary, bytes);
   discard(temporary);

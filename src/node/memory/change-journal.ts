@@ -12,10 +12,11 @@ import { type ChangeRecord, parseChangeRecord } from '#src/memory/proposals/chan
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { CHANGE_FILE } from '#src/project/paths.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readNames } from '../disk/names-in.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
-import { asBytes, asText, digestOf, readBytes, type Sides } from './file-bytes.ts';
+import { digestOf, readBytes, type Sides } from './file-bytes.ts';
 import { readLedger } from './ledger-file.ts';
 import { ownDirectory } from './own-directory.ts';
 

@@ -7,6 +7,7 @@ import type { ChangeRecord } from '#src/memory/proposals/change-record.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import {
   backupOf,
   type Change,
@@ -17,7 +18,7 @@ import {
   prepareChange,
   readChange,
 } from './change-journal.ts';
-import { asBytes, asText, editFile, readBytes, swapFile } from './file-bytes.ts';
+import { editFile, readBytes, swapFile } from './file-bytes.ts';
 import { completeLine, readLedger } from './ledger-file.ts';
 import { fitsItsProposal } from './left-change.ts';
 import { readProposals, writeProposals } from './proposals-file.ts';

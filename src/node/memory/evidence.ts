@@ -10,11 +10,11 @@ import {
 import { ChronicleError, causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { currentChronicle } from '../session/current.ts';
 import type { World } from '../world.ts';
-import { asText } from './file-bytes.ts';
 
 /** A record that supports a proposal, and its full reference: `<session_id>#e-…` or `<session_id>#n-…`. */
 export interface Evidence {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
@@ -29,16 +30,6 @@ export function readBytes(path: string): string | null {
 /** The SHA-256 of bytes in Latin-1, as in the ledger; null for no file. */
 export function digestOf(bytes: string | null): string | null {
   return bytes === null ? null : createHash('sha256').update(bytes, 'latin1').digest('hex');
-}
-
-/** Encodes a text as UTF-8 bytes in Latin-1, one character per byte. */
-export function asBytes(text: string): string {
-  return Buffer.from(text).toString('latin1');
-}
-
-/** Decodes UTF-8 bytes in Latin-1. */
-export function asText(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** The text of bytes; null for no file. */

@@ -3,6 +3,7 @@ import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/me
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { newMisses, ownMisses } from '#src/record/own-misses.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { writeSmallFile } from '../session/index-entry.ts';
 import { withLock } from '../store/lock.ts';
@@ -13,7 +14,7 @@ import { discard, writeTemporary } from '../store/work-directory.ts';
 export function readLookup(layout: Layout, { projectDirectory }: MemoryPlace): Lookup {
   try {
     const { text } = readRegularFile(lookupPath(layout, projectDirectory));
-    return parseLookup(Buffer.from(text, 'latin1').toString());
+    return parseLookup(asText(text));
   } catch {
     return EMPTY_LOOKUP;
   }
@@ -27,7 +28,7 @@ export function writeLookup(layout: Layout, { projectDirectory, chronicle }: Mem
   const text = serializeLookup(lookup);
   const path = lookupPath(layout, projectDirectory);
   privateDirectory(layout.memoryIndex, layout.config);
-  const temporary = writeTemporary(chronicle, Buffer.from(text).toString('latin1'), { durable: false });
+  const temporary = writeTemporary(chronicle, asBytes(text), { durable: false });
   try {
     renameSync(temporary, path);
   } catch (error) {
@@ -46,7 +47,7 @@ const LOCK_PATIENCE = 50;
 /** Adds the misses of a session's chronicle, given as Latin-1, to the lookup. Those of an unattended session do not count. */
 export function noteMisses(layout: Layout, place: MemoryPlace, text: string, now: Date): void {
   if (!text.includes('[MEMORY-MISS]')) return;
-  const own = ownMisses(Buffer.from(text, 'latin1').toString());
+  const own = ownMisses(asText(text));
   if (!own?.isAttended || own.misses.length === 0) return;
   withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
     const lookup = readLookup(layout, place);

@@ -5,7 +5,8 @@ import type { ProposalAction } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { readMemoryText } from '../archive/read-memory-text.ts';
-import { asBytes, asText, bytesOf, readBytes, type Sides } from './file-bytes.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
+import { bytesOf, readBytes, type Sides } from './file-bytes.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 
 /** A planned change; `text` is null for a deletion. */

@@ -3,7 +3,8 @@ import type { Problem } from '#src/chronicle/problem.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
-import { asBytes, asText, editFile, readBytes } from './file-bytes.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
+import { editFile, readBytes } from './file-bytes.ts';
 import { ownDirectory } from './own-directory.ts';
 
 /** All proposals for a project's memories, decided or not, in the order they were filed. The last line with an id counts. */

@@ -3,7 +3,8 @@ import { parseProposals } from '#src/memory/proposals/proposal.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
-import { asText, readBytes } from './file-bytes.ts';
+import { asText } from '../disk/latin1.ts';
+import { readBytes } from './file-bytes.ts';
 import { type ListedProposal, shownDigest } from './shown-digest.ts';
 
 /** The digest of these proposals and their memories as they are now: what a person is about to be shown. */

@@ -4,6 +4,7 @@ import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
+import { asText } from '../disk/latin1.ts';
 import { readNames } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { appendLines } from '../store/append-line.ts';
@@ -47,7 +48,7 @@ export async function seeMemories({ layout, place, known, sessionId, now, patien
     const scan = scanFiles(place, readLookup(layout, place), deadline);
     if (!scan) return;
     const { lookup, differing, isPresent } = scan;
-    const facts = ledgerFacts(existsSync(place.ledger) ? decoded(readRegularFile(place.ledger).text) : '');
+    const facts = ledgerFacts(existsSync(place.ledger) ? asText(readRegularFile(place.ledger).text) : '');
     const found = differing.flatMap((file, n) => {
       // At least one, or a slow machine would never finish.
       const hash = n > 0 && Date.now() > deadline ? null : hashOf(`${place.memory}/${file.file}`, digest);
@@ -95,10 +96,6 @@ function hashOf(path: string, digest: (text: string) => string): string | null {
   } catch {
     return null;
   }
-}
-
-function decoded(latin1: string): string {
-  return Buffer.from(latin1, 'latin1').toString();
 }
 
 /** Real projects have fewer and smaller memories; the rest is not dated. */

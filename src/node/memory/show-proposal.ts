@@ -1,9 +1,10 @@
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { asText } from '../disk/latin1.ts';
 import { unifiedDiff } from '../unified-diff.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type Evidence, EvidenceReader } from './evidence.ts';
-import { asText, digestOf } from './file-bytes.ts';
+import { digestOf } from './file-bytes.ts';
 import { MemoryState } from './memory-state.ts';
 
 /** A proposal with everything a person needs to decide on it. Text is untrusted. */

@@ -1,9 +1,9 @@
 import { indexEntries } from '#src/memory/memory-index.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { asText } from '../disk/latin1.ts';
 import type { AppliedChange } from './apply.ts';
 import { makeChange } from './change.ts';
 import { backupOf } from './change-journal.ts';
-import { asText } from './file-bytes.ts';
 import { digests, undoLine } from './ledger-lines.ts';
 import { withMemory } from './memory-lock.ts';
 import { makeMemoryDirectory } from './own-directory.ts';

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { type Earlier, triedBefore } from '#src/notebook/tried-before.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { Owned } from './notebook-file.ts';
@@ -34,7 +35,7 @@ interface Found extends Earlier {
 function triedIn(path: string, own: string): Found[] {
   try {
     const { text } = readRegularFile(path);
-    const notebook = readNotebook(Buffer.from(text, 'latin1').toString());
+    const notebook = readNotebook(asText(text));
     if (!notebook || notebook.sessionId === own) return [];
     const day = basename(path).slice(0, 10);
     return notebook.notes.flatMap((note) =>

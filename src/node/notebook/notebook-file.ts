@@ -7,6 +7,7 @@ import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#s
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -33,7 +34,7 @@ export function notebookOf(chronicle: string, sessionId: string): Owned {
  */
 export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): Notebook | null {
   try {
-    return own(decoded(readRegularFile(path).text), path, sessionId, digest);
+    return own(asText(readRegularFile(path).text), path, sessionId, digest);
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return null;
     throw error;
@@ -43,7 +44,7 @@ export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): No
 /** Adds a note, in a new notebook if there is none, and returns its id. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`. */
 export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: string, text: string): string {
   createNotebook(layout, owned);
-  const latin1 = Buffer.from(text).toString('latin1');
+  const latin1 = asBytes(text);
   const written = editNotebook(owned, (current, ours) =>
     ours !== null && count(current, latin1) >= count(ours, latin1) ? current : addNote(current, kind, when, latin1),
   );
@@ -70,7 +71,7 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
       throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} is resolved already. Nothing was written.`);
     }
     found = note;
-    return rewriteNote(current, note.line, Buffer.from(resolvedText(note.text, answer, at)).toString('latin1'));
+    return rewriteNote(current, note.line, asBytes(resolvedText(note.text, answer, at)));
   });
   if (found === null)
     throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} was not found. Nothing was written.`);
@@ -80,7 +81,7 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
 export function editNotebook(owned: Owned, change: (text: string, ours: string | null) => string): string {
   return replaceFile(owned.path, PATIENCE, (current, ours) => {
-    own(decoded(current), owned.path, owned.sessionId);
+    own(asText(current), owned.path, owned.sessionId);
     return change(current, ours);
   });
 }
@@ -89,7 +90,7 @@ export function editNotebook(owned: Owned, change: (text: string, ours: string |
 export function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
   const directory = privateDirectory(dirname(path), layout.config);
   if (isThere(path)) return;
-  const bytes = Buffer.from(emptyNotebook(sessionId)).toString('latin1');
+  const bytes = asBytes(emptyNotebook(sessionId));
   const temporary = writeTemporary(directory, bytes);
   try {
     if (placeAt(path, temporary, bytes)) flushDirectory(directory);
@@ -99,7 +100,7 @@ export function createNotebook(layout: Layout, { path, sessionId }: Owned): void
 }
 
 function notesIn(latin1: string, { path, sessionId }: Owned): Note[] {
-  return own(decoded(latin1), path, sessionId).notes;
+  return own(asText(latin1), path, sessionId).notes;
 }
 
 function own(text: string, path: string, sessionId: string, digest?: Digest): Notebook {
@@ -107,10 +108,6 @@ function own(text: string, path: string, sessionId: string, digest?: Digest): No
   if (notebook?.sessionId === sessionId) return notebook;
   const fault = notebook ? `belongs to session ${notebook.sessionId}` : 'has no session_id in its front matter';
   throw new ChronicleError('CHRONICLE_NOTEBOOK', `The notebook ${path} ${fault}. Move it away. Nothing was written.`);
-}
-
-function decoded(latin1: string): string {
-  return Buffer.from(latin1, 'latin1').toString();
 }
 
 function count(text: string, part: string): number {

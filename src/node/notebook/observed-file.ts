@@ -4,6 +4,7 @@ import { type ObservationContent, readObservations } from '#src/chronicle/notebo
 import { observationLines } from '#src/chronicle/notebook/write-observation.ts';
 import type { Told } from '#src/notebook/observed.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { createNotebook, editNotebook, type Owned } from './notebook-file.ts';
 
 export interface Kept {
@@ -28,13 +29,13 @@ export function writeObserved(layout: Layout, owned: Owned, when: string, { obse
     observations.forEach((observation, i) => {
       const key = contentKey(observation);
       if (known.has(key)) found.add(i);
-      else text = addObservation(text, latin1(observationLines(timeOf(observation, when), observation)));
+      else text = addObservation(text, asBytes(observationLines(timeOf(observation, when), observation)));
       known.add(key);
     });
     // If an editor saved over our edit, it runs again; what counts is what was there the first time.
     repeated ??= found;
     const fields = handoffLines(handoff);
-    return fields === '' ? text : setHandoff(text, latin1(fields));
+    return fields === '' ? text : setHandoff(text, asBytes(fields));
   });
   const ids = new Map(observationsIn(written).map((observation) => [contentKey(observation), observation.id]));
   return {
@@ -49,7 +50,7 @@ function timeOf({ date, time }: { date: string | null; time: string | null }, wh
 }
 
 function observationsIn(latin1Text: string): (ObservationContent & { id: string })[] {
-  return readObservations(Buffer.from(latin1Text, 'latin1').toString());
+  return readObservations(asText(latin1Text));
 }
 
 /** What makes two observations the same: everything but their time and prompt. */
@@ -70,8 +71,4 @@ function contentKey(observation: ObservationContent): string {
     priority,
     supersedes,
   ]);
-}
-
-function latin1(text: string): string {
-  return Buffer.from(text).toString('latin1');
 }

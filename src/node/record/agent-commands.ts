@@ -6,6 +6,7 @@ import { memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
 import { ownMisses } from '#src/record/own-misses.ts';
 import { readEventText, readSummaryText, readTag } from '#src/record/written-text.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { readLookup } from '../memory/lookup-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../session/find.ts';
@@ -76,7 +77,7 @@ export async function tags(): Promise<Outcome> {
 /** Writes the agent's summary into the chronicle and returns the file's name. */
 function summarize(world: World, session: string | undefined, text: string): string {
   const path = chronicleToWrite(world, layoutIn(world), session);
-  const latin1 = Buffer.from(text).toString('latin1');
+  const latin1 = asBytes(text);
   replaceFile(path, PATIENCE, (current) => setSummary(current, latin1, hasNarrative(current)));
   return basename(path);
 }

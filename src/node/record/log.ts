@@ -9,6 +9,7 @@ import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { logFailure } from '../failure-log.ts';
 import { noteAcknowledged } from '../session/acknowledged-file.ts';
 import { currentChronicle } from '../session/current.ts';
@@ -33,18 +34,18 @@ export interface Logged {
 /** Writes an event into the session's chronicle, and notes that it did. */
 export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
   const path = chronicleToWrite(world, layoutIn(world), session);
-  const words = asLatin1(`[${tag}] ${event.text}`);
+  const words = asBytes(`[${tag}] ${event.text}`);
   let { date, time } = localTime(world.now());
   const text = replaceFile(path, PATIENCE, (current, ours) => {
     if (ours !== null && count(current, words) >= count(ours, words)) return current;
     // The time prefix depends on the events in the file, and another may have been added since this command began.
     ({ date, time } = localTime(world.now()));
     const prefix = timePrefix(lastClock(current), { date, time });
-    return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asLatin1));
+    return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asBytes));
   });
   const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
   acknowledge(world, sessionId, 'log', acknowledgedLine({ tag, ...event, date, time }));
-  const written = Buffer.from(text, 'latin1').toString();
+  const written = asText(text);
   return { id: lastId(written, tag, event.text), path, text: written };
 }
 
@@ -75,10 +76,6 @@ function lastId(text: string, tag: Tag, firstLine: string): string {
 
 function count(text: string, part: string): number {
   return text.split(part).length;
-}
-
-function asLatin1(line: string): string {
-  return Buffer.from(line).toString('latin1');
 }
 
 /**

@@ -6,6 +6,7 @@ import { summaryDigest } from '#src/chronicle/summary.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { utcTime } from '#src/record/local-time.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { closeRetro } from '../session/live.ts';
 import { replaceFile } from '../store/replace-file.ts';
@@ -76,7 +77,7 @@ function closeRunning({ env }: World, layout: Layout): void {
 }
 
 function bodyOf(path: string, latin1: string): Body {
-  const body = readUnchecked(Buffer.from(latin1, 'latin1').toString());
+  const body = readUnchecked(asText(latin1));
   if (body) return body;
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
@@ -122,6 +123,5 @@ function changed(path: string): ChronicleError {
 }
 
 function asLatin1({ lead, title, text }: WrittenNarrative): WrittenNarrative {
-  const encode = (part: string) => Buffer.from(part).toString('latin1');
-  return { lead: lead === null ? null : encode(lead), title: encode(title), text: encode(text) };
+  return { lead: lead === null ? null : asBytes(lead), title: asBytes(title), text: asBytes(text) };
 }

@@ -7,6 +7,7 @@ import { readUnchecked } from '#src/chronicle/read.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isDirectory } from '../disk/is-there.ts';
+import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { oldRecords, readRecord, reduceRecord, touchRecord } from '../session/acknowledged-file.ts';
 import { findAnywhere, findByIndex } from '../session/find.ts';
@@ -69,5 +70,5 @@ function lostNotesIn(path: string, notes: readonly AcknowledgedNote[]): Acknowle
 }
 
 function textOf(path: string): string {
-  return Buffer.from(readRegularFile(path).text, 'latin1').toString();
+  return asText(readRegularFile(path).text);
 }

@@ -8,6 +8,7 @@ import {
 } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -56,7 +57,7 @@ export interface LoggedRecord {
 /** The events and notes of a session's record; none if it cannot be read. */
 export function readRecord(layout: Pick<Layout, 'logged'>, sessionId: string): LoggedRecord {
   try {
-    const text = fromLatin1(readRegularFile(pathOf(layout, sessionId)).text);
+    const text = asText(readRegularFile(pathOf(layout, sessionId)).text);
     return { events: readAcknowledged(text), notes: readAcknowledgedNotes(text) };
   } catch {
     return { events: [], notes: [] };
@@ -75,7 +76,7 @@ export function removeAcknowledged(layout: Place, sessionId: string, gone: Logge
   );
 
   function isKept(line: string): boolean {
-    const text = fromLatin1(line).trim();
+    const text = asText(line).trim();
     const [event, note] = [acknowledgedIn(text), acknowledgedNoteIn(text)];
     const key = event ? acknowledgedLine(event) : note ? acknowledgedNoteLine(note) : '';
     const count = left.get(key) ?? 0;
@@ -133,9 +134,5 @@ function linesOf(bytes: string): string[] {
 }
 
 function latin1Line(line: string): string {
-  return `${Buffer.from(line).toString('latin1')}\n`;
-}
-
-function fromLatin1(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
+  return `${asBytes(line)}\n`;
 }

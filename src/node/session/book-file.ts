@@ -12,6 +12,7 @@ import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDire
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
@@ -148,7 +149,7 @@ function reviseGlobals(layout: Layout, sessions: readonly SessionNotes[]): void 
 function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIndex): void {
   const directory = privateDirectory(layout.books, layout.config);
   withLock(directory, name, PATIENCE, () => {
-    const bytes = Buffer.from(`${JSON.stringify(edit(readBook(layout, name) ?? emptyBook()))}\n`).toString('latin1');
+    const bytes = asBytes(`${JSON.stringify(edit(readBook(layout, name) ?? emptyBook()))}\n`);
     renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, name));
   });
 }

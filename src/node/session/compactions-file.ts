@@ -8,6 +8,7 @@ import { renameSync } from 'node:fs';
 import { type Compaction, SUMMARIES } from '#src/facts/kept-compactions.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -29,7 +30,7 @@ export function keepCompaction(layout: Layout, sessionId: string, compaction: Co
   const directory = privateDirectory(layout.compactions, layout.config);
   withLock(directory, sessionId, PATIENCE, () => {
     const compactions = [...keptCompactions(layout, sessionId).compactions, compaction].slice(-SUMMARIES.most);
-    const bytes = Buffer.from(`${JSON.stringify({ compactions })}\n`).toString('latin1');
+    const bytes = asBytes(`${JSON.stringify({ compactions })}\n`);
     renameSync(writeTemporary(directory, bytes, { durable: false }), pathOf(layout, sessionId));
   });
 }
@@ -38,7 +39,7 @@ export function keepCompaction(layout: Layout, sessionId: string, compaction: Co
 export function keptCompactions(layout: Pick<Layout, 'compactions'>, sessionId: string): KeptCompactions {
   try {
     const bytes = readRegularFile(pathOf(layout, sessionId)).text;
-    const { compactions }: Record<string, unknown> = JSON.parse(Buffer.from(bytes, 'latin1').toString());
+    const { compactions }: Record<string, unknown> = JSON.parse(asText(bytes));
     return { compactions: Array.isArray(compactions) ? compactions.filter(isCompaction) : [], bytes };
   } catch {
     return { compactions: [], bytes: '' };

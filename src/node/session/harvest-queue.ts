@@ -2,6 +2,7 @@ import { lstatSync, renameSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { discard, temporaryName, writeTemporary } from '../store/work-directory.ts';
@@ -71,7 +72,7 @@ export function isBroken(layout: Pick<Layout, 'harvest'>, sessionId: string): bo
 
 /** Replaces an entry with `next`. The caller must hold its lock. */
 export function replaceQueued(layout: Pick<Layout, 'harvest'>, sessionId: string, next: QueuedHarvest): void {
-  const bytes = Buffer.from(textOf(next)).toString('latin1');
+  const bytes = asBytes(textOf(next));
   renameSync(writeTemporary(layout.harvest, bytes, { durable: false }), queuedPath(layout, sessionId));
 }
 

@@ -2,6 +2,7 @@
 import type { Copy } from '#src/chronicle/copies.ts';
 import type { Joined } from '#src/chronicle/join-chronicles.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { replaceFile } from '../store/replace-file.ts';
 
@@ -30,7 +31,7 @@ export function joinCopies(path: string, copies: readonly string[], join: Join):
       text = next;
       return { path: copy.path, added, left };
     });
-    return Buffer.from(text).toString('latin1');
+    return asBytes(text);
   });
   return joined;
 }

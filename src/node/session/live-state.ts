@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Installer } from '#src/record/installer.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -95,7 +96,7 @@ export function revise(layout: Layout, sessionId: string, edit: (state: LiveStat
   withLock(directory, sessionId, PATIENCE, () => {
     const state = edit(readState(layout, sessionId));
     if (!state) return;
-    const text = Buffer.from(`${JSON.stringify(state)}\n`).toString('latin1');
+    const text = asBytes(`${JSON.stringify(state)}\n`);
     renameSync(writeTemporary(directory, text, { durable: false }), entryOf(layout, sessionId));
   });
 }

@@ -9,6 +9,7 @@ import {
   readObserverState,
   writeObserverState,
 } from '#src/record/observer-state.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
@@ -39,7 +40,7 @@ export function reviseObserver(layout: Layout, sessionId: string, edit: (state: 
     const before = readObserver(layout, sessionId) ?? firstState(layout, sessionId);
     const state = edit(before);
     if (state === before) return;
-    const bytes = Buffer.from(writeObserverState(state)).toString('latin1');
+    const bytes = asBytes(writeObserverState(state));
     renameSync(writeTemporary(directory, bytes, { durable: false }), pathOf(layout, sessionId));
   });
 }

@@ -4,6 +4,7 @@ import { BOOK_VERSION, type BookIndex } from '#src/notebook/book-index.ts';
 import type { NotebookState } from '#src/notebook/session-notes.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { indexedPath } from './index-entry.ts';
 
@@ -46,7 +47,7 @@ function isUnchanged({ projects }: Pick<Layout, 'projects'>, known: NotebookStat
 /** The text of a file; empty for one that cannot be read. */
 export function textOf(path: string): string {
   try {
-    return Buffer.from(readRegularFile(path).text, 'latin1').toString();
+    return asText(readRegularFile(path).text);
   } catch {
     return '';
   }

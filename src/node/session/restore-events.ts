@@ -2,6 +2,7 @@ import { type Acknowledged, lostEvents } from '#src/chronicle/acknowledged.ts';
 import { type InsertedEvent, insertEvents } from '#src/chronicle/insert-events.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { asBytes, asText } from '../disk/latin1.ts';
 import { replaceFile } from '../store/replace-file.ts';
 
 /** An editor may be saving the file (ms). */
@@ -14,7 +15,7 @@ const PATIENCE = 5000;
 export function restoreEvents(path: string, acknowledged: readonly Acknowledged[]): Acknowledged[] {
   let lost: Acknowledged[] = [];
   replaceFile(path, PATIENCE, (latin1) => {
-    lost = lostEvents(acknowledged, readUnchecked(Buffer.from(latin1, 'latin1').toString())?.events ?? []);
+    lost = lostEvents(acknowledged, readUnchecked(asText(latin1))?.events ?? []);
     if (lost.length === 0) return latin1;
     // An event that was there before gets its number among equal ones back, so equal words keep none out.
     let unique = 0;
@@ -29,6 +30,5 @@ export function restoreEvents(path: string, acknowledged: readonly Acknowledged[
 }
 
 function asLatin1({ tag, text, details, date, time }: Acknowledged): InsertedEvent {
-  const encoded = (part: string) => Buffer.from(part).toString('latin1');
-  return { tag, text: encoded(text), details: encoded(details), date, time, record: '' };
+  return { tag, text: asBytes(text), details: asBytes(details), date, time, record: '' };
 }

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
+import { asBytes } from '../disk/latin1.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { discard, flushDirectory, namingFile, writeAll, writeTemporary } from './work-directory.ts';
 
@@ -9,7 +10,7 @@ import { discard, flushDirectory, namingFile, writeAll, writeTemporary } from '.
  * or not at all, and never replaces a file or follows a link.
  */
 export function createFile(directory: string, nameOf: (n: number) => string, text: string): string {
-  const bytes = Buffer.from(text).toString('latin1');
+  const bytes = asBytes(text);
   const temporary = namingFile(`${directory}/${nameOf(1)}`, directory, () => writeTemporary(directory, bytes));
   try {
     for (let n = 1; ; n++) {

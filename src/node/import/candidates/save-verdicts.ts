@@ -2,6 +2,7 @@ import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { decideCandidates, type Reworded, type Verdict } from '#src/chronicle/edit-candidate.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readEventText, readTag } from '#src/record/written-text.ts';
@@ -39,7 +40,7 @@ export function saveVerdicts(path: string, decided: readonly Decided[]): () => v
     before = ours === null ? current : null;
     const verdicts = new Map<number, Verdict | Reworded>();
     // Parsed as text, since that was shown. The events in the bytes are the same.
-    const events = readUnchecked(Buffer.from(current, 'latin1').toString())?.events ?? [];
+    const events = readUnchecked(asText(current))?.events ?? [];
     for (const { event, verdict } of decided) {
       const place = events.findIndex((each, i) => !verdicts.has(i) && isCandidate(each) && isSame(each, event));
       if (place !== -1) verdicts.set(place, asLatin1(verdict));
@@ -54,7 +55,7 @@ export function saveVerdicts(path: string, decided: readonly Decided[]): () => v
 /** The file is edited as Latin-1. */
 function asLatin1(verdict: Decided['verdict']): Decided['verdict'] {
   if (typeof verdict === 'string') return verdict;
-  return { tag: verdict.tag, text: Buffer.from(verdict.text).toString('latin1') };
+  return { tag: verdict.tag, text: asBytes(verdict.text) };
 }
 
 function restore(path: string, after: string, before: string | null): void {

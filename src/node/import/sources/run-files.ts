@@ -5,6 +5,7 @@ import { frontMatterLines } from '#src/chronicle/read.ts';
 import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
 import type { Config } from '#src/node/config.ts';
+import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { exclusionOf } from '#src/node/session/exclusion.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { isBetween } from '#src/search/query-day.ts';
@@ -97,11 +98,11 @@ async function withoutSecrets(
   record: ArchiveRecord,
   clean: Awaited<ReturnType<typeof wordCleaner>>,
 ): Promise<ArchiveRecord> {
-  const text = Buffer.from(record.bytes, 'latin1').toString();
+  const text = asText(record.bytes);
   const [front = ''] = /^\ufeff?---\r?\n[\s\S]*?\n---\r?\n/.exec(text) ?? [];
   const body = text.slice(front.length);
   const safe = (await clean([body]))(body);
-  return safe === body ? record : { ...record, bytes: Buffer.from(front + safe).toString('latin1') };
+  return safe === body ? record : { ...record, bytes: asBytes(front + safe) };
 }
 
 /** Finds chronicles of excluded directories, and what belongs to them and comes after them. */
@@ -122,7 +123,7 @@ class ExcludedFiles {
   has({ kind, path, bytes }: ArchiveRecord): boolean {
     if (kind !== 'chronicle') return (kind === 'facts' || kind === 'notebook') && this.#stems.has(stemOf(path));
     const cwd = frontOf(bytes).get('cwd')?.value ?? '';
-    if (!isAbsolute(cwd) || exclusionOf(fromLatin1(cwd), this.#config, this.#home) === null) return false;
+    if (!isAbsolute(cwd) || exclusionOf(asText(cwd), this.#config, this.#home) === null) return false;
     this.#stems.add(stemOf(path));
     return true;
   }
@@ -135,10 +136,6 @@ function stemOf(path: string): string {
 
 function frontOf(bytes: string): ReturnType<typeof readEntries>['entries'] {
   return readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries;
-}
-
-function fromLatin1(bytes: string): string {
-  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** Chooses files by project and day. What belongs to a chronicle, and comes after it, is chosen with it. */
@@ -160,7 +157,7 @@ class FileFilter {
     const stem = stemOf(path);
     const front = kind === 'chronicle' ? frontOf(bytes) : null;
     const named = front?.get('cwd')?.value;
-    if (named) this.#checkouts.set(directory, fromLatin1(named));
+    if (named) this.#checkouts.set(directory, asText(named));
     const cwd = this.#checkouts.get(directory) ?? '';
     if (isOfProject !== null && !isOfProject(cwd.split(/[\\/]/).at(-1) ?? '', { directory, cwd })) return false;
     if (since === null) return true;

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localTime } from '#src/record/local-time.ts';
@@ -17,7 +18,7 @@ export function readTextFile(path: string): TextFile | string | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) return null;
-    const text = Buffer.from(readRegularFile(path).text, 'latin1').toString();
+    const text = asText(readRegularFile(path).text);
     if (text.includes('\0')) return `${path} is not a text file.`;
     return { path, text, day: localTime(stats.mtime).date, writtenMs: stats.mtimeMs };
   } catch (error) {

@@ -7,6 +7,7 @@ import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
+import { asText } from '#src/node/disk/latin1.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
@@ -157,7 +158,7 @@ function undoNotebook(
   const path = notebookPath(chronicle);
   if (!isThere(path)) return true;
   const { text } = readRegularFile(path);
-  const digest = (part: string) => recordDigest(Buffer.from(part, 'latin1').toString());
+  const digest = (part: string) => recordDigest(asText(part));
   const { text: rest, removed, edited, isEmpty } = withdrawn(text, records, digest);
   const isCreated = digests.notebook !== undefined;
   const isGone = isCreated && isEmpty;

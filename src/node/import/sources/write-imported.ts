@@ -11,6 +11,7 @@ import { countsOf, type ImportedCounts, type ImportedSession, withoutKnown } fro
 import type { Config } from '#src/node/config.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
+import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
 import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/node/facts/write-facts.ts';
@@ -125,7 +126,7 @@ export class ImportedWriter {
   #known(chronicle: string, id: string) {
     const { system } = this.#options;
     const { path } = notebookOf(chronicle, id);
-    const notebook = isThere(path) ? Buffer.from(readRegularFile(path).text, 'latin1').toString() : null;
+    const notebook = isThere(path) ? asText(readRegularFile(path).text) : null;
     const { facts } = readFacts(factsPlace(chronicle, id).path);
     return {
       keys: new Set([

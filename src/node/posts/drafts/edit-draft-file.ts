@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asBytes, asText, editFile, readBytes } from '#src/node/memory/file-bytes.ts';
+import { asBytes, asText } from '#src/node/disk/latin1.ts';
+import { editFile, readBytes } from '#src/node/memory/file-bytes.ts';
 import { readYaml } from '#src/node/owned/read-yaml.ts';
 import { requireWithin } from '#src/node/store/private-directory.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';

@@ -1,4 +1,5 @@
 /** A planned post and a blog: which of its files are there already, and what is written. */
+import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import type { Draft, ExportRecord, WrittenFile } from '#src/posts/drafts/draft.ts';
 import type { PostPlan } from '#src/posts/export/plan-post.ts';
@@ -90,7 +91,7 @@ export async function firstFree(
 /** The text of an edited file in the post's place; null if there is none. */
 export function editedText({ file, files }: PostInBlog): string | null {
   if (files.at(-1)?.state !== 'differs') return null;
-  return Buffer.from(readRegularFile(file).text, 'latin1').toString();
+  return asText(readRegularFile(file).text);
 }
 
 /** What an export changed, and why draft.yml could not record it; null if it could. */

@@ -1,4 +1,5 @@
 import { isEventName } from '#src/chronicle/event-name.ts';
+import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { createFile } from '#src/node/store/create-file.ts';
 import { privateDirectory, requireWithin } from '#src/node/store/private-directory.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
@@ -44,7 +45,7 @@ function change<Answer>(layout: Layout, slug: string, plan: (text: string, path:
     (bytes) => {
       const planned = plan(textOf(bytes, path), path);
       answer = planned.answer;
-      return planned.text === null ? bytes : Buffer.from(planned.text).toString('latin1');
+      return planned.text === null ? bytes : asBytes(planned.text);
     },
     // An editor empties a file before it fills it.
     (bytes) => bytes.trim() !== '',
@@ -55,8 +56,8 @@ function change<Answer>(layout: Layout, slug: string, plan: (text: string, path:
 
 /** Refuses (CHRONICLE_BAD_SERIES) bytes that are not UTF-8 and would be lost. */
 function textOf(bytes: string, path: string): string {
-  const text = Buffer.from(bytes, 'latin1').toString('utf8');
-  if (Buffer.from(text).toString('latin1') === bytes) return text;
+  const text = asText(bytes);
+  if (asBytes(text) === bytes) return text;
   throw new ChronicleError('CHRONICLE_BAD_SERIES', `${path} is not UTF-8 text. Save it as UTF-8. Nothing was changed.`);
 }
 
