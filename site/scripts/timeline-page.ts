@@ -16,6 +16,7 @@ import {
   viewWords,
 } from '#src/timeline/timeline-view.ts';
 import { grouped } from '#src/value/grouped.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import { element, required } from './elements.ts';
 import { svgNode } from './svg-node.ts';
 import { type BrushMove, listenForBrush } from './timeline-brush.ts';
@@ -169,7 +170,7 @@ function choiceWords(): string {
   const several = timeline.kinds.find((kind) => kind.word === word)?.several ?? 'unconfirmed events';
   if (!word) return 'Click a tag to see it alone, ⇧ click to add one.';
   if (others.length > 0) return 'Click a tag to see it alone, ⇧ click to add or remove one.';
-  return `${several.charAt(0).toUpperCase()}${several.slice(1)} alone. Click the tag again for all, ⇧ click to add one.`;
+  return `${capitalised(several)} alone. Click the tag again for all, ⇧ click to add one.`;
 }
 
 function drawLanes(drawn: Lanes): void {

@@ -1,12 +1,12 @@
 /** Facts in few words, for the side column of a session's page. */
 import { grouped } from '../value/grouped.ts';
+import { capitalised } from '../value/spelled.ts';
 
 /** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */
 export function modelName(model: string): string {
   const [, family, major, minor] = /^claude-([a-z]{2,20})-(\d{1,2})(?:-(\d{1,2}))?(?:-\d{8})?$/.exec(model) ?? [];
   if (family === undefined || major === undefined) return model;
-  const name = `${family.charAt(0).toUpperCase()}${family.slice(1)}`;
-  return `${name} ${major}${minor === undefined ? '' : `.${minor}`}`;
+  return `${capitalised(family)} ${major}${minor === undefined ? '' : `.${minor}`}`;
 }
 
 /** `1.9 M`, `84 k` or `912`. */

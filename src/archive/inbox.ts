@@ -59,8 +59,7 @@ function momentOf({ event: { date, time } }: ListedCandidate): string {
 /** `Eight things that only you can decide. Nothing is urgent, and unconfirmed events do not count until you decide.` */
 export function inboxSentence({ events, total }: Pick<Inbox<unknown, unknown>, 'events' | 'total'>): string {
   if (total === 0) return 'Nothing waits for you.';
-  const number = spelled(total);
   const things = total === 1 ? 'thing' : 'things';
   const uncounted = events.all.length > 0 ? ', and unconfirmed events do not count until you decide' : '';
-  return `${number.charAt(0).toUpperCase()}${number.slice(1)} ${things} that only you can decide. Nothing is urgent${uncounted}.`;
+  return `${spelled(total)} ${things} that only you can decide. Nothing is urgent${uncounted}.`;
 }

@@ -2,6 +2,7 @@
 import type { SessionStrip } from '../archive/session-strip.ts';
 import { clock, counted, countedEvents, duration } from '../text/day.ts';
 import { OBSERVATION } from '../timeline/lane-kind.ts';
+import { capitalised } from '../value/spelled.ts';
 
 /** `12 events (1 more unconfirmed) and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
 export function stripWords({
@@ -42,8 +43,4 @@ export function stripWords({
 /** The local day of a minute: `2026-09-02`. */
 export function dayOf(minute: number): string {
   return new Date(minute * 60_000).toISOString().slice(0, 10);
-}
-
-function capitalised(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,4 +1,5 @@
 import { memoised } from '../value/memo.ts';
+import { capitalised } from '../value/spelled.ts';
 import { NO_BRANCH, taskPrefix } from './branch-name.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt, importedSubject } from './first-prompt.ts';
@@ -56,8 +57,7 @@ export function branchInWords(branch: string): string {
   const withoutTask = branch
     .slice(taskPrefix(branch)?.length ?? 0)
     .replace(/(?<![A-Za-z0-9])[A-Z]{2,10}-\d{1,6}(?![A-Za-z0-9])/g, '');
-  const words = wordsOf(withoutAuthor(withoutTask)) || wordsOf(withoutTask) || branch;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised(wordsOf(withoutAuthor(withoutTask)) || wordsOf(withoutTask) || branch);
 }
 
 function withoutAuthor(branch: string): string {

@@ -1,4 +1,5 @@
 import type { ArgsDef } from 'citty';
+import { capitalised } from '../value/spelled.ts';
 import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
 import { columns } from './terminal/table.ts';
@@ -104,10 +105,6 @@ function valueName(name: string, arg: ArgsDef[string]): string {
 
 function sentence(text: string): string {
   return text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function prose(text: string): Text {

@@ -1,5 +1,6 @@
 import type { Lookup } from '../memory/lookup.ts';
 import { missesByMemory } from '../memory/lookup.ts';
+import { capitalised } from '../value/spelled.ts';
 import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.ts';
 import { isPlainName } from './reminder.ts';
 
@@ -16,8 +17,7 @@ export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date
   const known = { ...lookup, noted: [...lookup.noted, ...noted] };
   const before = miss.file === null ? 0 : (missesByMemory(known).get(miss.file)?.count ?? 0);
   if (before > 0 && miss.file !== null && isPlainName(miss.file)) {
-    const which = ordinal(before + 1);
-    return `${which.charAt(0).toUpperCase()}${which.slice(1)} miss that ${miss.file} should have prevented.`;
+    return `${capitalised(ordinal(before + 1))} miss that ${miss.file} should have prevented.`;
   }
   const mistake = mistakeOf(mistakesOf(known), miss);
   if (!mistake) return null;

@@ -1,5 +1,6 @@
 import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';
+import { capitalised } from '../value/spelled.ts';
 
 /** One thing that a search can find. */
 export interface SearchRecord {
@@ -137,8 +138,7 @@ export function kindWord(kind: SearchedKind): string {
 
 /** A kind as a choice or a heading: `Narrative`. */
 export function kindLabel(kind: SearchedKind): string {
-  const word = kindWord(kind);
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+  return capitalised(kindWord(kind));
 }
 
 function tagLetter(tag: Tag): string {

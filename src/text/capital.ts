@@ -1,3 +1,5 @@
+import { capitalised } from '../value/spelled.ts';
+
 /** Programs and tools whose names are written in lower case. */
 const PROGRAMS = new Set(
   'npm pnpm npx yarn git cargo rustc pip uv node deno bun curl wget docker kubectl helm pytest vitest jest tsc eslint biome bash zsh sh cmake psql ssh sed grep awk jq gh vim nginx systemd esbuild webpack vite gradle mvn'.split(
@@ -13,17 +15,17 @@ const NOT_NAMES = new Set(
 );
 
 /**
- * A text with a capital. Code and names that are written in lower case keep theirs:
+ * A sentence or heading with a capital. Code and names that are written in lower case keep theirs:
  *
  *     the cache is stale   The cache is stale
  *     lines() allocates    lines() allocates
  *     pg 9 returns strings pg 9 returns strings
  */
-export function capitalised(text: string): string {
+export function capitalisedProse(text: string): string {
   const [first = ''] = /^\S{1,60}/.exec(text) ?? [];
   const word = first.replace(/[.,;!?…]+$/, '');
   const isWord = /^\p{Ll}[\p{Ll}'’-]*$/u.test(word);
   const [, versioned] = VERSIONED.exec(text) ?? [];
   const isName = PROGRAMS.has(word) || (versioned !== undefined && !NOT_NAMES.has(versioned));
-  return isWord && !isName ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return isWord && !isName ? capitalised(text) : text;
 }

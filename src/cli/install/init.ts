@@ -8,7 +8,7 @@ import { type InitOptions, type InitPlan, isDone, planInit } from '#src/node/ins
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { LAYERS, type Layer, USUAL_LAYERS } from '#src/project/layers.ts';
-import { capitalised } from '#src/text/capital.ts';
+import { capitalisedProse } from '#src/text/capital.ts';
 import { listed } from '#src/value/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { mentionImports } from '../import/mention-imports.ts';
@@ -137,7 +137,10 @@ async function askLayers(io: Io, current: readonly Layer[]): Promise<Layer[] | n
   const choices = layerChoices().toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)));
   const answer = await io.ask.choose(
     'What should the agent write while it works?',
-    choices.map((layers) => ({ value: layers.join(), label: `${capitalised(addsOf(layers))} (${costOf(layers)})` })),
+    choices.map((layers) => ({
+      value: layers.join(),
+      label: `${capitalisedProse(addsOf(layers))} (${costOf(layers)})`,
+    })),
   );
   if (answer === undefined) say(io, 'Nothing was changed.');
   return answer === undefined ? null : layersChoice(answer);

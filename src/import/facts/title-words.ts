@@ -4,7 +4,7 @@
  *     "Hi Claude, could you please fix the login redirect? It loops."   Fix the login redirect?
  *     "feat(auth): rotate refresh tokens (ABC-12)"                      Rotate refresh tokens
  */
-import { capitalised } from '#src/text/capital.ts';
+import { capitalisedProse } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isGoAhead } from '../prompt.ts';
 
@@ -44,7 +44,7 @@ export function promptTitle(prompt: string): string {
   // After courtesy comes what is asked.
   const isShort =
     first.startsWith(asked) && widthOf(asked) <= SHORT && second !== undefined && widthOf(second) <= LONGEST_SECOND;
-  return capitalised(isShort ? `${withMark(asked, first)} ${withoutCourtesy(second)}` : asked);
+  return capitalisedProse(isShort ? `${withMark(asked, first)} ${withoutCourtesy(second)}` : asked);
 }
 
 const MOST_LINES = 20;
@@ -130,5 +130,5 @@ export function subjectTitle(subject: string): string {
   const plain = oneLine(subject).replace(TICKET, '').replace(KIND, '').replace(TICKET, '').trim();
   const words = plain.split(/\s+/).length;
   const isTold = words >= 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/u.test(plain);
-  return isTold && !EMPTY.test(plain) ? capitalised(plain) : '';
+  return isTold && !EMPTY.test(plain) ? capitalisedProse(plain) : '';
 }

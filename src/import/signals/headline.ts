@@ -1,4 +1,4 @@
-import { capitalised } from '#src/text/capital.ts';
+import { capitalisedProse } from '#src/text/capital.ts';
 import { clip } from '#src/text/clip.ts';
 
 /** As long as a person would make the line of an event. */
@@ -19,7 +19,7 @@ export interface Headline {
 
 /** Makes a sentence the line of an event: without its full stop, with a capital, cut at a clause if it is too long. */
 export function headline(sentence: string): Headline {
-  return quotation(capitalised(sentence));
+  return quotation(capitalisedProse(sentence));
 }
 
 /** The same for a person's own words, which keep their first letter. */

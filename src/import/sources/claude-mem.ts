@@ -8,6 +8,7 @@ import type { Handoff } from '#src/chronicle/notebook/handoff-fields.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notebook/observed.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import {
   type ImportedHandoff,
   type ImportedObservation,
@@ -179,7 +180,7 @@ function summaryOf(row: Row, session: string, digest: Digest, leftOut: LeftOut):
 
 /** `Next steps` for `next_steps`. */
 function labelOf(column: string): string {
-  return `${column.charAt(0).toUpperCase()}${column.slice(1).replace('_', ' ')}`;
+  return capitalised(column.replace('_', ' '));
 }
 
 function promptOf(row: Row, session: string, digest: Digest, leftOut: LeftOut): ImportedPrompt[] {

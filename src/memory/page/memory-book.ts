@@ -10,6 +10,7 @@ import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import { type BriefingEffect, briefingEffect } from '../effect/briefing-effect.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
@@ -254,5 +255,5 @@ function memoryTitle(file: string, name: string, indexTitle: string | undefined)
   if (title !== '') return title;
   const slug = oneLine(name) || file.replace(/\.md$/, '');
   const words = slug.replace(KIND, '').replaceAll(/[-_]+/g, ' ').trim();
-  return words === '' ? file : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === '' ? file : capitalised(words);
 }

@@ -1,5 +1,6 @@
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import {
   INDEX_BYTES,
   INDEX_LINES,
@@ -85,6 +86,5 @@ function entryLines(text: string | null, file: string): string[] {
 
 /** `money-in-cents` is "Money in cents". */
 function titleOf(name: string, file: string): string {
-  const words = (name || file.replace(/\.md$/, '')).replace(/[-_]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalised((name || file.replace(/\.md$/, '')).replace(/[-_]+/g, ' ').trim());
 }

@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { plainText } from '#src/text/blocks.ts';
-import { capitalised } from '#src/text/capital.ts';
+import { capitalisedProse } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { readInline } from '#src/text/markdown.ts';
 
@@ -34,11 +34,11 @@ export function headed({ text, tag }: Pick<ChronicleEvent, 'text'> & Partial<Pic
   const end = endOf(line, CLAUSE);
   const rest = end === undefined ? '' : line.slice(end.after);
   if (!isTyped && end !== undefined && isProse(line) && rest.split(' ').length >= FEWEST_WORDS)
-    return { heading: capital(line.slice(0, end.at)), body: sentence(capitalised(rest)) };
+    return { heading: capital(line.slice(0, end.at)), body: sentence(capitalisedProse(rest)) };
   const words = answerIn(plain(line).replace(MEMORY, '')).replace(/^["“„«](.*?)["”»]?$/, '$1');
   const said = isTyped ? withoutNo(words) : words;
   const isCode = line.startsWith('`');
-  const heading = shortened((isCode ? said : capitalised(said)).replace(/[.,;:]$/, ''));
+  const heading = shortened((isCode ? said : capitalisedProse(said)).replace(/[.,;:]$/, ''));
   return { heading, body: heading === capital(line).replace(/[.,;:]$/, '') ? '' : sentence(text) };
 }
 
@@ -57,7 +57,7 @@ function withoutNo(words: string): string {
 
 /** The plain words of a line with a capital, unless it begins with code. */
 function capital(line: string): string {
-  return line.startsWith('`') ? plain(line) : capitalised(plain(line));
+  return line.startsWith('`') ? plain(line) : capitalisedProse(plain(line));
 }
 
 /** A text with a full stop, unless it has an end of its own. */

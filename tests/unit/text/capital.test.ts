@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capitalised } from '#src/text/capital.ts';
+import { capitalisedProse } from '#src/text/capital.ts';
 
 it.each([
   ['the cache is stale', 'The cache is stale'],
@@ -21,11 +21,11 @@ it.each([
   ['`a` is null', '`a` is null'],
   ['', ''],
 ])('capitalises %j as %j', (text, words) => {
-  expect(capitalised(text)).toBe(words);
+  expect(capitalisedProse(text)).toBe(words);
 });
 
 it('reads a hostile megabyte in a moment', () => {
   const started = process.cpuUsage();
-  for (const piece of ['a', "'", 'a ', '.', 'é']) capitalised(`${piece.repeat(1_000_000 / piece.length)}X`);
+  for (const piece of ['a', "'", 'a ', '.', 'é']) capitalisedProse(`${piece.repeat(1_000_000 / piece.length)}X`);
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
 });
