@@ -7,6 +7,7 @@
 import { capitalisedProse } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isGoAhead } from '../prompt.ts';
+import { UNSPACED } from '../unspaced.ts';
 
 const READ = 4000;
 const FENCE = /^\s*(?:```|~~~)/;
@@ -52,9 +53,13 @@ const MOST_LINES = 20;
 const SHORT = 32;
 const LONGEST_SECOND = 100;
 
+const EACH_UNSPACED = new RegExp(UNSPACED, 'g');
+/** As much as two words. */
+const SOME_UNSPACED = new RegExp(`(?:${UNSPACED.source}){4}`);
+
 /** A Chinese or Japanese character says as much as three Latin letters. */
 function widthOf(text: string): number {
-  return text.length + 2 * (text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/gu)?.length ?? 0);
+  return text.length + 2 * (text.match(EACH_UNSPACED)?.length ?? 0);
 }
 
 /** The sentence with its full stop, between two sentences. */
@@ -114,7 +119,7 @@ function withoutCourtesy(sentence: string): string {
 function saysSomething(text: string): boolean {
   if (isGoAhead(text) || text.replace(ADDRESS, '').trim().length < 2) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  return /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(text) ? letters >= 3 : letters >= 4;
+  return UNSPACED.test(text) ? letters >= 3 : letters >= 4;
 }
 
 const TICKET =
@@ -129,6 +134,6 @@ const EMPTY =
 export function subjectTitle(subject: string): string {
   const plain = oneLine(subject).replace(TICKET, '').replace(KIND, '').replace(TICKET, '').trim();
   const words = plain.split(/\s+/).length;
-  const isTold = words >= 2 || /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4}/u.test(plain);
+  const isTold = words >= 2 || SOME_UNSPACED.test(plain);
   return isTold && !EMPTY.test(plain) ? capitalisedProse(plain) : '';
 }

@@ -1,3 +1,4 @@
+import { UNSPACED } from '../unspaced.ts';
 import { Cues } from './cues.ts';
 import { CONTRAST, CONTRAST_UNSPACED, NOT_THIS, REASON, REASON_UNSPACED } from './phrases.ts';
 
@@ -45,7 +46,6 @@ export function isContrast(text: string): boolean {
   return CONTRAST.in(text) || NOT_THIS.test(text) || (UNSPACED.test(text) && CONTRAST_UNSPACED.test(text));
 }
 
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 /** A clause that follows from the one before it. */
 const CONSEQUENCE =
   /[,;–—] (?:so(?! (?:that )?(?:you|users?|we|they|people|anyone) (?:can|could|will))|which (?:is why|made|makes|caused|causes|breaks|means|leaves)|and (?:that|therefore)|therefore|hence|thus|causing|leaving|sodass|also(?= \p{L})|wodurch|así que|por lo que|donc|ce qui|portanto|o que|quindi|поэтому)(?![\p{L}\p{N}])/iu;

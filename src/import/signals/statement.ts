@@ -1,3 +1,4 @@
+import { UNSPACED } from '../unspaced.ts';
 import { headline } from './headline.ts';
 import {
   ANNOUNCED,
@@ -25,7 +26,6 @@ export type CauseKind = 'strict' | 'weak' | 'finding';
 /** A statement of fewer characters says too little, as in "The issue is clear." Scripts without spaces need fewer. */
 const LEAST = 24;
 const LEAST_UNSPACED = 8;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** Whether a sentence states something: it neither guesses, asks, nor says what comes next, and is long enough. */
 export function isStatement(sentence: string): boolean {

@@ -1,4 +1,5 @@
 import type { Origin } from '../found-event.ts';
+import { UNSPACED } from '../unspaced.ts';
 
 /** A text of the agent in a turn, and what came before and after it. */
 export interface Said {
@@ -41,7 +42,6 @@ const READ = 8000;
 /** Shorter texts between two calls say nothing. */
 const LEAST = 40;
 const LEAST_UNSPACED = 15;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const MOST_TEXTS = 80;
 
 /** A turn that begins with a prompt. */

@@ -3,6 +3,7 @@
  * agrees is a phrase at the very beginning of its answer: of 19 such answers read, 14 followed a real correction. It is only
  * recorded if the prompt objects, too.
  */
+import { UNSPACED } from '../unspaced.ts';
 import { quotation } from './headline.ts';
 import { NEGATES, NEGATES_UNSPACED } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
@@ -140,8 +141,6 @@ function isPasted(line: string): boolean {
   const letters = (line.match(/[\p{L}\s,.'’!?]/gu) ?? []).length;
   return letters < line.length * 0.7 && line.length > 20;
 }
-
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** The line and further words of a correction: the sentence that corrects, and what follows it. */
 export function correctionWords(prompt: string): { text: string; details: string[] } {
