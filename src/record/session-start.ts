@@ -10,6 +10,7 @@ import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
 import type { BrokenRule } from '../memory/lookup.ts';
+import { shellWord } from '../value/shell-word.ts';
 import { localTime, utcTime } from './local-time.ts';
 import { type Reminded, reminder } from './reminder.ts';
 
@@ -86,7 +87,7 @@ export function startOutput(
  * `--continue` it names the earlier session's file, so our commands never read it.
  */
 export function environmentLine(path: string): string {
-  return `export CHRONICLE_PATH=${quoted(path)}\n`;
+  return `export CHRONICLE_PATH=${shellWord(path)}\n`;
 }
 
 /**
@@ -96,10 +97,6 @@ export function environmentLine(path: string): string {
 export function searchPathLine(directory: string): string {
   // On Windows the host uses a POSIX shell, where the colon after a drive letter would end the PATH entry.
   const path = directory.replace(/^([A-Za-z]):[\\/]/, (_, drive: string) => `/${drive.toLowerCase()}/`);
-  const entry = quoted(path.replaceAll('\\', path === directory ? '\\' : '/'));
+  const entry = shellWord(path.replaceAll('\\', path === directory ? '\\' : '/'));
   return `export PATH=${entry}"\${PATH:+:$PATH}"\n`;
-}
-
-function quoted(path: string): string {
-  return `'${path.replaceAll("'", "'\\''")}'`;
 }

@@ -1,3 +1,4 @@
+import { shellWord } from '#src/value/shell-word.ts';
 import type { OptionWords, Values } from '../command-words.ts';
 import { brief, type Completable, choices } from './completable.ts';
 
@@ -26,26 +27,22 @@ if [[ $funcstack[1] == _chronicle ]]; then _chronicle "$@"; else compdef _chroni
 }
 
 function pathCase({ path, words, commands }: Completable): string {
-  const options = [...words.options.map(optionSpec), quoted('--help[Print the help]')];
+  const options = [...words.options.map(optionSpec), shellWord('--help[Print the help]')];
   if (commands.length === 0) {
-    const specs = [...options, quoted(`*:argument:${action(words.argument)}`)].join(' ');
-    return `    (${quoted(path)}) _arguments ${specs} ;;`;
+    const specs = [...options, shellWord(`*:argument:${action(words.argument)}`)].join(' ');
+    return `    (${shellWord(path)}) _arguments ${specs} ;;`;
   }
-  const names = commands.map(([name, about]) => quoted(`${name}:${brief(about)}`)).join(' ');
-  return `    (${quoted(path)}) names=(${names}); _describe command names; [[ $PREFIX == -* ]] && _arguments ${options.join(' ')} ;;`;
+  const names = commands.map(([name, about]) => shellWord(`${name}:${brief(about)}`)).join(' ');
+  return `    (${shellWord(path)}) names=(${names}); _describe command names; [[ $PREFIX == -* ]] && _arguments ${options.join(' ')} ;;`;
 }
 
 function optionSpec({ name, about, value }: OptionWords): string {
   const text = brief(about).replaceAll(/[\\[\]]/g, '\\$&');
-  return quoted(value === null ? `${name}[${text}]` : `${name}=[${text}]:value:${action(value)}`);
+  return shellWord(value === null ? `${name}[${text}]` : `${name}=[${text}]:value:${action(value)}`);
 }
 
 function action(values: Values): string {
   if (values === 'directory') return '_files -/';
   if (values === 'file') return '_files';
   return values === 'any' ? ' ' : `(${choices(values).join(' ')})`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
