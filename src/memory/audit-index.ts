@@ -1,5 +1,6 @@
 import { counted } from '../text/day.ts';
 import { grouped } from '../value/grouped.ts';
+import { listed } from '../value/listed.ts';
 import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 
 /** The kinds of findings, worst first. */
@@ -62,7 +63,7 @@ function pastLimits(index: string, entries: readonly IndexEntry[]): AuditFinding
         kind: 'past-limits',
         file: null,
         line: first,
-        message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${listed(cut)}` : ''}.`,
+        message: `${place} not loaded: Claude Code loads only the first ${limits}${cut.length > 0 ? `. It does not see ${shortList(cut)}` : ''}.`,
         advice: `Shorten the entries, or delete entries and memories you do not need; it has ${size}.`,
       },
     ];
@@ -135,7 +136,8 @@ function doubled(entries: readonly IndexEntry[]): AuditFinding[] {
   });
 }
 
-function listed(names: readonly string[]): string {
-  if (names.length > NAMED) return `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+/** The first names, and how many more there are. */
+function shortList(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  return listed(more > 0 ? [...names.slice(0, NAMED), `${more} more`] : names);
 }

@@ -6,6 +6,7 @@
  */
 import { shortId } from '../chronicle/session-id.ts';
 import { neutralLine } from '../text/neutral-line.ts';
+import { daysBetween } from '../value/calendar-day.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
 import { globalName } from './book.ts';
 import type { BookIndex, BookLine, BookSession } from './book-index.ts';
@@ -187,10 +188,6 @@ function observationLine({ type, title, days }: BookLine, today: string): string
   const due = days.find((day) => day >= today && daysBetween(today, day) <= DAYS_AHEAD);
   const kind = type === null ? '' : `[${type}] `;
   return `${kind}${neutralLine(title, LONGEST_LINE)}${due === undefined ? '' : ` [due ${due}]`}`;
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
 function isInVain([shown, used]: [number, number] = [0, 0]): boolean {

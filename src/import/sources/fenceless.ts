@@ -2,10 +2,7 @@
 export function fenceless(text: string): string[] {
   const lines: string[] = [];
   let fence: string | null = null;
-  for (const line of text
-    .replace(/^\ufeff/, '')
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .split(/\r?\n/)) {
+  for (const line of withoutComments(text).split(/\r?\n/)) {
     const [, mark] = /^\s{0,3}(`{3,}|~{3,})/.exec(line) ?? [];
     if (fence !== null) {
       if (mark?.startsWith(fence)) fence = null;
@@ -13,4 +10,9 @@ export function fenceless(text: string): string[] {
     else lines.push(line);
   }
   return lines;
+}
+
+/** A text without its comments and byte order mark. */
+export function withoutComments(text: string): string {
+  return text.replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, '');
 }

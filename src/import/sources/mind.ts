@@ -17,7 +17,7 @@ import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { isDay } from '#src/value/calendar-day.ts';
 import type { MemoryBatch } from '../imported-session.ts';
-import { fenceless } from './fenceless.ts';
+import { fenceless, withoutComments } from './fenceless.ts';
 
 /** A line of one of the files. */
 export interface MindEntry {
@@ -237,8 +237,4 @@ function wordsIn(line: string): string {
 
 function plainLines(text: string): string[] {
   return withoutComments(text).split(/\r?\n/);
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, '');
 }

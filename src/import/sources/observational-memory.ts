@@ -18,7 +18,7 @@ import { readLines } from '#src/notebook/observation-lines.ts';
 import { type Observed, plainObservation } from '#src/notebook/observed.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { isDay } from '#src/value/calendar-day.ts';
-import { fenceless } from './fenceless.ts';
+import { fenceless, withoutComments } from './fenceless.ts';
 
 /** What a file of observational memory says. */
 export interface ObservationsRead {
@@ -102,10 +102,6 @@ export function readObservationsFile(text: string, { day, scope }: { day: string
   }
   close();
   return read;
-}
-
-function withoutComments(text: string): string {
-  return text.replace(/^\ufeff/, '').replace(/<!--[\s\S]*?-->/g, '');
 }
 
 /** The observation of a bullet with its indented lines, or of other lines. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { logFailure } from '../failure-log.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
@@ -139,10 +139,7 @@ function inTime(work: Promise<HarvestOutcome>, limit: number): Promise<HarvestOu
 }
 
 function report({ world, layout }: Drain, sessionId: string, error: unknown): void {
-  const code =
-    error instanceof ChronicleError
-      ? error.code
-      : String((error as NodeJS.ErrnoException).code ?? 'CHRONICLE_UNEXPECTED');
+  const code = codeOf(error);
   const message = sentenceOf(error);
   logFailure(layout, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });
 }
