@@ -6,7 +6,7 @@
  *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
  *     2  and the logout?        - …
  */
-import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
 import { provenanceOf } from '../chronicle/provenance.ts';
 import { recordedOf, type Statement } from '../chronicle/recorded.ts';
@@ -86,11 +86,6 @@ export interface EventItem {
 
 /** The most events on one page: about 1 MB of HTML. */
 const MOST_EVENTS = 1500;
-
-/** Whether a session has too many events for one page. */
-export function isLongLog({ events }: Pick<Chronicle, 'events'>): boolean {
-  return events.length > MOST_EVENTS;
-}
 
 /** What a session's page shows in order. */
 export interface Spine {

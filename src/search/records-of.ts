@@ -10,7 +10,7 @@ import type { Facts } from '../facts/facts.ts';
 import { leftFields, leftToDo, sourceOfLeft } from '../facts/left-to-do.ts';
 import { momentOf } from '../facts/moment.ts';
 import { noteSections } from '../notebook/working-notes.ts';
-import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor, sessionAddress } from '../text/page-address.ts';
+import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 
 /** What differs between the records of a session. */
@@ -146,9 +146,4 @@ function sessionText({ chronicle, facts: head }: Session, facts: Facts | null): 
   const paths = (facts?.files ?? []).slice(0, MOST_FILES).map(({ path }) => path);
   const lines = [branch, task, firstPrompt(chronicle), custom, plan, pullRequest, host, ...paths];
   return [...new Set(lines.filter((line) => line !== ''))].join('\n');
-}
-
-/** The address of a record: its place on its session's page. */
-export function recordAddress({ project, session, anchor }: SearchRecord): string {
-  return sessionAddress(project, session, anchor === '' ? undefined : anchor);
 }

@@ -98,35 +98,3 @@ function find({ text, starts }: FoldedText, wanted: string, accepts: (end: numbe
 function isEnd({ text, parts }: FoldedText, at: number): boolean {
   return at === text.length || text[at] === ' ' || text[at] === '_' || parts.has(at);
 }
-
-/** Endings of English words that keep the meaning. */
-const ENDINGS = /^(?:e|y|s|es|d|ed|ies|ied|ing|ings|er|ers|ly|ion|ions|ation|ations|ment|ments|ness|al|able)?$/;
-/** Fewer letters in common are a coincidence. */
-const LEAST = 2;
-
-/**
- * Whether a word of `text`, or a part of one, starts with `word` or is another form of it: `migrated` and `migrating`, but
- * not `quota` and `quote`, which only begin alike.
- */
-export function isFormOf(text: string, word: string): boolean {
-  const { text: folded, parts, starts } = foldText(text);
-  const wanted = foldText(word).text;
-  return [...starts].some((start) => {
-    const common = commonLength(folded.slice(start), wanted);
-    if (common === wanted.length) return true;
-    const end = [...parts].find((bound) => bound > start) ?? folded.length;
-    return common >= LEAST && isEnding(wanted, common) && isEnding(folded.slice(start, end).trimEnd(), common);
-  });
-}
-
-/** Also after a doubled letter: `stopping` is `stop` and an ending. */
-function isEnding(word: string, at: number): boolean {
-  const isDoubled = word[at] === word[at - 1];
-  return ENDINGS.test(word.slice(at)) || (isDoubled && ENDINGS.test(word.slice(at + 1)));
-}
-
-function commonLength(a: string, b: string): number {
-  let length = 0;
-  while (length < b.length && a[length] === b[length]) length++;
-  return length;
-}

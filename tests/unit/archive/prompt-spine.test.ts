@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLongLog, promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
+import { promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
@@ -106,8 +106,6 @@ describe('promptSpine', () => {
     const { turns, rest } = promptSpine(session, null);
     expect(turns[0]?.items).toHaveLength(1500);
     expect(rest).toEqual(session.chronicle.events.slice(1500));
-    expect(isLongLog(session.chronicle)).toBe(true);
-    expect(isLongLog({ events: session.chronicle.events.slice(2) })).toBe(false);
   });
 });
 

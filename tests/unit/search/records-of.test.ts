@@ -4,7 +4,7 @@ import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { findSession } from '#src/search/find-session.ts';
-import { recordAddress, recordsOf } from '#src/search/records-of.ts';
+import { recordsOf } from '#src/search/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
 describe('recordsOf', () => {
@@ -23,12 +23,12 @@ describe('recordsOf', () => {
       ['summary', null, '2026-10-01', null, 'Lead.'],
       ['narrative', null, '2026-10-01', null, 'A title\nAnd prose.'],
     ]);
-    expect(records.map(recordAddress)).toEqual([
-      '/sessions/p%20q/2026-10-01-main/',
-      expect.stringMatching(/^\/sessions\/p%20q\/2026-10-01-main\/#e-[0-9a-f]{6}$/),
-      expect.stringMatching(/#e-[0-9a-f]{6}$/),
-      '/sessions/p%20q/2026-10-01-main/#summary',
-      '/sessions/p%20q/2026-10-01-main/#narrative',
+    expect(records.map(({ anchor }) => anchor)).toEqual([
+      '',
+      expect.stringMatching(/^e-[0-9a-f]{6}$/),
+      expect.stringMatching(/^e-[0-9a-f]{6}$/),
+      'summary',
+      'narrative',
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('recordsOf', () => {
       ['2026-10-01', '10:05', 'Focus: second'],
       ['2026-10-01', '10:10', 'Open Questions: Which?\nthis'],
     ]);
-    expect(records.map(recordAddress)[0]).toMatch(/#n-[0-9a-f]{6}$/);
+    expect(records[0]?.anchor).toMatch(/^n-[0-9a-f]{6}$/);
   });
 
   it('has each observation with all its words, and the handoff', () => {
@@ -56,10 +56,7 @@ describe('recordsOf', () => {
       ['observation', '10:00', 'Title\na fact\nthe story\nsrc/a.ts'],
       ['handoff', null, 'Current Task: JWT'],
     ]);
-    expect(records.slice(2).map((record) => recordAddress(record).split('#')[1])).toEqual([
-      expect.stringMatching(/^o-[0-9a-f]{6}$/),
-      'handoff',
-    ]);
+    expect(records.slice(2).map(({ anchor }) => anchor)).toEqual([expect.stringMatching(/^o-[0-9a-f]{6}$/), 'handoff']);
   });
 
   it('leaves out an auto-generated summary', () => {
@@ -84,12 +81,7 @@ describe('recordsOf', () => {
       ['commit', '2026-10-02', '00:30', 'Keep the query\nIt was lost.'],
       ['outcome', '2026-10-02', '00:31', 'All tests pass.'],
     ]);
-    expect(records.slice(2).map((each) => recordAddress(each).split('#')[1])).toEqual([
-      'prompt-1',
-      'prompt-3',
-      'commit-a1b2c3d',
-      'outcome',
-    ]);
+    expect(records.slice(2).map(({ anchor }) => anchor)).toEqual(['prompt-1', 'prompt-3', 'commit-a1b2c3d', 'outcome']);
   });
 
   it("has what a compaction's summary says was left to do, unless there is a handoff", () => {
@@ -107,7 +99,7 @@ describe('recordsOf', () => {
       '00:30',
       'Pending tasks: - the header\nNext step: a test\nFrom the summary of the compaction at 00:30, not written as a handoff',
     ]);
-    expect(recordAddress(record)).toMatch(/#left$/);
+    expect(record.anchor).toBe('left');
     const notebook = readWholeNotebook('---\nsession_id: x\n---\n## Handoff\n\nCurrent Task: JWT\n') ?? undefined;
     expect(recordsOf({ ...own, notebook }, facts).map(({ kind }) => kind)).toEqual(['session', 'event', 'handoff']);
   });

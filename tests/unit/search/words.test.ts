@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareWord, foldText, hasPhrase, hasWord, hasWords, isFormOf } from '#src/search/words.ts';
+import { bareWord, foldText, hasPhrase, hasWord, hasWords } from '#src/search/words.ts';
 
 describe('hasWord', () => {
   it.each([
@@ -83,34 +83,6 @@ describe('bareWord', () => {
   it('leaves the searchable part', () => {
     expect(bareWord('(`--force`),')).toBe('force');
     expect(bareWord('“—”')).toBe('');
-  });
-});
-
-describe('isFormOf', () => {
-  it.each([
-    ['migrated', 'migrating'],
-    ['migration', 'migrate'],
-    ['`Tests`,', 'test'],
-    ['stop', 'stopping'],
-    ['study', 'studies'],
-    ['feedback_no_push.md', 'push'],
-    ['Größe', 'grö'],
-    ['quotes', 'quote'],
-    ['(quoted)', 'quote'],
-    ['stopped here', 'stopping'],
-  ])('treats %s as a form of %s', (text, word) => {
-    expect(isFormOf(text, word)).toBe(true);
-  });
-
-  it.each([
-    ['arch', 'architecture'],
-    ['z', 'zzzz'],
-    ['no', 'no_push'],
-    ['', 'word'],
-    ['quota', 'quote'],
-    ['`universe`,', 'universities'],
-  ])('does not treat %s as a form of %s', (text, word) => {
-    expect(isFormOf(text, word)).toBe(false);
   });
 });
 
