@@ -1,8 +1,8 @@
-import { digest } from '#src/node/archive/digest.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 
-export { digest };
+export { sha1Of };
 
 /** A digest of everything a page shows. */
 export function keyOf(shown: unknown): string {
-  return digest(JSON.stringify(shown));
+  return sha1Of(JSON.stringify(shown));
 }

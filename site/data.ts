@@ -54,7 +54,7 @@ import { localDay } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
-export { digest } from '#content-loader/page-key.ts';
+export { sha1Of as digest } from '#content-loader/page-key.ts';
 export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Layout } from '../project/paths.ts';
+import { sha256Of } from './disk/digest.ts';
 import { readBeginning } from './disk/read-file.ts';
 import { appendLines } from './store/append-line.ts';
 import { privateDirectory } from './store/private-directory.ts';
@@ -15,13 +15,13 @@ const LARGEST = 16 * 1024 * 1024;
 /** Reads the list of forgotten sessions. It contains SHA-256 digests of their ids, so that it reveals none of them. */
 export function forgottenSessions(layout: Layout): ForgottenSessions {
   const digests = readDigests(layout);
-  return { has: (sessionId) => digests.has(digestOf(sessionId)) };
+  return { has: (sessionId) => digests.has(sha256Of(sessionId)) };
 }
 
 /** Adds sessions to the list, so that no backfill restores them. Skips those already listed. */
 export function noteForgotten(layout: Layout, sessionIds: readonly string[]): void {
   const known = readDigests(layout);
-  const wanting = [...new Set(sessionIds.map(digestOf))].filter((digest) => !known.has(digest));
+  const wanting = [...new Set(sessionIds.map(sha256Of))].filter((digest) => !known.has(digest));
   if (wanting.length === 0) return;
   privateDirectory(layout.state, layout.config);
   appendLines(layout.forgotten, wanting);
@@ -29,8 +29,4 @@ export function noteForgotten(layout: Layout, sessionIds: readonly string[]): vo
 
 function readDigests(layout: Layout): Set<string> {
   return new Set((readBeginning(layout.forgotten, LARGEST) ?? '').split('\n'));
-}
-
-function digestOf(sessionId: string): string {
-  return createHash('sha256').update(sessionId).digest('hex');
 }

@@ -9,7 +9,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { digest } from '#src/node/archive/digest.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { readInline, readMarkdown } from '#src/text/markdown.ts';
 import { mondayOf } from '#src/value/calendar-day.ts';
 
@@ -19,7 +19,7 @@ const timelines = new Map<string, string[]>();
 
 for (const name of readdirSync(source)) {
   if (!name.endsWith('.md')) continue;
-  const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'), digest);
+  const { chronicle } = parseChronicle(readFileSync(join(source, name), 'utf8'), sha1Of);
   if (!chronicle) continue;
   const directory = join(out, name.replace(/\.md$/, ''));
   mkdirSync(directory, { recursive: true });

@@ -1,11 +1,12 @@
 /** `chronicle observations --format observations`: prints the book without secrets; `--write` keeps a file for the team. */
 import type { Session } from '#src/chronicle/session.ts';
 import { readConfig } from '#src/node/config.ts';
+import { sha256Of } from '#src/node/disk/digest.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import type { Checkout } from '#src/node/git/checkout.ts';
 import { keepsObservations, OBSERVATIONS_FILE } from '#src/node/notebook/observations-files.ts';
-import { hashInBlog, hashOf, placeFiles } from '#src/node/posts/export/place-files.ts';
+import { hashInBlog, placeFiles } from '#src/node/posts/export/place-files.ts';
 import { findingHash } from '#src/node/redaction/decide.ts';
 import { availableDetectors } from '#src/node/redaction/detectors.ts';
 import { readRedactFile } from '#src/node/redaction/redact-file.ts';
@@ -74,7 +75,7 @@ export async function writeObservations(
   }
   printResult(io, await withoutSecrets(diff, scanner));
   if (!isAgreed && !(await agrees(io, `Write ${path}?`))) return 2;
-  const unchanged = before === null ? null : hashOf(Buffer.from(before));
+  const unchanged = before === null ? null : sha256Of(Buffer.from(before));
   placeFiles(top, [{ path: OBSERVATIONS_FILE, bytes: Buffer.from(after), replaces: unchanged }]);
   say(io, `Written: ${path}. Commit it if you like.`);
   return 0;

@@ -2,13 +2,12 @@
  * Renders the pages of a site with their compiled code, outside Astro: it would start Vite for that, keep every address and
  * wait for each file.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
 import { SERVED_PAGES } from '#content-loader/pages-integration.ts';
-import { digest } from '#src/node/archive/digest.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { installed } from '#src/node/installed.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import { type CompiledPages, ORIGIN, pageRenderer, type Route } from './page-renderer.ts';
@@ -60,7 +59,7 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
   const app = await loadPages(code);
   const renderer = await pageRenderer(app);
   // Pages name their styles and scripts.
-  const base = digest([version, ...code.assets.map(({ path }) => path)].join('\n'));
+  const base = sha1Of([version, ...code.assets.map(({ path }) => path)].join('\n'));
   const seen = new Set<string>();
   const nth = new Map<Route, number>();
   const pages = (await new StaticPaths(app).getAll()).flatMap(({ pathname, route, cacheKey }) => {
@@ -70,7 +69,7 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
     // Of several routes for an address, the first counts.
     if (seen.has(file)) return [];
     seen.add(file);
-    const key = cacheKey === undefined ? null : digest(`${base}\n${cacheKey}`);
+    const key = cacheKey === undefined ? null : sha1Of(`${base}\n${cacheKey}`);
     return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, index, file, key }];
   });
   let last = 0;
@@ -94,7 +93,7 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
         ? await renderer.html(route, { address, params, props })
         : await app.render(new Request(new URL(address, ORIGIN)), { routeData: route });
     const bytes = typeof content === 'string' ? content : await bodyOf(content, address);
-    if (bytes !== null) output.write(file, key ?? digestOf(bytes), () => bytes);
+    if (bytes !== null) output.write(file, key ?? sha1Of(bytes), () => bytes);
   }
 }
 
@@ -128,11 +127,6 @@ function heapInUse(): number {
 async function bodyOf(response: Response, address: string): Promise<Buffer | null> {
   if (response.status >= 300 && response.status < 400) throw new Error(`${address} leads to another page`);
   return response.body ? Buffer.from(await response.arrayBuffer()) : null;
-}
-
-/** A page without a key is the same if its content is. */
-function digestOf(bytes: Buffer | string): string {
-  return createHash('sha1').update(bytes).digest('hex');
 }
 
 function addressOf(pathname: string, type: Route['type']): string {

@@ -1,8 +1,8 @@
 import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
 import { type Facts, type FactsHead, parseFacts } from '#src/facts/facts.ts';
 import { type NamedCommit, parseNamedCommits } from '#src/facts/named-commits.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { readFactsText } from '../facts/facts-file.ts';
-import { digest } from './digest.ts';
 import type { FactsEntry } from './facts-files.ts';
 import type { FileContent } from './read-source.ts';
 
@@ -43,7 +43,7 @@ export class FactsCache {
   text({ path, content }: FactsEntry): string | null {
     const { text } = readFactsText(path);
     if (text === null) return null;
-    return this.#usable.get(content) === digest(text) || this.#parse(content, text) ? text : null;
+    return this.#usable.get(content) === sha1Of(text) || this.#parse(content, text) ? text : null;
   }
 
   /** The edited files and commits in a file. */
@@ -58,7 +58,7 @@ export class FactsCache {
 
   #parse(content: FileContent<FactsHead>, text: string): Facts | null {
     const { facts } = parseFacts(text);
-    if (facts) this.#usable.set(content, digest(text));
+    if (facts) this.#usable.set(content, sha1Of(text));
     return facts;
   }
 

@@ -8,7 +8,7 @@ import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { copiedName } from '#src/project/conflict-copy.ts';
 import { compare } from '#src/value/compare.ts';
-import { digest } from './digest.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { readAgain } from './read-source.ts';
 
 /** A file that belongs to a session. */
@@ -34,13 +34,13 @@ export interface Joining<Value> {
 }
 
 export const CHRONICLES: Joining<Chronicle> = {
-  join: (ours, theirs) => joinChronicles(ours, theirs, undefined, digest),
-  parse: (text) => parseChronicle(text, digest).chronicle,
+  join: (ours, theirs) => joinChronicles(ours, theirs, undefined, sha1Of),
+  parse: (text) => parseChronicle(text, sha1Of).chronicle,
 };
 
 export const NOTEBOOKS: Joining<Notebook> = {
   join: joinNotebooks,
-  parse: (text) => readWholeNotebook(text, digest),
+  parse: (text) => readWholeNotebook(text, sha1Of),
 };
 
 /** Joins files to the first one. Files that differ are read again; one that is gone has nothing. */
@@ -60,7 +60,7 @@ export function joinFiles<Value>(files: readonly SessionFile[], { join, parse }:
   });
   return {
     value: text === null ? null : parse(text),
-    digest: joined.size === 1 ? main.digest : digest([...joined].join('\n')),
+    digest: joined.size === 1 ? main.digest : sha1Of([...joined].join('\n')),
     copies,
   };
 }

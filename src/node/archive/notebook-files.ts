@@ -4,8 +4,8 @@ import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/paths.ts';
+import { sha1Of } from '../disk/digest.ts';
 import type { Companion } from './companion-finder.ts';
-import { digest } from './digest.ts';
 import type { StoredFile } from './file-store.ts';
 import { NOTEBOOKS } from './joined-files.ts';
 import type { Source } from './source.ts';
@@ -17,7 +17,7 @@ export const notebookSource: Source<Notebook> = {
   kind: 'notebooks',
   list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
   parse(text) {
-    const value = readWholeNotebook(text, digest);
+    const value = readWholeNotebook(text, sha1Of);
     return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
   },
 };

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, type Stats } from 'node:fs';
 import { decodeText, LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { excerptsOf } from '#src/chronicle/excerpt.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { ExcerptLine } from '#src/chronicle/session.ts';
 import { NO_TEXT } from '#src/memory/json-lines.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { READ } from '../disk/open-flags.ts';
 import type { Source } from './source.ts';
 
@@ -126,7 +126,7 @@ function digestOf({ size, mtimeMs, ino }: Stamp): string {
 }
 
 function parsed<Value>(bytes: Buffer, source: Parser<Value>): FileContent<Value> {
-  const digest = createHash('sha1').update(bytes).digest('hex');
+  const digest = sha1Of(bytes);
   const decoded = source.isOfLines ? decodeLines(bytes) : decodeText(bytes);
   if ('problem' in decoded) {
     const text = bytes.includes(0) ? '' : bytes.toString('utf8');

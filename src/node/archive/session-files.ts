@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { sessionJson, withTranscript } from '#src/chronicle/session-json.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import type { SiteOutput } from '../site/site-output.ts';
 import type { FactsReader } from './archive.ts';
-import { digest } from './digest.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;
@@ -27,7 +26,7 @@ export function writeSessionFiles(
 ): void {
   for (const session of sessions) {
     const directory = `sessions/${session.project.slug}/${session.name}`;
-    const shown = digest(`${version} ${sessionVersion(session)} ${session.outdated}`);
+    const shown = sha1Of(`${version} ${sessionVersion(session)} ${session.outdated}`);
     output.write(`${directory}/index.json`, shown, () => sessionFile(session, archive, 'index.json'));
     // For an unreadable file, the digest is of its last readable version.
     const own = session.outdated ? `${session.digest}, outdated` : session.digest;
@@ -49,12 +48,8 @@ function bytesRead({ path, digest: shown, outdated }: Session): Uint8Array | nul
   if (outdated) return null;
   try {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
-    return digestOf(bytes) === shown ? bytes : null;
+    return sha1Of(bytes) === shown ? bytes : null;
   } catch {
     return null;
   }
-}
-
-function digestOf(bytes: Uint8Array): string {
-  return createHash('sha1').update(bytes).digest('hex');
 }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import { isEmptySession, type Session } from '#src/chronicle/session.ts';
 import { factsPath, type Layout, notebookPath } from '#src/project/paths.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
@@ -48,7 +48,7 @@ export async function ghostFiles(
 export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
-    if (createHash('sha1').update(bytes).digest('hex') !== digest || mayBeUsed(layout, { id, path })) return false;
+    if (sha1Of(bytes) !== digest || mayBeUsed(layout, { id, path })) return false;
     if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
     discard(factsPath(path));
     discard(path);

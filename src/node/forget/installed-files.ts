@@ -1,7 +1,7 @@
 import { sectionFault, withoutSection } from '#src/install/section.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { readForeign } from '../install/foreign-file.ts';
-import { digestOf } from '../install/package-files.ts';
 import { readSoundRecord } from '../install/record-file.ts';
 
 /** The files that `chronicle init` installed. They may contain any word, but not a text of the owner's. */
@@ -20,7 +20,7 @@ export function installedFiles(layout: Layout): InstalledFiles {
       Object.entries(files).map(([name, digest]) => ({ path: `${path}/${name}`, digest })),
     ),
   );
-  const untouched = copied.filter(({ path, digest }) => digestOf(textIn(path) ?? '') === digest);
+  const untouched = copied.filter(({ path, digest }) => sha256Of(textIn(path) ?? '') === digest);
   const contracts = new Set(entries.flatMap(({ contract }) => contract?.path ?? []));
   return {
     paths: new Set([layout.app, layout.install, ...untouched.map(({ path }) => path)]),

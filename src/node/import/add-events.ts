@@ -9,9 +9,9 @@ import type { FoundEvent } from '#src/import/found-event.ts';
 import { type Evidence, type LoggedEvent, mergeWithLogged } from '#src/import/signals/merge.ts';
 import { type EventWriting, writtenFoundEvent } from '#src/import/written-event.ts';
 import type { Zone } from '#src/record/local-time.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { replaceFile } from '../store/replace-file.ts';
-import { digestBy } from './digest-by.ts';
 
 /** Nobody waits for a harvest, and an editor may be saving the file (ms). */
 const PATIENCE = 5000;
@@ -42,8 +42,6 @@ interface Added {
   placed: string[];
 }
 
-const sha1 = digestBy('sha1');
-
 /**
  * Adds found events to a chronicle's file, where their time belongs. One whose record the file names, or whose record was
  * written before, is not added again: what people did to it stays. Nor is one that says what a confirmed event says.
@@ -61,7 +59,7 @@ export function addEvents(path: string, { found, placed, prompts, begin, ...writ
     evidence = merged.evidence;
     const written = merged.events.flatMap((event) => writtenFoundEvent(event, writing) ?? []);
     const insertion = insertEvents(latin1, written.map(asLatin1), {
-      idOf: (tag, line) => eventId(tag, asText(line), sha1),
+      idOf: (tag, line) => eventId(tag, asText(line), sha1Of),
     });
     for (const event of insertion.inserted) added.set(event.record, event);
     if (insertion.inserted.length > 0)
@@ -88,7 +86,7 @@ function recordsIn(body: Body | null): Set<string> {
 /** The events of a chronicle that are not unconfirmed. One without a time has that of the event before it. */
 function confirmedEvents({ events }: Body, zone: Zone): LoggedEvent[] {
   let last = Number.NaN;
-  return withIds(events, sha1).flatMap((event) => {
+  return withIds(events, sha1Of).flatMap((event) => {
     last = event.time === null ? last : zone.momentOf(event.date, event.time);
     return isCandidate(event) ? [] : [{ ...event, at: last }];
   });

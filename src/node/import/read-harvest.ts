@@ -1,5 +1,5 @@
 import { type Harvest, type HarvestOptions, HarvestReader } from '#src/import/harvest.ts';
-import { digestBy } from './digest-by.ts';
+import { sha1Of, sha256Of } from '../disk/digest.ts';
 import type { SessionTranscripts } from './session-transcripts.ts';
 import { harvestValues, type SkippedLines } from './transcript-lines.ts';
 
@@ -13,9 +13,6 @@ export interface HarvestReading {
 interface Reading extends Pick<HarvestOptions, 'id' | 'projects' | 'project' | 'began' | 'now'> {
   progress?: ((bytes: number) => void) | undefined;
 }
-
-const sha1 = digestBy('sha1');
-const sha256 = digestBy('sha256');
 
 /** Names of lines that were skipped, as facts have them. */
 const LINES: Readonly<Record<keyof SkippedLines, string>> = {
@@ -32,7 +29,7 @@ export async function readHarvest(
   { files, subagents }: SessionTranscripts,
   { progress, ...options }: Reading,
 ): Promise<HarvestReading> {
-  const reader = new HarvestReader({ ...options, sha1, sha256 });
+  const reader = new HarvestReader({ ...options, sha1: sha1Of, sha256: sha256Of });
   const leftOut = new Map<string, number>();
   const note = (lines: SkippedLines) => {
     for (const [kind, name] of Object.entries(LINES)) add(leftOut, name, lines[kind as keyof SkippedLines]);

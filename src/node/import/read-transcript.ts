@@ -6,7 +6,7 @@ import { SurveyReader } from '#src/import/survey-reader.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
-import { digestBy } from './digest-by.ts';
+import { sha1Of, sha256Of } from '../disk/digest.ts';
 import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
 import { type SkippedLines, surveyValues } from './transcript-lines.ts';
 
@@ -56,9 +56,6 @@ interface TranscriptReading extends Pick<Transcripts, 'ids' | 'worktrees' | 'lef
   now: number;
 }
 
-const sha1 = digestBy('sha1');
-const sha256 = digestBy('sha256');
-
 /** Reads one transcript, which mostly contains one session. Throws the system's errors. */
 function readTranscript(
   transcript: TranscriptFile,
@@ -73,7 +70,7 @@ function readTranscript(
     const id = record && sessionOf(record, stem);
     if (!record || id === null) return;
     ids.add(id);
-    const reader = readers.get(id) ?? new SurveyReader({ id, projects, sha1, sha256, now });
+    const reader = readers.get(id) ?? new SurveyReader({ id, projects, sha1: sha1Of, sha256: sha256Of, now });
     readers.set(id, reader);
     reader.add(record, { file, line });
   };

@@ -3,11 +3,11 @@ import { ledgerLineOf, newLines } from '#src/import/memory-writes.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withProposals } from '../memory/memory-lock.ts';
 import { appendLines } from '../store/append-line.ts';
-import { digestBy } from './digest-by.ts';
 import type { Failures } from './failures.ts';
 import { type ImportRecord, recordDigest } from './sources/import-record.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
@@ -22,7 +22,7 @@ export function missingLines(
   for (const { id, found } of sessions) {
     for (const write of found?.writes ?? []) {
       const lines = wanted.get(write.directory) ?? [];
-      lines.push(ledgerLineOf(write, id, digestBy('sha1')));
+      lines.push(ledgerLineOf(write, id, sha1Of));
       wanted.set(write.directory, lines);
     }
   }

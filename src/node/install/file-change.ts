@@ -14,8 +14,8 @@ import {
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { LAYERS, type Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
-import { digestOf } from './package-files.ts';
 import { backupPath, readBackup } from './record-file.ts';
 import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
 import { readOwnHooks } from './settings/own-hooks.ts';
@@ -60,7 +60,7 @@ export function removal(part: Part, path: string, record: FileRecord | null): Fi
   const edit: Edit = (text) => {
     if (text === null) return null;
     const kept = record ? readBackup(record) : null;
-    if (record && digestOf(text) === record.after && (record.before === null || kept !== null)) return kept;
+    if (record && sha256Of(text) === record.after && (record.before === null || kept !== null)) return kept;
     requireSound(part, path, text);
     return textWithout(part, text, record);
   };
@@ -99,10 +99,10 @@ export function mayHoldPart(part: Part, path: string): boolean {
  * to back up for that, including the current one.
  */
 export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
-  const left = digestOf(after ?? '');
-  if (old && before !== null && digestOf(before) === old.after) return { record: { ...old, after: left }, keeps: [] };
+  const left = sha256Of(after ?? '');
+  if (old && before !== null && sha256Of(before) === old.after) return { record: { ...old, after: left }, keeps: [] };
   const keep = before === null ? null : textWithout(part, before, old);
-  const base = keep === null ? null : { digest: digestOf(keep), backup: backupPath(layout, keep) };
+  const base = keep === null ? null : { digest: sha256Of(keep), backup: backupPath(layout, keep) };
   const record: FileRecord = { path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
   return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
 }

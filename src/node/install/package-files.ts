@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_EVENTS } from '#src/install/hook-events.ts';
@@ -69,11 +68,6 @@ export function skillFiles({ root }: Pick<PackageFiles, 'root'>, skill: string):
       .toSorted()
       .map((name) => [name, readFileSync(join(directory, name))]),
   );
-}
-
-/** SHA-256 in hex. */
-export function digestOf(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The package that this is a copy of; null if it is not a copy. */

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '#src/install/record.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { discard, writeTemporary } from '../store/work-directory.ts';
 import { changeForeign } from './foreign-file.ts';
-import { digestOf } from './package-files.ts';
 
 /** The entries of `install.json`; none if there is no file. Refuses (CHRONICLE_BAD_RECORD) one that cannot be parsed. */
 export function readRecord(layout: Pick<Layout, 'install'>): InstallEntry[] {
@@ -40,7 +40,7 @@ export function changeRecord(
 
 /** The backup path of a text. Settings may contain secrets, so backups are private. */
 export function backupPath({ state }: Pick<Layout, 'state'>, text: string): string {
-  return `${backupDirectory({ state })}/${digestOf(text)}`;
+  return `${backupDirectory({ state })}/${sha256Of(text)}`;
 }
 
 /** The directory of texts that uninstall may restore. */
@@ -60,7 +60,7 @@ export function writeBackup(layout: Layout, text: string): void {
 /** The text of a backup; null if it is missing or changed. */
 export function readBackup({ before, backup }: FileRecord): string | null {
   const text = backup === null ? null : textOf(backup);
-  return text !== null && digestOf(text) === before ? text : null;
+  return text !== null && sha256Of(text) === before ? text : null;
 }
 
 function textOf(path: string): string | null {

@@ -3,10 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import type { SkillRecord } from '#src/install/record.ts';
 import type { Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { changeForeign } from './foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
 import { isTemporaryName } from './old-temporaries.ts';
-import { digestOf, filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
+import { filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
 
 /** The files to write and to delete for a skill. */
 export interface SkillPlan {
@@ -78,7 +79,7 @@ function planSkill(
   if (wanted.size === 0) return `The skill ${skill} is not in ${source.root}, so it was not installed.`;
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats && !stats.isDirectory()) return `${path} is a link or a file, so the skill ${skill} was not installed.`;
-  const digests = new Map([...wanted].map(([name, bytes]) => [name, digestOf(bytes)]));
+  const digests = new Map([...wanted].map(([name, bytes]) => [name, sha256Of(bytes)]));
   const ours = recorded.find((each) => each.path === path)?.files ?? {};
   const present = presentFiles(path);
   const foreign = [...present].find(([name, digest]) => ours[name] !== digest && digests.get(name) !== digest);
@@ -145,7 +146,7 @@ function removeFiles(path: string, names: readonly string[]): void {
 
 /** Files with their digests, null for links and the like. Temporary files of a killed init are left out. */
 function presentFiles(path: string): Map<string, string | null> {
-  const digestAt = (file: string) => (lstatSync(file).isFile() ? digestOf(readFileSync(file)) : null);
+  const digestAt = (file: string) => (lstatSync(file).isFile() ? sha256Of(readFileSync(file)) : null);
   const names = filesBelow(path).filter((name) => !isTemporaryName(basename(name)));
   return new Map(names.map((name) => [name, digestAt(join(path, name))]));
 }

@@ -1,7 +1,7 @@
 /** The lines that approved changes leave in the ledger. */
-import { createHash } from 'node:crypto';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { digestOf, type Sides } from './file-bytes.ts';
 
 const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
@@ -46,5 +46,5 @@ export function digests({ before, after }: Sides): Sides {
 
 /** The same change always gets the same id, so it is entered once. */
 function lineId(...parts: string[]): string {
-  return `l-${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)}`;
+  return `l-${sha256Of(parts.join('\n')).slice(0, 12)}`;
 }

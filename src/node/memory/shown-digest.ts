@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type MemoryVerb, shownText } from '#src/memory/proposals/shown.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { digestOf, readBytes } from './file-bytes.ts';
 
 /** A proposal that a person is asked about. */
@@ -19,12 +19,8 @@ export interface ListedProposal {
 export function shownDigest(place: MemoryPlace, verb: MemoryVerb, proposals: readonly ListedProposal[]): string {
   const listed = proposals.map(({ id, line, file }) => ({
     id,
-    record: line === null ? null : sha256(line),
+    record: line === null ? null : sha256Of(line),
     content: file === null ? null : digestOf(readBytes(`${place.memory}/${file}`)),
   }));
-  return sha256(shownText(verb, listed));
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return sha256Of(shownText(verb, listed));
 }

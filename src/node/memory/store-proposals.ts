@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { FiledProposal } from '#src/memory/proposals/check-filing.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { sha256Of } from '../disk/digest.ts';
 import { digestOf } from './file-bytes.ts';
 import { withMemory } from './memory-lock.ts';
 import type { MemoryState } from './memory-state.ts';
@@ -70,7 +70,7 @@ type Identity = Pick<Proposal, 'session_id' | 'action' | 'file' | 'before' | 'te
 function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string {
   const parts = ({ session_id, action, file, before, text }: Identity) =>
     JSON.stringify([session_id, action, file, before, text]);
-  const digest = createHash('sha256').update(parts(identity)).digest('hex');
+  const digest = sha256Of(parts(identity));
   for (let length = 6; ; length += 2) {
     const id = `p-${digest.slice(0, length)}`;
     const other = known.get(id);

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { hashedText, mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Decisions, Finding } from '#src/redaction/finding.ts';
+import { sha256Of } from '../disk/digest.ts';
 
 /**
  * Adds a decision. Refuses to keep a secret (CHRONICLE_NEVER_KEEP) and to leave out a finding that is in no event
@@ -30,7 +31,7 @@ function refusal({ kind }: Finding, decision: Decision): ChronicleError {
 
 /** The digest that identifies a finding. The text begins with the draft's salt. */
 export function findingHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return sha256Of(text).slice(0, 32);
 }
 
 /** A salt for the decisions about one draft. */

@@ -4,7 +4,8 @@
  *
  *     chronicle memory apply p-12150d --proof 5c0e8f7a3b1d4e92a6c8f0b1d2e3a4c5
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { sha256Of } from '../disk/digest.ts';
 
 const BYTES = 16;
 
@@ -13,7 +14,7 @@ export function newProof(): string {
 }
 
 export function proofDigest(proof: string): string {
-  return createHash('sha256').update(proof).digest('hex');
+  return sha256Of(proof);
 }
 
 /** A plain command of one line, with its proof. */

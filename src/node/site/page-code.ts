@@ -5,10 +5,10 @@
  *     <place>/site/_astro/….css             the styles, scripts and fonts that they name
  *     <place>/about.json                    what it was compiled from, and a digest of each file
  */
-import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
+import { sha256Of } from '../disk/digest.ts';
 import { walkSite } from './walk-site.ts';
 
 const ABOUT = 'about.json';
@@ -66,5 +66,5 @@ function assetsOf(place: string, files: readonly [path: string, digest: string][
 }
 
 function digestOf(file: string): string {
-  return createHash('sha256').update(readFileSync(file)).digest('hex');
+  return sha256Of(readFileSync(file));
 }

@@ -3,11 +3,11 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
 import { type RecordWords, wordsOf } from '#src/import/called.ts';
 import { readRecord, recordId, type TranscriptRecord } from '#src/import/record.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { statsOf } from '#src/node/disk/is-there.ts';
 import { projectsIn } from '#src/node/disk/projects.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
-import { digestBy } from '../digest-by.ts';
 import { isBookkeeping, readLinesInTurns } from '../read-lines.ts';
 import { wordCleaner } from '../safe-words.ts';
 
@@ -40,7 +40,7 @@ export async function evidenceOf(layout: Layout, event: ChronicleEvent): Promise
   const near = await recordsAround(path, place.line);
   const at = near.findIndex(({ line }) => line === place.line);
   const found = near[at];
-  if (!found || recordId(found.record, digestBy('sha1')) !== candidateOf(event)) return null;
+  if (!found || recordId(found.record, sha1Of) !== candidateOf(event)) return null;
   const [before, after] = [near.slice(0, at).filter(isMessage), near.slice(at + 1).filter(isMessage)];
   const lines = [
     ...before.slice(-AROUND.before).flatMap(({ line, record }) => linesOf(line, record, false)),

@@ -16,6 +16,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { appendLines } from '#src/node/store/append-line.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
@@ -23,7 +24,6 @@ import type { Layout } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import { digestBy } from '../digest-by.ts';
 
 /** What an import wrote of one session. */
 export interface WrittenSession {
@@ -82,11 +82,10 @@ export interface ImportRun {
 export const TRANSCRIPTS = 'transcripts';
 
 const ID = /^i-[0-9a-f]{6,12}$/;
-const sha1 = digestBy('sha1');
 
 /** A digest as the record has it. */
 export function recordDigest(text: string): string {
-  return sha1(text).slice(0, 16);
+  return sha1Of(text).slice(0, 16);
 }
 
 /** Adds to the record of a run. */
@@ -99,7 +98,7 @@ export class ImportRecord {
 
   constructor(layout: Layout, { kind, from, at }: Pick<ImportRun, 'kind' | 'from' | 'at'>) {
     this.#layout = layout;
-    this.id = `i-${sha1([kind, from, at, process.pid].join('\n')).slice(0, 6)}`;
+    this.id = `i-${sha1Of([kind, from, at, process.pid].join('\n')).slice(0, 6)}`;
     this.#first = JSON.stringify({ run: this.id, kind, from, at });
   }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   constants,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
+import { sha256Of } from '#src/node/disk/digest.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import { namingTarget } from '#src/node/store/work-directory.ts';
@@ -31,18 +31,16 @@ export interface FileChange extends BlogFile {
   replaces: string | null;
 }
 
-/** The hash of a file in the blog; null if it is missing, and undefined if it is not a regular file of a usual size. */
+/**
+ * The SHA-256 of a file in the blog, as draft.yml keeps it for files that an export wrote; null if it is missing, and
+ * undefined if it is not a regular file of a usual size.
+ */
 export function hashInBlog(blog: string, path: string): string | null | undefined {
   const target = pathInBlog(blog, path);
   const stats = lstatSync(target, { throwIfNoEntry: false });
   if (!stats) return null;
   if (!stats.isFile() || stats.size > LARGEST_FILE) return undefined;
-  return hashOf(Buffer.from(readRegularFile(target).text, 'latin1'));
-}
-
-/** The hash that draft.yml keeps of a file that an export wrote. */
-export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return sha256Of(Buffer.from(readRegularFile(target).text, 'latin1'));
 }
 
 /**
@@ -106,7 +104,7 @@ function createFile(target: string, bytes: Uint8Array): null {
 function replaceFile(target: string, bytes: Uint8Array, hash: string): Done['before'] {
   const { text, stats } = readRegularFile(target);
   const before = { bytes: Buffer.from(text, 'latin1'), mode: Number(stats.mode) & 0o777 };
-  if (hashOf(before.bytes) !== hash)
+  if (sha256Of(before.bytes) !== hash)
     throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was changed by another program.`);
   renameOver(target, bytes, before.mode);
   return before;

@@ -1,4 +1,5 @@
 /** A planned post and a blog: which of its files are there already, and what is written. */
+import { sha256Of } from '#src/node/disk/digest.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import type { Draft, ExportRecord, WrittenFile } from '#src/posts/drafts/draft.ts';
@@ -6,7 +7,7 @@ import type { PostPlan } from '#src/posts/export/plan-post.ts';
 import type { PlannedFile } from '#src/posts/export/post.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { saveSettings } from '../drafts/write-draft.ts';
-import { type BlogFile, deleteFiles, hashInBlog, hashOf, placeFiles } from './place-files.ts';
+import { type BlogFile, deleteFiles, hashInBlog, placeFiles } from './place-files.ts';
 import { pngOf } from './png.ts';
 
 /**
@@ -46,7 +47,7 @@ export async function compareWithBlog(
     const { path } = planned;
     const bytes = await bytesOf(planned, pictures);
     const found = hashInBlog(blog, path);
-    const state = stateOf(found, hashOf(bytes), hashes.get(path));
+    const state = stateOf(found, sha256Of(bytes), hashes.get(path));
     files.push({ path, bytes, state, current: found ?? null });
   }
   const stale = written.filter(({ path }) => !plan.files.some((planned) => planned.path === path));
@@ -129,7 +130,7 @@ export function placePost(post: PostInBlog, draft: Draft, record: ExportRecord):
 }
 
 function writtenFile({ path, bytes }: BlogFile): WrittenFile {
-  return { path, hash: hashOf(bytes) };
+  return { path, hash: sha256Of(bytes) };
 }
 
 function isSameExport(one: ExportRecord, other: ExportRecord): boolean {

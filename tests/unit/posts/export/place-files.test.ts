@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sha256Of } from '#src/node/disk/digest.ts';
 import { blogDirectory, createBlogDirectory } from '#src/node/posts/export/blog-directory.ts';
-import { deleteFiles, hashInBlog, hashOf, placeFiles } from '#src/node/posts/export/place-files.ts';
+import { deleteFiles, hashInBlog, placeFiles } from '#src/node/posts/export/place-files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text, replaces: null });
@@ -130,7 +131,7 @@ describe('a file that is replaced', () => {
     writeFileSync(join(blog, 'a.md'), 'old', { mode: 0o640 });
     return blog;
   };
-  const update = { ...file('a.md', 'new'), replaces: hashOf(Buffer.from('old')) };
+  const update = { ...file('a.md', 'new'), replaces: sha256Of(Buffer.from('old')) };
 
   it('has the new text and keeps its mode', () => {
     const blog = openBlog();
@@ -158,7 +159,7 @@ describe('a file that is replaced', () => {
   it('is deleted only if nobody edited it', () => {
     const blog = openBlog();
     writeFileSync(join(blog, 'b.md'), 'mine');
-    const written = ['a.md', 'b.md', '../c.md'].map((path) => ({ path, hash: hashOf(Buffer.from('old')) }));
+    const written = ['a.md', 'b.md', '../c.md'].map((path) => ({ path, hash: sha256Of(Buffer.from('old')) }));
     expect(deleteFiles(blog, written)).toEqual(['a.md']);
     expect(held(blog)).toEqual(['b.md']);
   });
@@ -170,7 +171,7 @@ describe('hashInBlog', () => {
     const post = file('posts/a.md');
     expect(hashInBlog(blog, post.path)).toBeNull();
     placeFiles(blog, [post]);
-    expect(hashInBlog(blog, post.path)).toBe(hashOf(post.bytes));
+    expect(hashInBlog(blog, post.path)).toBe(sha256Of(post.bytes));
   });
 
   it('follows no link, wherever it leads', () => {

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import { type Row, SESSION_COLUMNS, sessionOf, textIn } from '#src/import/sources/claude-mem.ts';
-import { digestBy } from '#src/node/import/digest-by.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { sqliteModule } from '#src/node/recall/sqlite.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -115,7 +115,7 @@ class ClaudeMemDatabase {
             prompts: isFirst ? this.#read('user_prompts', prompts) : [],
             part,
           },
-          sha1,
+          sha1Of,
           leftOut,
         );
         if (read !== null) yield read;
@@ -224,8 +224,6 @@ interface Group {
   summaries: number[];
   prompts: number[];
 }
-
-const sha1 = digestBy('sha1');
 
 /** Columns with numbers, which are read as they are. */
 const CAST = new Set(

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import { momentIn, type Row, SESSION_COLUMNS, sessionOf, textIn } from '#src/import/sources/claude-mem.ts';
-import { digestBy } from '#src/node/import/digest-by.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localDay } from '#src/text/day.ts';
 import { isRecord } from '#src/value/is-record.ts';
@@ -59,7 +59,7 @@ export function openExport(path: string): Opened {
     close: () => {},
     *sessions(): Generator<ImportedSession> {
       for (const rows of groups) {
-        const session = sessionOf({ ...rows, part: 1 }, sha1, (reason) => {
+        const session = sessionOf({ ...rows, part: 1 }, sha1Of, (reason) => {
           leftOut[reason] = (leftOut[reason] ?? 0) + 1;
         });
         if (session !== null) yield session;
@@ -67,8 +67,6 @@ export function openExport(path: string): Opened {
     },
   };
 }
-
-const sha1 = digestBy('sha1');
 
 function readExport(path: string): Export | string {
   let value: unknown;

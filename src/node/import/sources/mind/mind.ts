@@ -10,9 +10,9 @@ import {
   readMindReminders,
   readMindSession,
 } from '#src/import/sources/mind.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { isDirectory } from '#src/node/disk/is-there.ts';
 import { readBeginning } from '#src/node/disk/read-file.ts';
-import { digestBy } from '#src/node/import/digest-by.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { OWN_ZONE } from '#src/record/local-time.ts';
 import { compare } from '#src/value/compare.ts';
@@ -140,8 +140,6 @@ function sourcesOf(path: string): Source[] {
   ];
 }
 
-const sha1 = digestBy('sha1');
-
 /** One session for each day: Mind keeps one file for all sessions of a project. */
 function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSession[] {
   const folder = isDirectory(path) ? path : dirname(path);
@@ -151,7 +149,7 @@ function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSessi
   return days.map(([day, own]): ImportedSession => {
     const first = own.find(({ from }) => from === 'SESSION.md') ?? own[0];
     return {
-      id: `${recordKey(sha1, 'mind', root, day)}-mind-${day}`,
+      id: `${recordKey(sha1Of, 'mind', root, day)}-mind-${day}`,
       at: OWN_ZONE.momentOf(day, '12:00'),
       project: { name, root },
       branch: null,
@@ -167,7 +165,7 @@ function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSessi
 }
 
 function keyed({ kind, text, details, day, isDated, memory, from }: FoundEntry, project: string): ImportedNote {
-  const key = recordKey(sha1, 'mind', project, from, isDated ? day : null, kind, text, details);
+  const key = recordKey(sha1Of, 'mind', project, from, isDated ? day : null, kind, text, details);
   return { key, kind, at: null, text, details, memory };
 }
 

@@ -7,10 +7,10 @@ import {
   type ObservationsRead,
   readObservationsFile,
 } from '#src/import/sources/observational-memory.ts';
+import { sha1Of } from '#src/node/disk/digest.ts';
 import { isDirectory } from '#src/node/disk/is-there.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { readBeginning } from '#src/node/disk/read-file.ts';
-import { digestBy } from '#src/node/import/digest-by.ts';
 import { expandedPath } from '#src/node/session/exclusion.ts';
 import { plainObservation } from '#src/notebook/observed.ts';
 import { readPlan } from '#src/plans/plan.ts';
@@ -139,8 +139,6 @@ function opened(path: string): Opened {
   return { total: sessions.length, sessions: () => sessions, leftOut: {}, problems, close: () => {} };
 }
 
-const sha1 = digestBy('sha1');
-
 /** One session for each day: observational memory does not say which sessions wrote a file. */
 function sessionsOf(path: string, files: readonly (ObservationsRead & { scope: Scope })[]): ImportedSession[] {
   const root = rootOf(path, files[0]?.scope);
@@ -153,7 +151,7 @@ function sessionsOf(path: string, files: readonly (ObservationsRead & { scope: S
     const first = own.map(({ time }) => time).find((time) => time !== null) ?? '12:00';
     return {
       // The first digits tell the sessions of a list apart.
-      id: `${recordKey(sha1, 'observational-memory', root, day)}-observational-memory-${day}`,
+      id: `${recordKey(sha1Of, 'observational-memory', root, day)}-observational-memory-${day}`,
       at: OWN_ZONE.momentOf(day, first),
       project: { name, root },
       branch: null,
@@ -181,7 +179,7 @@ function keyed(dated: DatedObservation, project: string): ImportedObservation {
   const { isDated, ...observed } = dated;
   const { scope, date, time, title, facts, narrative } = observed;
   const parts = [project, scope, isDated ? date : null, time, title, facts.map(({ text }) => text), narrative];
-  return { key: recordKey(sha1, 'observational-memory', ...parts), at: null, observed };
+  return { key: recordKey(sha1Of, 'observational-memory', ...parts), at: null, observed };
 }
 
 function handoffOf(
@@ -196,7 +194,7 @@ function handoffOf(
   const next = `Suggested Next: ${oneLine(suggestedNext)}`;
   const [title = '', ...facts] = [currentTask === '' ? [] : [task], suggestedNext === '' ? [] : [next]].flat();
   return {
-    key: recordKey(sha1, 'observational-memory handoff', project, currentTask, suggestedNext),
+    key: recordKey(sha1Of, 'observational-memory handoff', project, currentTask, suggestedNext),
     at,
     handoff: {
       ...(currentTask === '' ? {} : { currentTask }),
@@ -239,7 +237,7 @@ function plansIn(root: string): PlanFile[] {
 function planned({ place, branch, text }: PlanFile, project: string): ImportedObservation {
   const { steps, done } = readPlan(text);
   return {
-    key: recordKey(sha1, 'observational-memory plan', project, place),
+    key: recordKey(sha1Of, 'observational-memory plan', project, place),
     at: null,
     observed: {
       ...plainObservation(`Plan of ${branch}: ${done} of ${steps.length} steps done`),
