@@ -8,6 +8,7 @@ import { isRecordKind, KIND_FACTS, kindLabel, NAMED_KINDS, type NamedKind, RECOR
 import { isChosen } from '#src/search/search-state.ts';
 import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
+import { compare } from '#src/value/compare.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { element, symbol } from './elements.ts';
 
@@ -72,7 +73,7 @@ export class Facets {
     const values = this.#values[facet];
     // There are many branches: chosen ones come first, then the largest.
     const rank = (value: string) => (isChosen(query, facet, value) ? Number.POSITIVE_INFINITY : countOf(value));
-    const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)) : values;
+    const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || compare(a, b)) : values;
     // Where nothing leads to a result, only what is chosen is of use.
     const isAll = facet !== 'branch' && ordered.some((value) => countOf(value) > 0);
     const offered = isAll ? ordered : ordered.filter((value) => rank(value) > 0);

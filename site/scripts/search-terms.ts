@@ -109,8 +109,8 @@ export class Terms {
     }
     const all = await Promise.all(words.map((_, at) => this.#placesIn(bundle, words, at)));
     for (const [record, places] of all[0] ?? []) {
-      const isThere = [...places].some((place) => all.every((own, at) => own.get(record)?.has(place + at)));
-      if (isThere) scores[bundle.from + record] = 1;
+      const hasPhrase = [...places].some((place) => all.every((own, at) => own.get(record)?.has(place + at)));
+      if (hasPhrase) scores[bundle.from + record] = 1;
     }
   }
 

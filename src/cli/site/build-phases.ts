@@ -1,4 +1,5 @@
 /** How long the parts of a build take, for its progress and its last lines. */
+import { grouped } from '#src/value/grouped.ts';
 import { listed } from '#src/value/listed.ts';
 import type { Progress } from '../terminal/progress.ts';
 
@@ -37,7 +38,7 @@ export class BuildPhases {
     const took = this.#now() - this.#part.begun;
     const left = Math.ceil(((took / done) * (of - done)) / 1000);
     const guess = took < ENOUGH_MS || done === 0 ? '' : `, about ${left} s left`;
-    this.#progress.say(`${doing}, ${done.toLocaleString('en')} of ${of.toLocaleString('en')}${guess}`);
+    this.#progress.say(`${doing}, ${grouped(done)} of ${grouped(of)}${guess}`);
   }
 
   /** `12 s: pages 8.1 s and search 3.2 s`; without the parts if none took half a second. */
