@@ -26,14 +26,23 @@ const HELPERS = new Map([
   ['isChronicleName', 'src/project/paths.ts'],
   ['chronicleDirectory', 'src/project/paths.ts'],
   ['memoryPlace', 'src/project/paths.ts'],
+  ['asBytes', 'src/node/disk/latin1.ts'],
+  ['asText', 'src/node/disk/latin1.ts'],
+  ['sha256Of', 'src/node/disk/digest.ts'],
+  ['capitalised', 'src/value/spelled.ts'],
+  ['shellWord', 'src/value/shell-word.ts'],
 ]);
 
-/** The bodies of helpers, under any name. */
-const BODIES: [helper: string, body: RegExp][] = [
+/** The bodies of helpers, under any name, with the file that defines a helper whose name may also mean something else. */
+const BODIES: [helper: string, body: RegExp, home?: string][] = [
   ['compare', /< [\w.()]+ \? -1 : (?:1\b|[\w.()]+ > )/],
   ['isRecord', /typeof (\w+) === 'object' && \1 !== null && !Array\.isArray\(\1\)/],
   ['isChronicleName', /name\.endsWith\('\.md'\) && !name\.startsWith\('\.'\)(?! && name !== INDEX_FILE)/],
   ['projectsIn', /readdirSync\((?:\w+\.)*projects\b/],
+  ['sha256Of', /createHash\('sha\d+'\)\.update\((?!\w+, 'latin1').*\.digest\('hex'\)/],
+  ['capitalised', /charAt\(0\)\.toUpperCase\(\)/],
+  ['grouped', /\.toLocaleString\('en(?:-GB)?'\)/, 'src/value/grouped.ts'],
+  ['shellWord', /`'\$\{\w+\.replaceAll\("'", "'\\\\''"\)\}'`/],
 ];
 
 const PATHS = 'src/project/paths.ts';
@@ -59,16 +68,18 @@ function faultsIn({ path, text }: Source): string[] {
     ([name, home]) => path !== home && new RegExp(`\\b(?:function\\*?|const|let) ${name}\\b(?! = use)`).test(code),
   );
   const lines = code.split('\n').filter((line) => !IS_TEXT.test(line));
-  const bodies = BODIES.filter(([name, body]) => path !== HELPERS.get(name) && lines.some((line) => body.test(line)));
+  const bodies = BODIES.map(([name, body, home = HELPERS.get(name)]) => ({ name, body, home })).filter(
+    ({ body, home }) => path !== home && lines.some((line) => body.test(line)),
+  );
   const parts = path === PATHS ? [] : lines.filter((line) => PARTS.some((part) => part.test(line)));
   return [
     ...again.map(([name, home]) => `${path} defines ${name}: import it from ${home}.`),
-    ...bodies.map(([name]) => `${path} spells out ${name}: import it from ${HELPERS.get(name)}.`),
+    ...bodies.map(({ name, home }) => `${path} spells out ${name}: import it from ${home}.`),
     ...parts.map((line) => `${path} spells out a path that ${PATHS} knows: ${line.trim()}`),
   ];
 }
 
-const sources: Source[] = globSync('{src,hooks,content-loader}/**/*.ts')
+const sources: Source[] = globSync(['{src,hooks,content-loader}/**/*.ts', 'site/**/*.{ts,astro}'])
   .map((path) => path.replaceAll('\\', posix.sep))
   .filter((path) => !path.startsWith('hooks/dist/'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
@@ -101,6 +112,10 @@ describe('a planted copy is refused', () => {
     ['our own directory', 'const state = `${config}/session-chronicle`;'],
     ['the ledger', 'const ledger = `${chronicle}/memory-ledger.jsonl`;'],
     ['the index of memories', "if (name === 'MEMORY.md') continue;"],
+    ['a digest', "return createHash('sha1').update(bytes).digest('hex');"],
+    ['a capital', '`${word.charAt(0).toUpperCase()}${word.slice(1)}`'],
+    ['a number', "<span>{count.toLocaleString('en-GB')}</span>"],
+    ['a word of a shell', "return `'${path.replaceAll(\"'\", \"'\\\\''\")}'`;"],
     ['the work directory', 'const work = `${directory}/.tmp`;'],
   ])('%s', (_, text) => {
     expect(faultsIn({ path: 'src/node/record/planted.ts', text })).toHaveLength(1);

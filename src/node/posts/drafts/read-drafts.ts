@@ -41,7 +41,7 @@ const settingsFile = draftFile('draft.yml', (text) => {
   const { value: settings, places, problems } = parseSettings(text);
   return { value: { settings, places }, problems };
 });
-const bodyFile = draftFile('draft.mdx', asText, { size: LONGEST_TEXT, problem: TOO_LONG });
+const bodyFile = draftFile('draft.mdx', unparsed, { size: LONGEST_TEXT, problem: TOO_LONG });
 const decisionsFile = draftFile('redactions.yml', parseDecisions);
 
 /** The files of drafts. */
@@ -93,7 +93,7 @@ function draftOf(slug: string, directory: string, read: ReadFile): Draft {
   return { slug, directory, settings, body, decisions, places, problems };
 }
 
-function asText(text: string): { value: string; problems: Problem[] } {
+function unparsed(text: string): { value: string; problems: Problem[] } {
   return { value: text, problems: [] };
 }
 
