@@ -17,7 +17,7 @@ describe.each(PAGES)('%s', (page) => {
   });
 
   it('names only commands that exist', () => {
-    const named = [...read(page).matchAll(/(?<![-\w/])chronicle ([a-z]+)(?: ([a-z]+))?/g)]
+    const named = [...read(page).matchAll(/(?<![-\w/])chronicle ([a-z]+)(?: ([a-z]+(?:-[a-z]+)*))?/g)]
       .filter(({ index }) => isCode(read(page), index))
       .map(([, name = '', subcommand = '']) => [name, subcommand] as const);
     const unknown = named.filter(([name, subcommand]) => {
