@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
@@ -79,7 +80,7 @@ describe('applyForgetting', () => {
 
   it('refuses while the site is being built, and changes nothing', async () => {
     const { box, layout, plan } = openForgettable();
-    writeFileSync(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
+    writeFileSync(`${layout.cache}/build.lock`, JSON.stringify({ ...markOf(process.pid), host: hostname() }));
     const before = contents(box);
     await expect(applyForgetting(layout, plan(TARGETS[0] as Target))).rejects.toMatchObject({ code: 'CHRONICLE_BUSY' });
     expect(contents(box)).toEqual(before);

@@ -1,5 +1,6 @@
 /* Sources that cannot be read, and what `chronicle import` says about them. Nothing is written. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
@@ -165,7 +166,7 @@ it('two imports at once are refused', async () => {
   mkdirSync(join(box.config, 'session-chronicle/cache'), { recursive: true });
   writeFileSync(
     join(box.config, 'session-chronicle/cache/backfill.lock'),
-    JSON.stringify({ pid: process.pid, started: null }),
+    JSON.stringify({ pid: process.pid, started: null, host: hostname() }),
   );
   const { code, stderr } = await run(path);
   expect(code).toBe(2);

@@ -49,9 +49,9 @@ export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise
   return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
 }
 
-/** The paths in a derived directory, without the locks in the cache. */
+/** The paths in a derived directory, without the locks in the cache and the folder in which they are made. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
-  const isLock = (name: string) => path === layout.cache && name.endsWith('.lock');
+  const isLock = (name: string) => path === layout.cache && (name.endsWith('.lock') || name === WORK_FOLDER);
   const inside = namesOrNote(path, unread).filter((name) => !isLock(name));
   return inside.map((name) => `${path}/${name}`);
 }

@@ -1,42 +1,21 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { isRunning, markOf } from './running-process.ts';
+import { hostname } from 'node:os';
+import { dirname } from 'node:path';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isAbandoned, ownerOf, unlessHeld } from './lock.ts';
 
 /**
  * Runs work that only one process may do at a time, marked by a file at `path`. Throws CHRONICLE_BUSY at once if another
  * running process is doing it.
  */
 export async function exclusively<T>(path: string, what: string, work: () => Promise<T>): Promise<T> {
-  if (!claim(path)) {
-    const other = ownerOf(path);
-    if (other !== null)
-      throw new ChronicleError('CHRONICLE_BUSY', `${what} is already running (process ${other}). Nothing was written.`);
-    rmSync(path, { force: true });
-    claim(path);
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(path, { force: true });
-  }
+  const done = await unlessHeld(path, dirname(path), work);
+  if (done) return done.result;
+  throw new ChronicleError('CHRONICLE_BUSY', `${what} is already running${workerAt(path)}. Nothing was written.`);
 }
 
-function claim(path: string): boolean {
-  try {
-    writeFileSync(path, JSON.stringify(markOf(process.pid)), { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (isErrno(error, 'EEXIST')) return false;
-    throw error;
-  }
-}
-
-/** The running process that the file names, or null. */
-function ownerOf(path: string): number | null {
-  try {
-    const { pid, started } = JSON.parse(readFileSync(path, 'utf8'));
-    return typeof pid === 'number' && isRunning({ pid, started }) ? pid : null;
-  } catch {
-    return null;
-  }
+/** Who holds a lock, in brackets. Empty if it was given back meanwhile, or is just being taken from a dead process. */
+function workerAt(lock: string): string {
+  const owner = ownerOf(lock);
+  if (!owner || isAbandoned(lock)) return '';
+  return ` (process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`})`;
 }

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
@@ -190,7 +191,7 @@ describe('applyFix', () => {
     const layout = aConfig();
     const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
     const cached = put(`${layout.cache}/search/a.bundle`, 'x');
-    const lock = put(`${layout.cache}/build.lock`, JSON.stringify(markOf(process.pid)));
+    const lock = put(`${layout.cache}/build.lock`, JSON.stringify({ ...markOf(process.pid), host: hostname() }));
     expect(await applyFix('cache', world, layout)).toMatch(/^Not fixed: A build of the site is already running/);
     expect(existsSync(cached)).toBe(true);
     rmSync(lock);
