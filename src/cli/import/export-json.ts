@@ -1,8 +1,9 @@
-import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { archiveLines, type ExportCounts } from '#src/node/import/archive/archive-lines.ts';
+import { linkOrCopy } from '#src/node/store/create-file.ts';
 import { discard, writeAll } from '#src/node/store/work-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -37,7 +38,7 @@ export function exportJson(io: Io, out: string | undefined): number {
   return counts.problems.length > 0 ? 1 : 0;
 }
 
-/** Writes a new file. It appears complete or not at all, for its owner only. */
+/** Writes a new file, for its owner only. It appears complete or not at all where the disk has hard links. */
 export function writeNewFile(path: string, lines: Iterable<string>): void {
   if (isThere(path)) throw taken(path);
   const temporary = `${path}.${process.pid}.partial`;
@@ -49,7 +50,7 @@ export function writeNewFile(path: string, lines: Iterable<string>): void {
     } finally {
       closeSync(file);
     }
-    linkSync(temporary, path);
+    linkOrCopy(temporary, path);
   } catch (error) {
     if (isErrno(error, 'EEXIST')) throw taken(path);
     throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} ${path} was not written.`);

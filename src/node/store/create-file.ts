@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, linkSync, openSync } from 'node:fs';
+import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { asBytes } from '../disk/latin1.ts';
@@ -46,5 +46,25 @@ export function placeAt(path: string, temporary: string, bytes: string): boolean
   } catch (error) {
     if (isErrno(error, 'EEXIST')) return false;
     throw error;
+  }
+}
+
+/**
+ * The same for a file of any size; fails with EEXIST if the path is taken. Without hard links, the file is copied, and a
+ * process that is killed meanwhile leaves a part of it.
+ */
+export function linkOrCopy(temporary: string, path: string): void {
+  try {
+    linkSync(temporary, path);
+    return;
+  } catch (error) {
+    if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
+  }
+  copyFileSync(temporary, path, constants.COPYFILE_EXCL);
+  const file = openSync(path, 'r+');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

@@ -1,22 +1,12 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  linkSync,
-  lstatSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { sha256Of } from '#src/node/disk/digest.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { linkOrCopy } from '#src/node/store/create-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import { namingTarget } from '#src/node/store/work-directory.ts';
-import { ChronicleError, causeOf, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
+import { ChronicleError, causeOf, isErrno } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
 
 /** A file of an export. */
@@ -90,14 +80,7 @@ interface Done {
 }
 
 function createFile(target: string, bytes: Uint8Array): null {
-  withTemporary(target, bytes, (temporary) => {
-    try {
-      linkSync(temporary, target);
-    } catch (error) {
-      if (!isErrno(error, ...NO_HARD_LINKS)) throw error;
-      copyFileSync(temporary, target, constants.COPYFILE_EXCL);
-    }
-  });
+  withTemporary(target, bytes, (temporary) => linkOrCopy(temporary, target));
   return null;
 }
 
