@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { factsPath, notebookPath } from '#src/project/paths.ts';
@@ -25,6 +26,11 @@ function openConflict({ summary = '', other = '' } = {}) {
   const notes = put(notebookPath(path), notebook('- 08:20 A hinge\n'));
   const noteCopy = put(notebookPath(copy), notebook('- 08:30 A latch\n'));
   return { box, path, copy, notes, noteCopy };
+}
+
+function setRename(rename: typeof fs.renameSync): void {
+  fs.renameSync = rename;
+  syncBuiltinESMExports();
 }
 
 describe('chronicle join', () => {
@@ -55,6 +61,25 @@ describe('chronicle join', () => {
       stderr: 'Every session of your archive has one file.\n',
     });
     expect((await box.run('check')).stdout).toBe('');
+  });
+
+  it('keeps a copy that somebody saves while it is joined', async () => {
+    const { box, path, copy, notes, noteCopy } = openConflict();
+    const late = { [path]: [copy, '- 09:00 [ERROR] Late\n'], [notes]: [noteCopy, '- 09:00 A late note\n'] } as const;
+    const { renameSync } = fs;
+    setRename((from, to) => {
+      renameSync(from, to);
+      const [file, line] = late[String(to)] ?? [];
+      if (file && line) appendFileSync(file, line);
+    });
+    const { code, stdout, stderr } = await box.run('join', '--all', '--delete').finally(() => setRename(renameSync));
+    expect(code).toBe(1);
+    for (const each of [copy, noteCopy]) {
+      expect(stdout).toContain(`${each} was changed while it was joined, and was left. Join the session once more.\n`);
+      expect(stderr).not.toContain(`Deleted ${each}`);
+    }
+    expect(readFileSync(noteCopy, 'utf8')).toContain('A late note');
+    expect(readFileSync(copy, 'utf8')).toContain('Late');
   });
 
   it('leaves what contradicts, and says so', async () => {

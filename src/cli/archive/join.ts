@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Copy, leftWords } from '#src/chronicle/copies.ts';
+import { leftWords } from '#src/chronicle/copies.ts';
 import { joinChronicles } from '#src/chronicle/join-chronicles.ts';
 import { joinNotebooks } from '#src/chronicle/notebook/join-notebooks.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -8,7 +7,7 @@ import { rootOf } from '#src/node/archive/joined-files.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { chronicleNames } from '#src/node/disk/projects.ts';
 import { createNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
-import { joinCopies } from '#src/node/session/join-copies.ts';
+import { type JoinedCopy, joinCopies, removeCopy } from '#src/node/session/join-copies.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
@@ -101,17 +100,26 @@ function joinSession(
   const further = notebooks.of([path, ...copies], id).filter((each) => each !== own);
   if (further.length > 0) createNotebook(layout, notebookOf(path, id));
   const notes = further.length === 0 ? [] : report(io, own, joinCopies(own, further, joinNotebooks), 'note');
-  const results = [...chronicles, ...notes];
-  for (const { path: copy, left } of results) {
-    const isOwn = copy.startsWith(`${layout.projects}/`);
-    if (left.length > 0 || !isOwn) continue;
-    if (areDeleted) rmSync(copy);
-    say(io, areDeleted ? `Deleted ${copy}.` : `${copy} says nothing more and can be deleted.`);
+  let isDone = true;
+  for (const copy of [...chronicles, ...notes]) {
+    if (copy.left.length > 0) isDone = false;
+    else if (copy.path.startsWith(`${layout.projects}/`)) isDone = settle(io, copy, areDeleted) && isDone;
   }
-  return results.every(({ left }) => left.length === 0);
+  return isDone;
 }
 
-function report(io: Io, path: string, copies: readonly Copy[], what: 'event' | 'note'): readonly Copy[] {
+/** Deletes a copy that says nothing more, or says that it can be deleted. False if it says more by now. */
+function settle(io: Io, copy: JoinedCopy, isDeleted: boolean): boolean {
+  if (!isDeleted) say(io, `${copy.path} says nothing more and can be deleted.`);
+  else if (removeCopy(copy)) say(io, `Deleted ${copy.path}.`);
+  else {
+    printResult(io, `${copy.path} was changed while it was joined, and was left. Join the session once more.`);
+    return false;
+  }
+  return true;
+}
+
+function report(io: Io, path: string, copies: readonly JoinedCopy[], what: 'event' | 'note'): readonly JoinedCopy[] {
   const added = copies.reduce((sum, copy) => sum + copy.added, 0);
   if (added > 0) printResult(io, `${path}: added ${counted(added, what)}.`);
   for (const { path: copy, left } of copies)
