@@ -1,7 +1,6 @@
 import { chmodSync, realpathSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { isWithin } from '../disk/real-path.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isWithin, nearestRealPath, realPathIfAny } from '../disk/real-path.ts';
 import { makeDirectory } from './make-directory.ts';
 
 /**
@@ -11,7 +10,7 @@ import { makeDirectory } from './make-directory.ts';
  */
 export function privateDirectory(path: string, within: string): string {
   const real = realPathIfAny(path) ?? createInside(path, within);
-  requireInside(real, within, path);
+  requireInside(real, realpathSync.native(within), path);
   const stats = statSync(real);
   if (!stats.isDirectory())
     throw new ChronicleError('CHRONICLE_NOT_A_DIRECTORY', `${path} is not a directory. Nothing was written.`);
@@ -21,11 +20,11 @@ export function privateDirectory(path: string, within: string): string {
 
 /** Throws CHRONICLE_OUTSIDE if an existing path leads out of `within` through a link. */
 export function requireWithin(path: string, within: string): void {
-  requireInside(realpathSync.native(path), within, path);
+  requireInside(realpathSync.native(path), realpathSync.native(within), path);
 }
 
-function requireInside(real: string, within: string, path: string): void {
-  const root = realpathSync.native(within);
+/** Throws CHRONICLE_OUTSIDE if a real path is not inside the real path `root`. The message says `path`, whose real path it is. */
+export function requireInside(real: string, root: string, path: string): void {
   if (isWithin(real, root)) return;
   throw new ChronicleError(
     'CHRONICLE_OUTSIDE',
@@ -35,21 +34,7 @@ function requireInside(real: string, within: string, path: string): void {
 
 function createInside(path: string, within: string): string {
   makeDirectory(within);
-  requireInside(nearestExisting(path), within, path);
+  requireInside(nearestRealPath(path), realpathSync.native(within), path);
   makeDirectory(path);
   return realpathSync.native(path);
-}
-
-function nearestExisting(path: string): string {
-  return realPathIfAny(path) ?? nearestExisting(dirname(path));
-}
-
-/** The real path, or null if it does not exist. Throws without permission. */
-function realPathIfAny(path: string): string | null {
-  try {
-    return realpathSync.native(path);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
-    return null;
-  }
 }

@@ -1,6 +1,8 @@
 import { lstatSync, mkdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { isWithin, nearestRealPath } from '#src/node/disk/real-path.ts';
+import { requireInside } from '#src/node/store/private-directory.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 
 export interface BlogDirectory {
   /** The real path. */
@@ -26,7 +28,7 @@ export function blogDirectory(path: string): BlogDirectory {
 
 /** Refuses (CHRONICLE_NO_BLOG) a path in Claude Code's directory, directly or through a link: a post is not a memory. */
 export function requireOutside(path: string, config: string): void {
-  if (!isBelow(realOf(path), realOf(config))) return;
+  if (!isWithin(nearestRealPath(path), nearestRealPath(config))) return;
   throw noBlog(`${path} is in ${config}, which belongs to Claude Code. Name the directory of your blog.`);
 }
 
@@ -51,7 +53,7 @@ export function pathInBlog(blog: string, path: string): string {
     throw new ChronicleError('CHRONICLE_OUTSIDE', `${path} is not a path inside ${blog}. Nothing was written.`);
   }
   const target = `${blog}/${path}`;
-  requireInside(dirname(target), blog);
+  requireInBlog(dirname(target), blog);
   return target;
 }
 
@@ -62,30 +64,11 @@ export function makeParents(target: string, blog: string, made: string[]): void 
   makeParents(directory, blog, made);
   mkdirSync(directory);
   made.push(directory);
-  if (!isBelow(blog, directory)) requireInside(directory, blog);
+  if (!isWithin(blog, directory)) requireInBlog(directory, blog);
 }
 
-function requireInside(directory: string, blog: string): void {
-  if (isBelow(realOf(directory), blog)) return;
-  throw new ChronicleError(
-    'CHRONICLE_OUTSIDE',
-    `${directory} leads out of ${blog} through a symbolic link. Nothing was written.`,
-  );
-}
-
-/** Whether a directory is another or below it. */
-function isBelow(directory: string, above: string): boolean {
-  return directory === above || directory.startsWith(above.endsWith(sep) ? above : above + sep);
-}
-
-/** The real path of a directory, or of its nearest existing parent. */
-function realOf(directory: string): string {
-  try {
-    return realpathSync.native(directory);
-  } catch (error) {
-    if (!isErrno(error, 'ENOENT') || dirname(directory) === directory) throw error;
-    return realOf(dirname(directory));
-  }
+function requireInBlog(directory: string, blog: string): void {
+  requireInside(nearestRealPath(directory), blog, directory);
 }
 
 /** The path itself or its nearest parent that exists, a dangling link included. */

@@ -56,7 +56,9 @@ describe('placeFacts', () => {
     const { config, chronicles, path } = someProject();
     const outside = temporaryDirectory('outside');
     symlinkSync(outside, `${chronicles}/facts`);
-    expect(() => writeFacts({ config }, path, someFacts())).toThrow('leads out of');
+    expect(() => writeFacts({ config }, path, someFacts())).toThrow(
+      `${chronicles}/facts leads out of ${config} through a symbolic link. Nothing was written.`,
+    );
     expect(readdirSync(outside)).toEqual([]);
   });
 
