@@ -1,5 +1,4 @@
 import { rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
 import type { Facts } from '#src/facts/facts.ts';
 import { chronicleOf } from '#src/import/chronicle-of.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -17,8 +16,9 @@ import { discard, flushDirectory, writeTemporary } from '../store/work-directory
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, NO_FRICTION, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
+import { flushFile, type NamelessSession, pathOf, writingOf } from './nameless-session.ts';
 import { withSubagents } from './session-transcripts.ts';
-import { type ImportRecord, recordDigest, type WrittenSession } from './sources/import-record.ts';
+import { type ImportRecord, recordDigest } from './sources/import-record.ts';
 import { stampsOf } from './transcript-stamps.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 
@@ -32,17 +32,15 @@ export interface WriterOptions {
 }
 
 /** A chronicle on disk under a temporary name, and what its session's transcripts show. */
-export interface Unnamed {
+export interface Unnamed extends NamelessSession {
   session: PlannedSession;
   /** Null if the session is known from the prompt history only. */
   reading: SafeReading | null;
-  directory: string;
   temporary: string;
   /** Its facts, also under a temporary name; null if there are none to write. */
   facts: string | null;
   /** Why there are none, in a sentence; null if nothing is wrong. */
   problem: string | null;
-  nameOf: (n: number) => string;
   /** Its bytes, as Latin-1. */
   bytes: string;
   /** The number of its name, as the record of the import has it; null before `begin`. */
@@ -97,7 +95,14 @@ export class ChronicleWriter {
       if (written !== null) temporaries.push(written);
       await Promise.all(temporaries.map(flushFile));
       const problem = facts && written === null ? tooLarge(facts) : null;
-      return { session, reading, directory, temporary, facts: written, problem, nameOf, bytes, n: null };
+      const digests = {
+        chronicle: recordDigest(bytes),
+        ...(written !== null && { facts: recordDigest(readRegularFile(written).text) }),
+      };
+      return {
+        ...{ session, reading, directory, temporary, facts: written, problem, nameOf, bytes, n: null },
+        ...{ projectDirectory: session.filing.directory, digests, records: {} },
+      };
     } catch (error) {
       for (const each of temporaries) discard(each);
       throw error;
@@ -179,31 +184,5 @@ export class ChronicleWriter {
   /** Flushes the names to disk. If one is lost in a crash before that, the next run writes it again. */
   end(): void {
     for (const directory of this.#directories) flushDirectory(directory);
-  }
-}
-
-function pathOf({ directory, nameOf }: Unnamed, n: number): string {
-  return `${directory}/${nameOf(n)}`;
-}
-
-/** What the record says of a session with the nth name. */
-function writingOf({ session, bytes, facts, nameOf }: Unnamed, n: number): WrittenSession {
-  return {
-    sessionId: session.id,
-    chronicle: chroniclePlace(session.filing.directory, nameOf(n)),
-    digests: {
-      chronicle: recordDigest(bytes),
-      ...(facts !== null && { facts: recordDigest(readRegularFile(facts).text) }),
-    },
-    records: {},
-  };
-}
-
-async function flushFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }

@@ -25,6 +25,8 @@ const HELPERS = new Map([
   ['projectsIn', 'src/node/disk/projects.ts'],
   ['chronicleNames', 'src/node/disk/projects.ts'],
   ['chroniclesIn', 'src/node/disk/projects.ts'],
+  ['flushFile', 'src/node/import/nameless-session.ts'],
+  ['writingOf', 'src/node/import/nameless-session.ts'],
   ['isChronicleName', 'src/project/paths.ts'],
   ['chronicleDirectory', 'src/project/paths.ts'],
   ['memoryPlace', 'src/project/paths.ts'],

@@ -27,17 +27,15 @@ import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout } from '#src/project/paths.ts';
 import { OWN_ZONE, zoneLike } from '#src/record/local-time.ts';
 import { tooLarge } from '../harvester.ts';
+import { flushFile, pathOf, writingOf } from '../nameless-session.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
 import {
   type FreshSession,
-  flushFile,
   latin1,
   type Prepared,
-  pathOf,
   type Target,
   temporariesOf,
   temporaryFile,
-  writingOf,
 } from './prepared-session.ts';
 
 const PATIENCE = 5000;
@@ -149,9 +147,14 @@ export class ImportedWriter {
     const notebook = newNotebook(session, blocks, system);
     requireReadable(notebook, session);
     const facts = importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
+    const chronicle = temporaryFile(directory, text);
+    const { projectDirectory } = placeOf(`${directory}/${nameOf(1)}`);
     const prepared: Prepared = {
-      ...{ session, target, directory, nameOf },
-      chronicle: temporaryFile(directory, text),
+      ...{ session, target, directory, projectDirectory, nameOf, chronicle },
+      digests: {
+        chronicle: recordDigest(chronicle.bytes),
+        ...(notebook === null ? {} : { notebook: recordDigest(latin1(notebook)) }),
+      },
       notebook: null,
       facts: null,
       records: recordsOf(session, blocks, recordDigest),
