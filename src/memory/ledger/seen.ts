@@ -1,4 +1,3 @@
-import { INDEX_FILE } from '#src/project/paths.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import type { LedgerLine } from './ledger.ts';
 
@@ -38,11 +37,6 @@ export interface Scan {
   now: Date;
   sessionId: string;
   digest: (text: string) => string;
-}
-
-/** The name of a memory file: no path, no hidden file, and not the index. */
-export function isMemoryName(name: string): boolean {
-  return /^[^./\\][^/\\]*\.md$/.test(name) && name !== INDEX_FILE;
 }
 
 /** The lines that a scan adds to the ledger, without changes it already has, and the files as of this scan. */

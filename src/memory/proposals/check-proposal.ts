@@ -1,6 +1,7 @@
 import { clip, oneLine } from '#src/text/clip.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import { isProposableName } from '../memory-name.ts';
 import { MEMORY_TYPES, type MemoryText } from '../memory-text.ts';
 import type { ProposalAction } from './proposal.ts';
 
@@ -20,16 +21,6 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const NEW_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*\.md$/;
 
-/** Whether a file name can be a memory: a Markdown file directly in the directory, and not the index. */
-export function isMemoryName(name: string): boolean {
-  return (
-    /^[^/\\\u0000-\u001f\u007f]+\.md$/.test(name) &&
-    !name.startsWith('.') &&
-    name.toLowerCase() !== 'memory.md' &&
-    name.isWellFormed()
-  );
-}
-
 /**
  * What is wrong with a file name for an action, as a sentence, or null. `names` are those in the memory directory. Two
  * names that differ only in case would be one file on some systems.
@@ -39,8 +30,8 @@ export function nameFault(action: ProposalAction, file: string, names: readonly 
   if (file.toLowerCase() === 'memory.md') return 'MEMORY.md is the index and is updated automatically. Name a memory.';
   if (/[/\\]/.test(file)) return `${shown} is a path. Give only the file name; memories have no subdirectories.`;
   if (action !== 'NEW') {
-    if (isMemoryName(file) && names.includes(file)) return null;
-    const nearest = nearestOf(file, names.filter(isMemoryName));
+    if (isProposableName(file) && names.includes(file)) return null;
+    const nearest = nearestOf(file, names.filter(isProposableName));
     return `There is no memory ${shown}${action === 'DELETE' ? '' : `, and ${action} changes an existing one`}. ${nearest ? `Did you mean ${nearest}?` : 'chronicle memory list shows all memories.'}`;
   }
   if (file.length > LONGEST_NAME) return `Shorten the name to ${LONGEST_NAME} characters; it has ${file.length}.`;

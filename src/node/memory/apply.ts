@@ -1,4 +1,4 @@
-import { isMemoryName } from '#src/memory/proposals/check-proposal.ts';
+import { isProposableName } from '#src/memory/memory-name.ts';
 import type { Proposal, ProposalAction } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
@@ -54,7 +54,7 @@ function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {
     const { id, file, before } = proposal;
     if (proposal.state === 'approved')
       throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
-    if (!isMemoryName(file))
+    if (!isProposableName(file))
       throw new ChronicleError(
         'CHRONICLE_BAD_PROPOSAL',
         `${id} changes ${file}, which is not a memory. Nothing was changed.`,

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { indexEntries } from '#src/memory/memory-index.ts';
-import { isMemoryName } from '#src/memory/proposals/check-proposal.ts';
+import { isProposableName } from '#src/memory/memory-name.ts';
 import { planIndex } from '#src/memory/proposals/plan-change.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { restoredIndex } from '#src/memory/proposals/restored-index.ts';
@@ -25,7 +25,7 @@ import { readProposals } from './proposals-file.ts';
 export function fitsItsProposal(place: MemoryPlace, name: string, change: Change): boolean {
   const { record } = change;
   const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
-  if (!proposal || proposal.file !== record.file || !isMemoryName(record.file)) return false;
+  if (!proposal || proposal.file !== record.file || !isProposableName(record.file)) return false;
   if (!name.startsWith(record.at.replace(/[-:.]/g, '')) || isOutdated(place, change)) return false;
   return record.action === 'UNDO' ? isUndoing(place, change, proposal) : isApplying(change, proposal);
 }

@@ -1,5 +1,6 @@
+import { isProposableName } from '#src/memory/memory-name.ts';
 import type { FiledProposal, Filing } from '#src/memory/proposals/check-filing.ts';
-import { isMemoryName, nameFault, textFaults } from '#src/memory/proposals/check-proposal.ts';
+import { nameFault, textFaults } from '#src/memory/proposals/check-proposal.ts';
 import { indexWarning } from '#src/memory/proposals/plan-change.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError, causeOf, isErrno } from '#src/project/chronicle-error.ts';
@@ -105,7 +106,7 @@ interface KeyedFault {
 /** What is wrong with a change, as sentences. If nothing is, the next change starts from it. */
 export function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
   const { action, file, text } = change;
-  const other = action === 'NEW' && isMemoryName(file) ? state.otherThing(file) : null;
+  const other = action === 'NEW' && isProposableName(file) ? state.otherThing(file) : null;
   if (other) {
     const called = `${other} called ${clip(oneLine(file), 60)}`;
     return [{ key: 'file', fault: `${called} already exists. Choose another name.` }];

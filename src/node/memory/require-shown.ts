@@ -1,4 +1,4 @@
-import { isMemoryName } from '#src/memory/proposals/check-proposal.ts';
+import { isProposableName } from '#src/memory/memory-name.ts';
 import { parseProposals } from '#src/memory/proposals/proposal.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -29,7 +29,7 @@ function listed(place: MemoryPlace, ids: readonly string[]): ListedProposal[] {
     const [proposal] = parseProposals(line).value;
     if (!proposal) continue;
     const { id, file } = proposal;
-    known.set(id, { id, line, file: isMemoryName(file) ? file : null });
+    known.set(id, { id, line, file: isProposableName(file) ? file : null });
   }
   return [...new Set(ids)].map((id) => known.get(id) ?? { id, line: null, file: null });
 }

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
-import { type FoundFile, isMemoryName, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
+import { type FoundFile, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
 import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
+import { isMemoryName } from '#src/memory/memory-name.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseLedger } from '#src/memory/ledger/ledger.ts';
-import { isMemoryName, ledgerFacts, planSeen, type Scan } from '#src/memory/ledger/seen.ts';
+import { ledgerFacts, planSeen, type Scan } from '#src/memory/ledger/seen.ts';
+import { isMemoryName } from '#src/memory/memory-name.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -93,15 +94,6 @@ describe('planSeen', () => {
         expect(planSeen(scan({ found, scanned, facts: ledgerFacts(text) })).lines).toEqual([]);
       }),
     );
-  });
-});
-
-describe('isMemoryName', () => {
-  it('accepts names of files directly in the directory', () => {
-    for (const name of ['a.md', 'feedback_money.md', 'x y.md', 'new\nline.md'])
-      expect([name, isMemoryName(name)]).toEqual([name, true]);
-    for (const name of ['MEMORY.md', '.a.md', '..md', '../a.md', 'a/b.md', 'a\\b.md', 'a.txt', 'a.md.bak', '.md'])
-      expect([name, isMemoryName(name)]).toEqual([name, false]);
   });
 });
 
