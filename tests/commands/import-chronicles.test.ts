@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { CommandBox } from './command-box.ts';
@@ -40,7 +40,9 @@ describe('chronicle import chronicles', () => {
     const before = readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8');
     const { code, stdout, stderr } = await box.run('import', 'chronicles', old);
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^Imported 3 chronicles\.\nTo undo it, run chronicle import undo i-\w+\.\n$/);
+    expect(stdout).toMatch(
+      /^Imported 3 chronicles into the project -home-me-my-site-x\.\nTo undo it, run chronicle import undo i-\w+\.\n$/,
+    );
     expect(stderr).toContain('README.md was left: The file does not begin with front matter.');
     expect(stderr).toContain('loose.md was left: its folder does not say which project it belongs to.');
     const folder = join(projects, '-home-me-my-site-x', 'chronicle');
@@ -61,19 +63,62 @@ describe('chronicle import chronicles', () => {
   it('takes a project, writes nothing in a dry run, and nothing twice', async () => {
     const { box, old, projects } = openOldFolder();
     const loose = join(old, 'loose.md');
-    const dry = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder', '--dry-run');
+    const larder = temporaryDirectory('larder');
+    const folder = larder.replace(/[^a-z0-9]/gi, '-');
+    const dry = await box.run('import', 'chronicles', loose, '--into', larder, '--dry-run');
     expect([dry.code, dry.stdout, existsSync(projects)]).toEqual([
       0,
-      'Would import 1 chronicle. Nothing was changed.\n',
+      `Would import 1 chronicle into the project ${basename(larder)} (${folder}). Nothing was changed.\n`,
       false,
     ]);
-    await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');
-    expect(existsSync(join(projects, '-home-me-larder/chronicle/loose.md'))).toBe(true);
-    const again = await box.run('import', 'chronicles', loose, '--into', '/home/me/larder');
+    await box.run('import', 'chronicles', loose, '--into', larder);
+    expect(existsSync(join(projects, folder, 'chronicle/loose.md'))).toBe(true);
+    const again = await box.run('import', 'chronicles', loose, '--into', larder);
     expect([again.code, again.stdout]).toEqual([0, 'Imported nothing.\n1 record was here already.\n']);
     await box.run('import', 'chronicles', old);
     expect((await box.run('import', 'chronicles', old)).stdout).toBe(
       'Imported nothing.\n3 records were here already.\n',
+    );
+  });
+
+  it('brings files into a known project by its name', async () => {
+    const { box, old, projects } = openOldFolder();
+    mkdirSync(join(projects, '-home-me-code-shop/chronicle'), { recursive: true });
+    const known = chronicle('known', 'main', '- [INSIGHT] A till\n', '').replace(
+      'started:',
+      'cwd: /home/me/code/shop\nstarted:',
+    );
+    writeFileSync(join(projects, '-home-me-code-shop/chronicle/known.md'), known);
+    const { code, stdout } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shop');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Imported 1 chronicle into the project shop \(-home-me-code-shop\)\.\n/),
+    ]);
+    expect(existsSync(join(projects, '-home-me-code-shop/chronicle/loose.md'))).toBe(true);
+    const near = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', 'shp');
+    expect(near.stderr).toContain('Did you mean shop?');
+    // The checkout is gone, but its project is known.
+    const path = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/code/shop');
+    expect([path.code, path.stdout]).toEqual([0, 'Imported nothing.\n1 record was here already.\n']);
+  });
+
+  it.each(['shop', './shop', '/home/me/shop', ''])('refuses to make a project of --into "%s"', async (into) => {
+    const { box, old, projects } = openOldFolder();
+    const { code, stderr } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', into);
+    expect([code, existsSync(projects)]).toEqual([2, false]);
+    expect(stderr).toContain(
+      '--into takes the name of a known project, or a directory that exists. Nothing was changed.',
+    );
+  });
+
+  it('says into which projects the files went', async () => {
+    const { box, old } = openOldFolder();
+    cpSync(join(old, '-home-me-my.site_x'), join(old, '-home-me-other'), { recursive: true });
+    const other = join(old, '-home-me-other/chronicle/2026-03-24-main.md');
+    writeFileSync(other, readFileSync(other, 'utf8').replace('empty', 'other'));
+    const { stdout } = await box.run('import', 'chronicles', old);
+    expect(stdout).toMatch(
+      /^Imported \d chronicles into the projects -home-me-my-site-x \(\d\) and -home-me-other \(\d\)\./,
     );
   });
 
@@ -104,11 +149,12 @@ describe('chronicle import chronicles', () => {
     const { box, old, projects } = openOldFolder();
     const token = `ghp_${'k3J9xQ2mV7bT4nR8sW1zY6pL5dF0aHcE2gUi'}`;
     writeFileSync(join(old, 'loose.md'), chronicle('loose', 'main', `- [INSIGHT] The token is ${token}\n`, ''));
-    const { stdout } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', '/home/me/larder');
+    const { stdout } = await box.run('import', 'chronicles', join(old, 'loose.md'), '--into', box.checkout);
     expect(stdout).toContain('Secrets replaced in 1 file.');
-    const path = join(projects, '-home-me-larder/chronicle/loose.md');
+    const folder = join(projects, box.checkout.replace(/[^a-z0-9]/gi, '-'));
+    const path = join(folder, 'chronicle/loose.md');
     expect(readFileSync(path, 'utf8')).toMatch(/The token is (?!ghp_)\S/);
     expect((await box.run('import', 'undo', 'last', '--yes')).code).toBe(0);
-    expect(existsSync(join(projects, '-home-me-larder'))).toBe(false);
+    expect(existsSync(folder)).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
 import type { FileOutcome } from '#src/node/import/sources/run-files.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
+import type { IntoProject } from './into-project.ts';
 
 const WORDS: Record<ArchiveKind, [one: string, several?: string]> = {
   chronicle: ['chronicle'],
@@ -27,14 +28,20 @@ export function kindCounts(counts: Partial<Record<ArchiveKind, number>>): string
   return parts.length === 0 ? 'nothing' : listed(parts);
 }
 
+interface SummaryOptions {
+  isDryRun: boolean;
+  /** The project that `--into` named. */
+  into: IntoProject | null;
+}
+
 /** What an import of files did, in sentences. */
-export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
+export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptions): string {
   const { written, known, added, forgotten, memories, id, sources, skipped, excluded, cleaned } = outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
   const isNothing = Object.keys(written).length + added + known + forgotten + memories + skipped + excluded === 0;
   if (isNothing) return `Read ${listed(sources.map(({ path }) => path))}. Nothing to import. Nothing was changed.`;
   const lines = [
-    `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}.${isDryRun ? ' Nothing was changed.' : ''}`,
+    `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}${whereTo(outcome, into)}.${isDryRun ? ' Nothing was changed.' : ''}`,
     ...(added > 0
       ? [
           `${counted(added, 'line')} ${isDryRun ? 'would be' : added === 1 ? 'was' : 'were'} added to ledgers and proposals.`,
@@ -59,4 +66,21 @@ export function summaryOf(outcome: FileOutcome, isDryRun: boolean): string {
     ...(id === null ? [] : [`To undo it, run chronicle import undo ${id}.`]),
   ];
   return lines.join('\n');
+}
+
+/** A longer list of projects is cut. */
+const MOST_LISTED = 5;
+
+/** ` into the project shop`: where chronicles of other folders went. The files of an archive say that themselves. */
+function whereTo({ sources, projects }: FileOutcome, into: IntoProject | null): string {
+  const directories = Object.keys(projects);
+  if (sources[0]?.kind !== 'chronicles' || directories.length === 0) return '';
+  if (directories.length === 1) {
+    const [directory = ''] = directories;
+    const isNamed = into?.directory === directory && into.name !== directory;
+    return ` into the project ${isNamed ? `${into.name} (${directory})` : directory}`;
+  }
+  const shown = directories.slice(0, MOST_LISTED).map((directory) => `${directory} (${projects[directory]})`);
+  const rest = directories.length - shown.length;
+  return ` into the projects ${listed(rest > 0 ? [...shown, `${rest} more`] : shown)}`;
 }

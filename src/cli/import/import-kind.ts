@@ -22,6 +22,7 @@ import { summaryOf } from './archive-words.ts';
 import { askMemories } from './ask-memories.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome } from './format-outcome.ts';
+import { type IntoProject, intoProject } from './into-project.ts';
 import { KIND_HELP } from './kind-help.ts';
 
 /** The command that imports one kind, and its help. */
@@ -59,8 +60,8 @@ export function commandOf(name: ImportSystem) {
       ...(hasInto && {
         into: {
           type: 'string',
-          valueHint: 'path',
-          description: 'The checkout of the project that all files belong to',
+          valueHint: 'project',
+          description: 'The project that all files belong to, given by name or by a directory that exists',
         } as const,
       }),
       'dry-run': { type: 'boolean', description: 'Show what would be imported, but write nothing' },
@@ -76,7 +77,7 @@ export function commandOf(name: ImportSystem) {
       const into = 'into' in args && typeof args.into === 'string' ? args.into : null;
       return importWith(io, await kindNamed(name), {
         path: args.path === undefined ? null : resolve(cwd, args.path),
-        into: into === null ? null : directoryName(checkoutOf(resolve(cwd, into)).mainTop),
+        into: into === null ? null : intoProject(io.world, into),
         isDryRun: args['dry-run'] === true,
         isJson: args.json === true,
         isOfProject: projectFilter(cwd, args.project),
@@ -89,7 +90,7 @@ export function commandOf(name: ImportSystem) {
 
 interface Asked {
   path: string | null;
-  into: string | null;
+  into: IntoProject | null;
   isDryRun: boolean;
   isJson: boolean;
   isOfProject: IsOfProject | null;
@@ -102,10 +103,10 @@ async function importWith(io: Io, kind: ImportKind, { isJson, into, ...asked }: 
   const { isDryRun, isOfProject, since } = asked;
   if ('files' in kind) {
     const outcome = await reporting(io, { name: kind.name, unit: 'file' }, (progress) =>
-      runFiles(world, { ...asked, kind, into, progress }),
+      runFiles(world, { ...asked, kind, into: into?.directory ?? null, progress }),
     );
     if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
-    else printResult(io, summaryOf(outcome, isDryRun));
+    else printResult(io, summaryOf(outcome, { isDryRun, into }));
     return sayAll(io, [...outcome.conflicts, ...outcome.problems]);
   }
   const outcome = await reporting(io, { name: kind.name, unit: 'session' }, (progress) =>

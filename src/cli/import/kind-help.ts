@@ -52,13 +52,13 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   chronicles: {
     description:
-      'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names. Without a path, imports the folders that those scripts left beside those of Claude Code.',
+      'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names: a known project, or a directory that exists. Without a path, imports the folders that those scripts left beside those of Claude Code.',
     pathHint: 'path',
     pathAbout: 'A folder, which is searched four levels deep, or a file',
     hasInto: true,
     examples: [
       ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
-      ['chronicle import chronicles ~/old-notes --into ~/code/larder', 'files in a folder that names no project'],
+      ['chronicle import chronicles ~/old-notes --into larder', 'files in a folder that names no project'],
     ],
     reads: [['<path>/**/*.md', 'chronicles, at most four folders deep; only read']],
   },

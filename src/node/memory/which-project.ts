@@ -58,7 +58,7 @@ function directoryNamed(layout: Layout, name: string, parsedFiles: (layout: Layo
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-function ownProjects(layout: Layout, known: KnownFiles | undefined): Project[] {
+export function ownProjects(layout: Layout, known: KnownFiles | undefined): Project[] {
   const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', known, watch: false });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];
 }

@@ -23,6 +23,8 @@ import { sessionIn } from './session-of.ts';
 /** What became of the files of an archive. */
 export interface PlacedFiles {
   written: Partial<Record<ArchiveKind, number>>;
+  /** How many of the chronicles went into which project, by Claude Code's name for its directory. */
+  projects: Record<string, number>;
   /** Records that were here already. */
   known: number;
   /** Lines that were added to ledgers and proposals. */
@@ -62,7 +64,7 @@ const AT_ONCE = 256;
 export class FilePlacer {
   readonly #options: PlacingOptions;
   readonly outcome: PlacedFiles = {
-    ...{ written: {}, known: 0, added: 0, forgotten: 0, memories: 0 },
+    ...{ written: {}, projects: {}, known: 0, added: 0, forgotten: 0, memories: 0 },
     ...{ conflicts: [], problems: [] },
   };
   readonly #seen = new Set<string>();
@@ -122,7 +124,7 @@ export class FilePlacer {
         try {
           if (placeAt(path, temporary, bytes)) {
             directories.add(dirname(path));
-            this.#count(kind);
+            this.#count(kind, path);
           } else this.#conflict(this.#below(kind, path), path);
         } catch (error) {
           if (!isOfPath(error)) throw error;
@@ -182,7 +184,7 @@ export class FilePlacer {
   #write(kind: ArchiveKind, path: string, bytes: string, session: string): void {
     this.#waiting.set(path, bytes);
     if (this.#options.record === null) {
-      this.#count(kind);
+      this.#count(kind, path);
       return;
     }
     const directory = this.#directory(dirname(path));
@@ -196,8 +198,12 @@ export class FilePlacer {
     return known;
   }
 
-  #count(kind: ArchiveKind): void {
-    this.outcome.written[kind] = (this.outcome.written[kind] ?? 0) + 1;
+  #count(kind: ArchiveKind, path: string): void {
+    const { written, projects } = this.outcome;
+    written[kind] = (written[kind] ?? 0) + 1;
+    if (kind !== 'chronicle') return;
+    const [directory = ''] = this.#below(kind, path).split('/');
+    projects[directory] = (projects[directory] ?? 0) + 1;
   }
 
   #below(kind: ArchiveKind, path: string): string {

@@ -94,7 +94,7 @@ function foundAt(path: string, directory: string | null): FoundFile {
   }
   if (directory === null)
     return {
-      left: `${path} was left: its folder does not say which project it belongs to. Name its checkout with --into.`,
+      left: `${path} was left: its folder does not say which project it belongs to. Name it with --into.`,
     };
   const place = chroniclePlace(directory, basename(path));
   const { session_id: session } = chronicle.frontMatter;
