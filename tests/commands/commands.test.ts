@@ -53,5 +53,6 @@ describe('chronicle', () => {
 
   it('says which command builds the site for preview', async () => {
     expect((await chronicle('preview')).stderr).toContain('`chronicle build`');
+    expect((await chronicle('preview', '--sample')).stderr).toContain('`chronicle build --sample`');
   });
 });

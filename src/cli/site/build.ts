@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -11,17 +10,19 @@ import type { CommandHelp } from '../command-help.ts';
 import { printText, say } from '../terminal/print.ts';
 import type { BuiltSite } from './build-site.ts';
 import { BuildInputs } from './last-build.ts';
+import { sitePlace } from './site-place.ts';
 
 export const help: CommandHelp = {
   examples: [
     ['chronicle build', 'builds the site where chronicle preview expects it'],
+    ['chronicle build --sample && chronicle preview --sample', 'builds the sample beside your own site, and serves it'],
     ['chronicle build --out ~/notes/site --strict', 'builds it elsewhere, and exits with 1 if any file has a problem'],
   ],
   exits: { 1: 'with --strict, a file has a problem; the site is built anyway' },
   files: [
     ['<config>/projects/*/chronicle/', 'the archive'],
     ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
-    ['<config>/session-chronicle/cache/', 'caches; safe to delete'],
+    ['<config>/session-chronicle/cache/', 'caches and the site of the sample; safe to delete'],
   ],
 };
 
@@ -39,8 +40,8 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const layout = layoutIn(io.world);
-    const outDir = args.out === undefined ? layout.site : resolve(io.world.cwd, args.out);
     const isSample = args.sample ?? false;
+    const outDir = sitePlace(io.world, { directory: args.out, isSample });
     if (!isSample) requireConfig(layout);
     const settings = isSample ? null : archiveSettings(io, layout);
     const choices = { outDir, isSample, hasSearch: args.search, roots: settings?.roots ?? [] };

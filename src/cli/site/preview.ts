@@ -1,25 +1,31 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { settleSite } from '#src/node/site/site-change.ts';
-import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
 import { listen } from './listen.ts';
 import { previewServer } from './preview-server.ts';
+import { sitePlace } from './site-place.ts';
 
 export const help: CommandHelp = {
-  examples: [['chronicle build && chronicle preview', 'builds your archive and serves it']],
-  files: [['<config>/session-chronicle/site/', 'the site, unless --dir names another directory']],
+  examples: [
+    ['chronicle build && chronicle preview', 'builds your archive and serves it'],
+    ['chronicle build --sample && chronicle preview --sample', 'builds the sample archive and serves it'],
+  ],
+  files: [
+    ['<config>/session-chronicle/site/', 'the site, unless --dir names another directory'],
+    ['<config>/session-chronicle/cache/sample-site/', 'the site of the sample'],
+  ],
 };
 
 export const command = defineCommand({
   meta: { name: 'chronicle preview', description: 'Serve the built site on this machine' },
   args: {
     dir: { type: 'string', valueHint: 'directory', description: 'Directory given to `build --out`' },
+    sample: { type: 'boolean', description: 'Serve what `build --sample` wrote instead of your own site' },
     port: {
       type: 'string',
       valueHint: 'port',
@@ -30,9 +36,10 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const port = readPort(args.port);
-    const directory = args.dir === undefined ? layoutIn(io.world).site : resolve(io.world.cwd, args.dir);
+    const isSample = args.sample ?? false;
+    const directory = sitePlace(io.world, { directory: args.dir, isSample });
     settleSite(directory);
-    if (!existsSync(`${directory}/index.html`)) throw noSite(directory);
+    if (!existsSync(`${directory}/index.html`)) throw noSite(directory, isSample);
     const stopped = io.untilStopped();
     const gate = args.token ? tokenGate() : undefined;
     const server = await previewServer(directory, gate);
@@ -46,10 +53,11 @@ export const command = defineCommand({
   },
 });
 
-function noSite(directory: string): ChronicleError {
+function noSite(directory: string, isSample: boolean): ChronicleError {
+  const [build, inClone] = isSample ? ['build --sample', 'build -- --sample'] : ['build', 'build'];
   return new ChronicleError(
     'CHRONICLE_NO_SITE',
-    `No site in ${directory} yet. Build one with \`chronicle build\` (in a clone: npm run build).`,
+    `No site in ${directory} yet. Build one with \`chronicle ${build}\` (in a clone: npm run ${inClone}).`,
   );
 }
 

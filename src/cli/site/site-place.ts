@@ -1,0 +1,18 @@
+import { resolve } from 'node:path';
+import { layoutIn, type World } from '#src/node/world.ts';
+
+/** What a person chose: a directory, the sample, or nothing. */
+interface SiteChoice {
+  directory: string | undefined;
+  isSample: boolean;
+}
+
+/**
+ * Where `build` writes a site, and `preview` finds it. The sample has a directory of its own, so that it never takes the
+ * place of the owner's site.
+ */
+export function sitePlace(world: World, { directory, isSample }: SiteChoice): string {
+  if (directory !== undefined) return resolve(world.cwd, directory);
+  const { site, cache } = layoutIn(world);
+  return isSample ? `${cache}/sample-site` : site;
+}
