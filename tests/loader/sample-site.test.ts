@@ -24,6 +24,13 @@ describe('chronicle build --sample', () => {
     expect(readFileSync(join(own, 'index.html'), 'utf8')).toBe('my own site');
   });
 
+  it('says that the problems of the sample are there on purpose', () => {
+    const [first, ...rest] = built.stderr.split('\n');
+    expect(first).toMatch(/^\d files of the sample have problems on purpose, to show what problems look like:$/);
+    expect(rest[0]).toMatch(/\.md:\d+:\d+: /);
+    expect(rest.filter((line) => line.startsWith('Built the site'))).toEqual([expect.stringMatching(/ sessions\.$/)]);
+  });
+
   it('preview serves the own site, and the sample with --sample', async () => {
     const served = async (...options: string[]) =>
       (await fetch((await startServer(config, 'preview', '--port', '0', ...options)).url)).text();

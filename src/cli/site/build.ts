@@ -49,8 +49,13 @@ export const command = defineCommand({
     const last = inputs.unchanged();
     // Loaded only to build: that takes longer than to find out that nothing has changed.
     const built = last ? { ...last, took: null } : await buildAnew(io, layout, { choices, settings, inputs });
+    if (isSample && built.broken > 0)
+      say(
+        io,
+        `${counted(built.broken, 'file')} of the sample ${built.broken === 1 ? 'has' : 'have'} problems on purpose, to show what problems look like:`,
+      );
     for (const problem of built.problems) say(io, problem);
-    say(io, conclusion(built));
+    say(io, conclusion(isSample ? { ...built, broken: 0 } : built));
     const size = `${counted(built.files, 'file')}, ${diskSize(built.bytes)}.`;
     say(io, built.took === null ? size : `${size} It took ${built.took}.`);
     printText(io, `${outDir}\n`);
