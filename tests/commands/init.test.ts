@@ -49,6 +49,17 @@ describe('chronicle init', () => {
     expect(ran).toMatchObject({ code: 2, out: '', err: expect.stringContaining(words) });
   });
 
+  it('says how to undo and change an installation for all projects, and one for a project', async () => {
+    const sandbox = box();
+    const all = await chronicle(sandbox, 'init', '--yes');
+    expect(all.out).toMatch(/\n {2}chronicle uninstall +undo all of this\n$/);
+    const project = await chronicle(sandbox, 'init', '--project', '--yes', '--layers', 'log');
+    expect(project.out).toMatch(/\n {2}chronicle uninstall --project +undo all of this; run it in the project\n$/);
+    expect(project.out).toContain('To change that: chronicle init --project --layers ');
+    const shared = await chronicle(box(), 'init', '--project', '--shared', '--yes');
+    expect(shared.out).toContain('To change that: chronicle init --project --shared --layers ');
+  });
+
   it('asks first what the agent should write, in a terminal and only the first time', async () => {
     const sandbox = box();
     const play = (...args: string[]) => playTerminal(args, { env: sandbox.environment(), cwd: sandbox.project });

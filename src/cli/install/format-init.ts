@@ -28,6 +28,8 @@ export function formatInstalled(plan: InitPlan): string {
   const { entry, contract, skills, app, stops, layers } = plan;
   const { root, settings } = entry;
   const isLocal = settings.path.endsWith('.local.json');
+  const project = root === null ? '' : ' --project';
+  const shared = root === null || isLocal ? '' : ' --shared';
   const recorded = root === null ? 'sessions in all your projects' : `sessions in ${root}`;
   return [
     stops.length === 0
@@ -39,7 +41,7 @@ export function formatInstalled(plan: InitPlan): string {
         ]
       : []),
     ...skills.map(({ name }) => `The skill /${name} is installed.`),
-    `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init --layers ${otherThan(layers)}`,
+    `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init${project}${shared} --layers ${otherThan(layers)}`,
     contract === null
       ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
       : `${contract.path} tells the agent what to log.`,
@@ -47,10 +49,18 @@ export function formatInstalled(plan: InitPlan): string {
     ...(stops.length === 0
       ? [`\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`]
       : ['\nThen:']),
-    '  chronicle doctor              check that recording works',
-    '  chronicle import transcripts  import the sessions you already had',
-    '  chronicle uninstall           undo all of this',
+    ...nextCommands(
+      ['chronicle doctor', 'check that recording works'],
+      ['chronicle import transcripts', 'import the sessions you already had'],
+      [`chronicle uninstall${project}`, root === null ? 'undo all of this' : 'undo all of this; run it in the project'],
+    ),
   ].join('\n');
+}
+
+/** Commands and what they do, in two columns. */
+function nextCommands(...commands: readonly (readonly [command: string, about: string])[]): string[] {
+  const width = Math.max(...commands.map(([command]) => command.length));
+  return commands.map(([command, about]) => `  ${command.padEnd(width)}  ${about}`);
 }
 
 /** Another choice of layers, as for `--layers`. */
