@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#src/node/forgotten.ts';
 import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
@@ -9,7 +10,7 @@ describe('chronicle import archive', () => {
   const record = (path: string, text: string, kind = 'chronicle') => `${JSON.stringify({ kind, path, text })}\n`;
   const HEAD = '{"format":"session-chronicle","version":1}\n';
 
-  async function importing(lines: string, box = new ArchiveBox(), ...options: string[]) {
+  async function importing(lines: string | Buffer, box = new ArchiveBox(), ...options: string[]) {
     const file = join(box.checkout, 'in.jsonl');
     writeFileSync(file, lines);
     const { code, stdout, stderr } = await box.run('import', 'archive', file, ...options);
@@ -55,6 +56,28 @@ describe('chronicle import archive', () => {
       `Line 5 was not imported: ${path} is in it twice.`,
       'The file ends early, after 2 records: its last line is missing. What it has was imported. With the whole file, run the command again.',
     ]);
+  });
+
+  it('reads a file that gzip packed, and says where a damaged one ends', async () => {
+    const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}{"end":true,"records":1}\n`;
+    const packed = gzipSync(lines);
+    const { box, code, stdout } = await importing(packed);
+    expect([code, Object.keys(box.files())]).toEqual([0, [`${PLACE}/a.md`]]);
+    expect(stdout).toMatch(/^Imported 1 chronicle\.\n/);
+    writeFileSync(join(box.checkout, 'archive.jsonl.gz'), packed);
+    expect((await box.run('import')).stdout).toMatch(/archive\.jsonl\.gz\n {2}1 chronicle/);
+
+    const cut = await importing(gzipSync(lines, { level: 0 }).subarray(0, -20));
+    expect([cut.code, Object.keys(cut.box.files())]).toEqual([1, [`${PLACE}/a.md`]]);
+    expect(cut.stderr).toMatch(/^The file ends early, after 1 records: /);
+    const damaged = await importing(Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)]));
+    expect([damaged.code, damaged.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The packed file is damaged after line \d: what follows cannot be unpacked\.\n/),
+    ]);
+    const other = await importing(gzipSync('not an archive\n'));
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is not an archive that chronicle')]);
+    expect((await importing(packed.subarray(0, 12))).code).toBe(2);
   });
 
   it('keeps ours where a file differs, adds lines to ledgers, and knows an older version', async () => {

@@ -66,7 +66,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
     description:
       'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named; lines that are missing are added to ledgers and proposals. Forgotten sessions stay forgotten. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
     pathHint: 'file',
-    pathAbout: 'The file with JSON lines',
+    pathAbout: 'The file with JSON lines, also as gzip packed it',
     examples: [
       ['chronicle export --json --out archive.jsonl', 'writes the archive of the old machine'],
       ['chronicle import archive archive.jsonl', 'brings it in on the new one'],

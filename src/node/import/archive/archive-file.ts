@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { ARCHIVE_KINDS, ARCHIVE_VERSION, readArchiveLine } from '#src/import/archive-record.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
-import { readBeginning } from '#src/node/disk/read-file.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { FileKind, FoundFile, Source } from '../sources/kind.ts';
 import { linesOf } from './lines-of.ts';
+import { isDamaged, unpackedBeginning } from './packed-file.ts';
 
 /** The first line has about 80. */
 const LONGEST_HEADER = 1000;
@@ -20,34 +20,39 @@ export const archive: FileKind = {
     const folders = new Set([world.cwd, world.home]);
     const paths = [...folders].flatMap((folder) =>
       namesIn(folder)
-        .filter((name) => name.endsWith('.jsonl'))
+        .filter((name) => /\.jsonl(?:\.gz)?$/.test(name))
         .slice(0, MOST_LOOKED_AT)
         .map((name) => join(folder, name)),
     );
-    return paths.filter((path) => headerFault(path) === null).map(lookedAt);
+    return Promise.all(paths.filter((path) => headerFault(path) === null).map(lookedAt));
   },
   async at(path) {
     const fault = headerFault(path);
     if (fault !== null) throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `${fault} Nothing was changed.`);
     return [sourceAt(path)];
   },
-  *files({ path }) {
+  async *files({ path }) {
     let line = 0;
     let records = 0;
     let end: number | null = null;
-    for (const { text, isWhole } of linesOf(path)) {
-      line++;
-      if (line === 1 || (text !== null && text.trim() === '')) continue;
-      const read = text === null ? { fault: 'it is too long' } : readArchiveLine(text);
-      if (end !== null) yield { left: `Line ${line} comes after the end of the archive. It was not imported.` };
-      else if ('end' in read) end = read.end;
-      else if ('record' in read) {
-        records++;
-        yield { record: read.record, name: `Line ${line}` } satisfies FoundFile;
-      } else if (isWhole || !('fault' in read))
-        yield {
-          left: `Line ${line} was not imported: ${'fault' in read ? read.fault : 'another archive begins there'}.`,
-        };
+    try {
+      for await (const { text, isWhole } of linesOf(path)) {
+        line++;
+        if (line === 1 || (text !== null && text.trim() === '')) continue;
+        const read = text === null ? { fault: 'it is too long' } : readArchiveLine(text);
+        if (end !== null) yield { left: `Line ${line} comes after the end of the archive. It was not imported.` };
+        else if ('end' in read) end = read.end;
+        else if ('record' in read) {
+          records++;
+          yield { record: read.record, name: `Line ${line}` } satisfies FoundFile;
+        } else if (isWhole || !('fault' in read))
+          yield {
+            left: `Line ${line} was not imported: ${'fault' in read ? read.fault : 'another archive begins there'}.`,
+          };
+      }
+    } catch (error) {
+      if (!isDamaged(error)) throw error;
+      yield { left: `The packed file is damaged after line ${line}: what follows cannot be unpacked.` };
     }
     if (end === null)
       yield {
@@ -60,13 +65,8 @@ export const archive: FileKind = {
 
 /** Why a file is no archive that can be read, as a sentence; null if it is one. */
 function headerFault(path: string): string | null {
-  let first: string;
-  try {
-    first = readBeginning(path, LONGEST_HEADER) ?? '';
-  } catch (error) {
-    return sentenceOf(error);
-  }
-  if (first === '' && readBeginning(path, 1) === null) return `There is no file ${path}.`;
+  const first = unpackedBeginning(path, LONGEST_HEADER);
+  if (first === null) return `There is no file ${path}.`;
   const read = readArchiveLine(first.split('\n', 1)[0] ?? '');
   if (!('header' in read))
     return `${path} is not an archive that chronicle export --json wrote: its first line is missing or different.`;
@@ -79,11 +79,11 @@ function sourceAt(path: string): Source {
 }
 
 /** Counts what an archive has. Reads the whole file, one line at a time, and only the beginning of each. */
-function lookedAt(path: string): Source {
+async function lookedAt(path: string): Promise<Source> {
   const counts: Record<string, number> = {};
   let [from, to] = ['', ''];
   try {
-    for (const { text } of linesOf(path)) {
+    for await (const { text } of linesOf(path)) {
       const [, kind = '', place = ''] =
         /^\{"kind":"([a-z]+)","path":"([^"]{0,500})"/.exec(text?.slice(0, 600) ?? '') ?? [];
       if (!Object.hasOwn(ARCHIVE_KINDS, kind)) continue;
@@ -95,7 +95,8 @@ function lookedAt(path: string): Source {
       if (day > to) to = day;
     }
   } catch (error) {
-    return { ...sourceAt(path), problem: sentenceOf(error) };
+    const problem = isDamaged(error) ? `${path} is damaged and cannot be unpacked.` : sentenceOf(error);
+    return { ...sourceAt(path), problem };
   }
   return { ...sourceAt(path), counts, days: from === '' ? null : { from, to } };
 }

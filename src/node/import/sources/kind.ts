@@ -31,7 +31,7 @@ export interface FileKind extends Kind {
    * The files of a source, one at a time; those that belong to a chronicle come after it. `into` is Claude Code's name for the
    * project of files that name none; null if such files are left.
    */
-  files(source: Source, into: string | null): Iterable<FoundFile>;
+  files(source: Source, into: string | null): Iterable<FoundFile> | AsyncIterable<FoundFile>;
 }
 
 /** A file to bring in, with a name for sentences about it, or why it is left, as a sentence. */
