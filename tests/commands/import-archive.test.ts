@@ -69,7 +69,7 @@ describe('chronicle import archive', () => {
 
     const cut = await importing(gzipSync(lines, { level: 0 }).subarray(0, -20));
     expect([cut.code, Object.keys(cut.box.files())]).toEqual([1, [`${PLACE}/a.md`]]);
-    expect(cut.stderr).toMatch(/^The file ends early, after 1 records: /);
+    expect(cut.stderr).toMatch(/^The file ends early, after 1 record: /);
     const damaged = await importing(Buffer.concat([packed.subarray(0, -8), Buffer.alloc(8)]));
     expect([damaged.code, damaged.stderr]).toEqual([
       1,
@@ -78,6 +78,13 @@ describe('chronicle import archive', () => {
     const other = await importing(gzipSync('not an archive\n'));
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is not an archive that chronicle')]);
     expect((await importing(packed.subarray(0, 12))).code).toBe(2);
+  });
+
+  it('says in a dry run what would become of a file that was cut off', async () => {
+    const { stderr } = await importing(`${HEAD}${record('redact.yml', '', 'redact')}`, new ArchiveBox(), '--dry-run');
+    expect(stderr).toBe(
+      'The file ends early, after 1 record: its last line is missing. What it has would be imported. With the whole file, run the command again.\n',
+    );
   });
 
   it('keeps ours where a file differs, adds lines to ledgers, and knows an older version', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ARCHIVE_KINDS, ARCHIVE_VERSION, readArchiveLine } from '#src/import/archive-record.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { counted } from '#src/text/day.ts';
 import type { FileKind, FoundFile, Source } from '../sources/kind.ts';
 import { linesOf } from './lines-of.ts';
 import { isDamaged, unpackedBeginning } from './packed-file.ts';
@@ -31,7 +32,7 @@ export const archive: FileKind = {
     if (fault !== null) throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `${fault} Nothing was changed.`);
     return [sourceAt(path)];
   },
-  async *files({ path }) {
+  async *files({ path }, { isDryRun }) {
     let line = 0;
     let records = 0;
     let end: number | null = null;
@@ -56,7 +57,7 @@ export const archive: FileKind = {
     }
     if (end === null)
       yield {
-        left: `The file ends early, after ${records} records: its last line is missing. What it has was imported. With the whole file, run the command again.`,
+        left: `The file ends early, after ${counted(records, 'record')}: its last line is missing. What it has ${isDryRun ? 'would be' : 'was'} imported. With the whole file, run the command again.`,
       };
     else if (end !== records)
       yield { left: `The archive had ${end} records when it was written, and has ${records} that can be read.` };

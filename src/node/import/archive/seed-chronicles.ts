@@ -46,7 +46,7 @@ export const chronicles: FileKind = {
     if (isThere(path)) return [sourceAt(path)];
     throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `There is no file or folder ${path}. Nothing was changed.`);
   },
-  *files({ path }, into) {
+  *files({ path }, { into }) {
     const files = isDirectory(path) ? below(path, 0) : [path];
     for (const file of files) yield foundAt(file, into ?? directoryIn(file));
   },

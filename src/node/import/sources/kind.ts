@@ -27,11 +27,15 @@ export interface SessionKind extends Kind {
 export interface FileKind extends Kind {
   /** Whether secrets in the files are replaced. An archive of our own comes in byte for byte. */
   isScanned: boolean;
-  /**
-   * The files of a source, one at a time; those that belong to a chronicle come after it. `into` is Claude Code's name for the
-   * project of files that name none; null if such files are left.
-   */
-  files(source: Source, into: string | null): Iterable<FoundFile> | AsyncIterable<FoundFile>;
+  /** The files of a source, one at a time; those that belong to a chronicle come after it. */
+  files(source: Source, options: FilesOptions): Iterable<FoundFile> | AsyncIterable<FoundFile>;
+}
+
+export interface FilesOptions {
+  /** Claude Code's name for the project of files that name none; null if such files are left. */
+  into: string | null;
+  /** Whether nothing is written, for sentences about it. */
+  isDryRun: boolean;
 }
 
 /** A file to bring in, with a name for sentences about it, or why it is left, as a sentence. */

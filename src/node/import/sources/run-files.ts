@@ -65,7 +65,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
     for (const { problem } of sources) if (problem !== null) placer.problem(problem);
     try {
       for (const source of usable)
-        for await (const found of kind.files(source, into)) {
+        for await (const found of kind.files(source, { into, isDryRun })) {
           progress(++count, null);
           await breathe(count);
           if ('left' in found) placer.problem(found.left);
