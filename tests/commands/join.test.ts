@@ -147,6 +147,22 @@ describe('chronicle merge', () => {
     expect(text).toBe(line('p-1', decided) + line('p-3') + line('p-4'));
   });
 
+  it('says which arguments or files are missing', async () => {
+    const box = new CommandBox('merge', 'checkout');
+    for (const words of [[], ['BASE', 'OURS', 'THEIRS']])
+      expect(await box.run('merge', ...words)).toMatchObject({
+        code: 2,
+        stderr:
+          'chronicle merge takes four files: base, ours, theirs and the path in the repository. Nothing was changed.\n',
+      });
+    put(join(box.checkout, 'BASE'), '');
+    const missing = join(box.checkout, 'OURS');
+    expect(await box.run('merge', '--', 'BASE', 'OURS', 'THEIRS', '-home-robin-larder/chronicle/a.md')).toMatchObject({
+      code: 2,
+      stderr: `There is no file ${missing}. Nothing was changed.\n`,
+    });
+  });
+
   it('refuses other files', async () => {
     const { code, stderr, text } = await merge('README.md', ['a', 'b', 'c']);
     expect([code, text]).toEqual([2, 'b']);

@@ -18,10 +18,14 @@ export const command = defineCommand({
       'Join two versions of a chronicle, notebook, facts file, ledger or list of proposals: a merge driver for git. Writes the result to OURS',
   },
   args: {
-    base: { type: 'positional', description: 'The version that both were made from (%O)' },
-    ours: { type: 'positional', description: 'Our version, which is replaced (%A)' },
-    theirs: { type: 'positional', description: 'The other version (%B)' },
-    path: { type: 'positional', description: 'The path in the repository, which says what kind of file it is (%P)' },
+    base: { type: 'positional', required: false, description: 'The version that both were made from (%O)' },
+    ours: { type: 'positional', required: false, description: 'Our version, which is replaced (%A)' },
+    theirs: { type: 'positional', required: false, description: 'The other version (%B)' },
+    path: {
+      type: 'positional',
+      required: false,
+      description: 'The path in the repository, which says what kind of file it is (%P)',
+    },
   },
   run({ args, io }) {
     const [base, ours, theirs, path] = args._;

@@ -2,7 +2,6 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { preparedRoot } from '#content-loader/site-root.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
@@ -23,6 +22,7 @@ import { requireNode } from './astro.ts';
 import { BuildPhases } from './build-phases.ts';
 import { compiledPages } from './compiled-pages.ts';
 import type { BuildChoices, BuildInputs, LastBuild } from './last-build.ts';
+import { pageRoot, requireWritable } from './page-root.ts';
 import { renderPages } from './render-pages.ts';
 
 /** A site as `build` reports it; `took` is null if it was there already. */
@@ -43,7 +43,8 @@ export async function buildSite(io: Io, layout: Layout, given: Given): Promise<B
   const progress = new Progress(io.stderr);
   const phases = new BuildPhases(progress);
   prepareForBuild();
-  preparedRoot(layout);
+  pageRoot(layout);
+  requireWritable(layout.cache);
   try {
     return await exclusively(`${layout.cache}/build.lock`, 'Another build', () => build(io, layout, given, phases));
   } finally {

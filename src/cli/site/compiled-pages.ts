@@ -1,6 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { preparedRoot } from '#content-loader/site-root.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
@@ -8,6 +7,7 @@ import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { compilePages } from './compiler.ts';
+import { pageRoot, requireWritable } from './page-root.ts';
 
 /** How often to look whether another process has compiled pages (ms). */
 const LOOK_EVERY = 100;
@@ -17,10 +17,12 @@ type Compiling = (work: () => Promise<PageCode>) => Promise<PageCode>;
 
 /** The code of pages: what the cache has, or compiled now. Waits for another process that compiles it. */
 export async function compiledPages(world: World, layout: Layout, compiling: Compiling): Promise<PageCode> {
-  const place = `${preparedRoot(layout)}/pages`;
+  const root = pageRoot(layout);
+  const place = `${root}/pages`;
   const key = codeVersion([]);
   const kept = keptPageCode(place, key);
   if (kept) return kept;
+  requireWritable(root);
   return compiling(async () => {
     for (;;) {
       try {

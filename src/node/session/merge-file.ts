@@ -6,7 +6,7 @@ import { type Joined, joinChronicles } from '#src/chronicle/join-chronicles.ts';
 import { joinNotebooks } from '#src/chronicle/notebook/join-notebooks.ts';
 import { parseFacts } from '#src/facts/facts.ts';
 import { joinLines } from '#src/memory/join-lines.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { CHRONICLE_FOLDER, isChronicleName, isNotebookPath } from '#src/project/paths.ts';
 
 /** Paths of the versions, and the path in the repository. */
@@ -61,8 +61,17 @@ function newestFacts(ours: string, theirs: string): Joined {
   return { text: isNewer ? theirs : ours, added: 0, left: [] };
 }
 
+function bytesAt(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT', 'ENOTDIR')) throw error;
+    throw new ChronicleError('CHRONICLE_NOT_FOUND', `There is no file ${path}. Nothing was changed.`);
+  }
+}
+
 function textAt(path: string): string {
-  const bytes = readFileSync(path);
+  const bytes = bytesAt(path);
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return text;
   throw new ChronicleError('CHRONICLE_NOT_TEXT', `${path} is not UTF-8 text. Nothing was changed.`);
