@@ -53,6 +53,22 @@ describe('chronicle export', () => {
     expect((await run('draft', 'list')).stdout).toContain('Exported');
   });
 
+  it('says that a post is an outline if the session has no narrative, until somebody has written it', async () => {
+    const { run, place, box, blog } = openExportBox();
+    place({ story: null });
+    const command = ['export', 'last', '--to', 'astro', '--out', blog] as const;
+    const outline = 'The session has no narrative, so the post is an outline made from its summary, events and facts.';
+    expect((await run(...command, '--dry-run')).stderr).toContain(outline);
+    expect((await run(...command)).stderr).toContain(outline);
+    expect((await run(...command)).stderr).toContain(outline);
+    const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), 'Written by me.\n');
+    expect((await run(...command)).stderr).not.toContain('outline');
+    const told = openExportBox();
+    told.place({});
+    expect((await told.run('export', 'last', '--to', 'astro', '--out', told.blog)).stderr).not.toContain('outline');
+  });
+
   it('writes nothing if the post is up to date', async () => {
     const { run, place, inBlog, blog, ofDraft } = openExportBox();
     place({});

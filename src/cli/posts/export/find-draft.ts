@@ -47,6 +47,7 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
     );
   }
   sayUsed(io, line`Using its draft ${bold(only.slug)}: ${dim(only.directory)}`, word, session, where);
+  if (only.body.includes('{/* TODO: ')) sayOutline(io, session);
   return only;
 }
 
@@ -54,6 +55,15 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
 function sayUsed(io: Io, what: Text, word: string, session: Session, { archive }: Where): void {
   const which = lastNote(archive.sessions, word, session) || `Session ${nameOf(session)}.`;
   say(io, line`${which} ${what}`);
+}
+
+/** Says that a session without a narrative gives an outline only. */
+function sayOutline(io: Io, { chronicle }: Session): void {
+  if (chronicle.summary.narrative) return;
+  say(
+    io,
+    'The session has no narrative, so the post is an outline made from its summary, events and facts. /session-retro in a session writes a narrative; or write in draft.mdx, and export again.',
+  );
 }
 
 function nameOf({ project, name }: Session): string {
@@ -86,9 +96,11 @@ async function newDraftOf(io: Io, word: string, session: Session, where: Where):
   const made = await safeDraft({ sessions: [session], record: archive.record, materials }, scanContext);
   if (isDryRun) {
     sayUsed(io, 'It has no draft yet; this is the one export would create.', word, session, where);
+    sayOutline(io, session);
     return { ...made, directory: '', decisions: { salt: '', byHash: {} }, problems: [] };
   }
   const draft = createDraft(layout, made);
   sayUsed(io, line`Created its draft ${bold(draft.slug)}: ${dim(draft.directory)}`, word, session, where);
+  sayOutline(io, session);
   return draft;
 }
