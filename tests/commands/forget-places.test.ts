@@ -177,6 +177,18 @@ describe('places that are not touched', () => {
     );
   });
 
+  it('name the copies that are not searched', () => {
+    const { plan } = openPlaces(SITE);
+    const said = remarks(plan('hushhush'), [], 'not asked').join('\n');
+    for (const copy of [
+      'sites built with --out',
+      'export --json',
+      '--to observations and mind',
+      'copies of the archive',
+    ])
+      expect(said).toContain(copy);
+  });
+
   it('say that transcripts with a text are not read again', () => {
     const { plan } = openPlaces({});
     const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
