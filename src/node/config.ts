@@ -97,7 +97,10 @@ const FORMS: Record<keyof Settings, Form> = {
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
   layers: {
     isValid: areLayers,
-    expected: `a list with ${listed(LAYERS.map((layer) => `"${layer}"`), 'or')}`,
+    expected: `a list with ${listed(
+      LAYERS.map((layer) => `"${layer}"`),
+      'or',
+    )}`,
   },
   layersByPath: {
     isValid: (value) =>
