@@ -95,13 +95,7 @@ const FORMS: Record<keyof Settings, Form> = {
   taskPattern: { isValid: isPattern, expected: 'a regular expression such as [A-Za-z]+-?\\d+' },
   export: { isValid: isRecord, expected: 'an object with a key for each kind of blog, such as "astro"' },
   facts: { isValid: isFactsSetting, expected: 'an object such as { "prompts": false }' },
-  layers: {
-    isValid: areLayers,
-    expected: `a list with ${listed(
-      LAYERS.map((layer) => `"${layer}"`),
-      'or',
-    )}`,
-  },
+  layers: { isValid: areLayers, expected: `a list with ${listed(LAYERS.map(inQuotes), 'or')}` },
   layersByPath: {
     isValid: (value) =>
       isRecord(value) && Object.entries(value).every(([path, layers]) => isPath(path) && areLayers(layers)),
@@ -265,6 +259,10 @@ function isSize(value: unknown): boolean {
 function isFactsSetting(value: unknown): boolean {
   if (!isRecord(value)) return false;
   return Object.entries(value).every(([key, choice]) => key === 'prompts' && typeof choice === 'boolean');
+}
+
+function inQuotes(name: string): string {
+  return `"${name}"`;
 }
 
 function areLayers(value: unknown): boolean {
