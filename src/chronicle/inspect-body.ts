@@ -64,9 +64,12 @@ function headingProblems(block: Extract<Block, { kind: 'heading' }>, opened: Sec
   return spelling;
 }
 
-/** Prose in a summary may contain a word in brackets, so there only a misspelled tag is a problem. */
+/** Prose in a summary may contain a word in brackets or quote a log, so there only a misspelled tag or form is a problem. */
 function suspicion(event: Exclude<EventLine, { kind: 'event' }>, line: number, section: SectionName): Problem[] {
-  if (event.kind === 'malformed') return [problemAt('CHRONICLE_EVENT_FORM', line, event.tagAt + 1, event.tag)];
+  if (event.kind === 'malformed') {
+    if (event.fault === 'no brackets' && section === 'summary') return [];
+    return [problemAt('CHRONICLE_EVENT_FORM', line, event.tagAt + 1, event.tag, event.fault)];
+  }
   const nearest = nearestTag(event.word);
   const shouted = /^[A-Z][A-Z_-]{2,}$/.test(event.word);
   if (!nearest && (section === 'summary' || !shouted)) return [];

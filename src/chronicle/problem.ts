@@ -1,4 +1,5 @@
 import { adviceOnCopy, type SameSession } from './copies.ts';
+import type { FormFault } from './event-line.ts';
 import { requiredKeys } from './fields.ts';
 import { POST_PROBLEMS, type ProblemText } from './post-problems.ts';
 import type { Tag } from './tags.ts';
@@ -93,9 +94,9 @@ const PROBLEMS = {
     message: `Unknown tag [${word}].`,
     advice: `${nearest ? `Did you mean [${nearest}]?` : `\`chronicle tags\` lists the ${numberOfTags()} tags.`} The line is shown as plain text and not counted.`,
   }),
-  CHRONICLE_EVENT_FORM: (tag: Tag) => ({
+  CHRONICLE_EVENT_FORM: (tag: Tag, fault: FormFault) => ({
     effect: 'noted',
-    message: `This looks like an event, but does not begin with "- [${tag}]" or "- HH:MM [${tag}]".`,
+    message: `This looks like an event, but ${wordsOf(fault, tag)}.`,
     advice: 'Begin it with a dash, one space, the time if there is one, and the tag. The line is shown as plain text.',
   }),
   CHRONICLE_EMPTY_EVENT: (tag: Tag) => ({
@@ -246,6 +247,13 @@ const PROBLEMS = {
       'The keys are rename, merge and split; a miss is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
 } satisfies Record<string, (...args: never[]) => ProblemText>;
+
+function wordsOf(fault: FormFault, tag: Tag): string {
+  if (fault === 'no brackets') return `its tag has no brackets: write [${tag}]`;
+  if (fault === 'other') return `does not begin with "- [${tag}]" or "- HH:MM [${tag}]"`;
+  if ('day' in fault) return `there is no day ${fault.day}`;
+  return `${fault.time} is not a time from 00:00 to 23:59, in the form HH:MM`;
+}
 
 type Texts = typeof PROBLEMS & typeof POST_PROBLEMS;
 

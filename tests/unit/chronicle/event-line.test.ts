@@ -54,7 +54,23 @@ describe('readEventLine', () => {
     ['- 0026-02-03 14:00 [ERROR] no such year', 19],
     ['- 2026-03-25T14:00 [ERROR] a T', 19],
   ])('recognises %j as a malformed event', (line, tagAt) => {
-    expect(readEventLine(line)).toEqual({ kind: 'malformed', tag: 'ERROR', tagAt });
+    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', tagAt });
+  });
+
+  it.each([
+    ['- 25:99 [ERROR] x', { time: '25:99' }],
+    ['- 9:05 [ERROR] x', { time: '9:05' }],
+    ['- 14:00:30 [ERROR] x', { time: '14:00:30' }],
+    ['- 2026-03-25 24:00 [ERROR] x', { time: '24:00' }],
+    ['- 2026-02-30 14:00 [ERROR] x', { day: '2026-02-30' }],
+    ['- 10:00 ERROR x', 'no brackets'],
+    ['- 9:00 ERROR: x', 'no brackets'],
+    ['- 2026-03-25 10:00 ERROR', 'no brackets'],
+    ['* 10:00 [ERROR] x', 'other'],
+    ['- 10:00 [ERROR]: x', 'other'],
+    ['- 2026-03-25 [ERROR] x', 'other'],
+  ])('names what is wrong with %j', (line, fault) => {
+    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', fault });
   });
 
   it.each([
@@ -69,6 +85,11 @@ describe('readEventLine', () => {
     '- text [ERROR]',
     '- **[ERROR]** x',
     '> - [ERROR] x',
+    '- ERROR x',
+    '10:00 ERROR x',
+    '- 10:00 Error x',
+    '- 10:00 ERRORS x',
+    '- 10:00 the ERROR x',
     `- [${'A'.repeat(40)}] x`,
   ])('finds nothing in %j', (line) => {
     expect(readEventLine(line)).toBeNull();
@@ -84,7 +105,8 @@ describe('readEventLine', () => {
           const whole = before + line + after;
           const event = readEventLine(whole);
           if (event?.kind === 'unknown-tag') expect(whole.slice(event.wordAt).startsWith(`${event.word}]`)).toBe(true);
-          if (event?.kind === 'malformed') expect(whole.slice(event.tagAt).startsWith(`[${event.tag}]`)).toBe(true);
+          if (event?.kind === 'malformed')
+            expect(whole.slice(event.tagAt)).toMatch(new RegExp(`^\\[?${event.tag}(?:\\b|\\])`));
           if (event?.kind === 'event') expect(whole.slice(0, event.textAt).endsWith(`[${event.tag}]`)).toBe(true);
         },
       ),
