@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox } from './export-box.ts';
 
@@ -42,6 +44,24 @@ describe('last', () => {
     }
   });
 
+  it('leaves out a session that has only notes where posts are made, and says why', async () => {
+    const { run, blog, place } = openExportBox();
+    place({});
+    const path = place(EMPTY);
+    mkdirSync(join(dirname(path), 'notebooks'));
+    const notebook = `---\nsession_id: ${EMPTY.id}\n---\n\n## Focus\n\n- 10:00 Add a currency column\n`;
+    writeFileSync(join(dirname(path), 'notebooks', basename(path)), notebook);
+    const shown = await run('show', 'last');
+    expect([shown.code, shown.stderr]).toEqual([0, expect.stringMatching(/^last is \S+\/2026-09-15-main\.\n$/)]);
+    for (const args of [
+      ['draft', 'new', 'last'],
+      ['export', 'last', '--to', 'markdown', '--out', blog],
+    ])
+      expect((await run(...args)).stderr).toContain(
+        `/${STORY}. 1 newer session has no confirmed events, written summary or narrative to make a post of.`,
+      );
+  });
+
   it('is a session with unconfirmed events only for show', async () => {
     const { code, stdout } = await openArchive(UNCONFIRMED).run('show', 'last');
     expect([code, stdout]).toEqual([0, expect.stringContaining('The build broke')]);
@@ -54,9 +74,11 @@ describe('last', () => {
       const words = command === 'draft' ? [command, ...others, 'last'] : [command, 'last', ...others];
       const { code, stdout, stderr } = await empty.run(...words);
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(
-        /^The only session, \S+\/2026-09-15-main, has no prompts, events, summary or narrative\.\n$/,
-      );
+      const lacks =
+        command === 'show'
+          ? 'no prompts, events, notes, summary or narrative'
+          : 'no confirmed events, written summary or narrative to make a post of';
+      expect(stderr).toMatch(new RegExp(`^The only session, \\S+/2026-09-15-main, has ${lacks}\\.\n$`));
     }
     const { stderr } = await openArchive(UNCONFIRMED, true).run('draft', 'new', 'last');
     expect(stderr).toContain('1 unconfirmed event: chronicle candidates review');

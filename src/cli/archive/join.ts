@@ -18,7 +18,7 @@ import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 import { ownSnapshot } from './own-archive.ts';
-import { sessionNamed } from './session-named.ts';
+import { ANY_SESSION, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -54,7 +54,7 @@ export const command = defineCommand({
     const { sessions } = ownSnapshot(io);
     const several = sessions.filter((session) => session.copies && rootOf(session.path) === layout.projects);
     if (args.session === undefined && !args.all) return list(io, several);
-    const chosen = args.session === undefined ? several : [sessionNamed(sessions, args.session, () => true)];
+    const chosen = args.session === undefined ? several : [sessionNamed(sessions, args.session, ANY_SESSION)];
     const refused = chosen.find((session) => !several.includes(session));
     if (refused)
       throw new ChronicleError(

@@ -14,7 +14,7 @@ import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 import { ownSnapshot } from './own-archive.ts';
-import { sessionNamed } from './session-named.ts';
+import { ANY_SESSION, sessionNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -47,7 +47,7 @@ export const command = defineCommand({
       );
     const { sessions } = ownSnapshot(io);
     if (args.session === undefined) return list(io, sessions);
-    const session = sessionNamed(sessions, args.session, () => true);
+    const session = sessionNamed(sessions, args.session, ANY_SESSION);
     if (args.dismiss) return dismiss(io, session);
     const record = readRecord(layoutIn(io.world), session.id);
     const events = restoreEvents(session.path, record.events);

@@ -9,19 +9,30 @@ import { counted } from '#src/text/day.ts';
 /** As many suggestions as a reader can choose from. */
 const SUGGESTIONS = 10;
 
-type IsEligible = (session: Session) => boolean;
+/** Which sessions `last` may be, and what the others are said to have, such as `no events`. */
+export interface LastOf<Named> {
+  isEligible: (session: Named) => boolean;
+  lacks: string;
+}
+
+const NOTHING_TO_SHOW = 'no prompts, events, notes, summary or narrative';
+
+const WITH_CONTENT: LastOf<Session> = { isEligible: hasContent, lacks: NOTHING_TO_SHOW };
+
+/** For commands to which it does not matter what a session has. */
+export const ANY_SESSION: LastOf<Session> = { isEligible: () => true, lacks: '' };
 
 /**
- * The session with this file name, id prefix or page address, or `last`, the newest that `isEligible`. Refuses a name that
+ * The session with this file name, id prefix or page address, or `last`, the newest that is eligible. Refuses a name that
  * fits no session (CHRONICLE_NO_SESSION) or several (CHRONICLE_SEVERAL_SESSIONS), with suggestions.
  */
 export function sessionNamed(
   sessions: readonly Session[],
   wanted: string,
-  isEligible: IsEligible = hasContent,
+  last: LastOf<Session> = WITH_CONTENT,
 ): Session {
   return oneNamed(sessions, wanted, {
-    isEligible,
+    ...last,
     unconfirmedIn: ({ chronicle }) => candidateEvents(chronicle).length,
   });
 }
@@ -29,13 +40,12 @@ export function sessionNamed(
 /** The same among the sessions that a finder has. */
 export function cardNamed(finder: Pick<Finder, 'cardsFor'>, wanted: string): { card: SessionCard; note: string } {
   const cards = finder.cardsFor(nameInAddress(wanted));
-  const isEligible = (card: SessionCard) => card.hasContent;
-  const card = oneNamed(cards, wanted, { isEligible, unconfirmedIn: ({ candidates }) => candidates });
-  return { card, note: lastNote(cards, wanted, card) };
+  const last: LastOf<SessionCard> = { isEligible: ({ hasContent }) => hasContent, lacks: NOTHING_TO_SHOW };
+  const card = oneNamed(cards, wanted, { ...last, unconfirmedIn: ({ candidates }) => candidates });
+  return { card, note: lastNote(cards, wanted, card, last) };
 }
 
-interface Choice<Named> {
-  isEligible: (session: Named) => boolean;
+interface Choice<Named> extends LastOf<Named> {
   /** How many unconfirmed events a session has. */
   unconfirmedIn: (session: Named) => number;
 }
@@ -43,11 +53,11 @@ interface Choice<Named> {
 function oneNamed<Named extends NamedSession>(
   sessions: readonly Named[],
   wanted: string,
-  { isEligible, unconfirmedIn }: Choice<Named>,
+  choice: Choice<Named>,
 ): Named {
-  const found = findSession(sessions, nameInAddress(wanted), isEligible);
+  const found = findSession(sessions, nameInAddress(wanted), choice.isEligible);
   if ('session' in found) return found.session;
-  throw wanted === 'last' && sessions.length > 0 ? nothingToShow(sessions, unconfirmedIn) : unclear(wanted, found);
+  throw wanted === 'last' && sessions.length > 0 ? noneEligible(sessions, choice) : unclear(wanted, found);
 }
 
 /** Which session `last` was: a sentence that mentions skipped newer ones; empty for any other word. */
@@ -55,24 +65,23 @@ export function lastNote<Named extends NamedSession>(
   sessions: readonly Named[],
   wanted: string,
   session: Named,
+  { lacks }: Pick<LastOf<Named>, 'lacks'>,
 ): string {
   if (wanted !== 'last') return '';
   const newer = sessions.indexOf(session);
-  const skipped = newer === 0 ? '' : ` ${counted(newer, 'newer session')} ${newer === 1 ? 'has' : 'have'} ${NOTHING}.`;
+  const skipped = newer === 0 ? '' : ` ${counted(newer, 'newer session')} ${newer === 1 ? 'has' : 'have'} ${lacks}.`;
   return `last is ${nameOf(session)}.${skipped}`;
 }
 
-const NOTHING = 'no prompts, events, summary or narrative';
-
-function nothingToShow<Named extends NamedSession>(
+function noneEligible<Named extends NamedSession>(
   sessions: readonly Named[],
-  unconfirmedIn: (session: Named) => number,
+  { lacks, unconfirmedIn }: Choice<Named>,
 ): ChronicleError {
   const newest = sessions[0] ? nameOf(sessions[0]) : '';
   const which =
     sessions.length === 1
-      ? `The only session, ${newest}, has ${NOTHING}.`
-      : `All ${sessions.length} sessions have ${NOTHING}; the newest is ${newest}.`;
+      ? `The only session, ${newest}, has ${lacks}.`
+      : `All ${sessions.length} sessions have ${lacks}; the newest is ${newest}.`;
   const unconfirmed = sessions.reduce((sum, session) => sum + unconfirmedIn(session), 0);
   const advice =
     unconfirmed > 0

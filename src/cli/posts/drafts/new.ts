@@ -14,11 +14,11 @@ import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import { hasSources } from '#src/posts/drafts/same-sources.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
-import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { withoutSecrets } from '#src/redaction/scan.ts';
 import { counted } from '#src/text/day.ts';
+import { WITH_STORY } from '../with-story.ts';
 import { type OwnDrafts, ownDrafts } from './own-drafts.ts';
 
 export const help: CommandHelp = {
@@ -79,8 +79,8 @@ export const command = defineCommand({
 
 /** The session with this name, and says which one `last` is. */
 function storySession(io: Io, sessions: readonly Session[], word: string): Session {
-  const session = sessionNamed(sessions, word, ({ chronicle }) => hasStory(chronicle));
-  const note = lastNote(sessions, word, session);
+  const session = sessionNamed(sessions, word, WITH_STORY);
+  const note = lastNote(sessions, word, session, WITH_STORY);
   if (note !== '') say(io, note);
   return session;
 }

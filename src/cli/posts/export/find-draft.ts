@@ -10,10 +10,10 @@ import type { Draft } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
-import { hasStory } from '#src/posts/narrative/readiness.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import { WITH_STORY } from '../with-story.ts';
 
 /** The archive, where drafts are, and what they are scanned with. */
 export interface Where {
@@ -53,7 +53,7 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
 
 /** Says which session was chosen and which draft is used or created. */
 function sayUsed(io: Io, what: Text, word: string, session: Session, { archive }: Where): void {
-  const which = lastNote(archive.sessions, word, session) || `Session ${nameOf(session)}.`;
+  const which = lastNote(archive.sessions, word, session, WITH_STORY) || `Session ${nameOf(session)}.`;
   say(io, line`${which} ${what}`);
 }
 
@@ -72,7 +72,7 @@ function nameOf({ project, name }: Session): string {
 
 function sessionFor(word: string, { archive }: Where, drafts: readonly Draft[]): Session {
   try {
-    return sessionNamed(archive.sessions, word, ({ chronicle }) => hasStory(chronicle));
+    return sessionNamed(archive.sessions, word, WITH_STORY);
   } catch (error) {
     const nearest = nearestOf(
       word,
