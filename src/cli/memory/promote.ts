@@ -65,7 +65,7 @@ export const command = defineCommand({
       place,
       sessions: own,
       files: memory.files.filter(isHere),
-      session: args.session ?? null,
+      session: args.session === undefined ? null : place.sessionId,
       detectors: () => availableDetectors({ ...world, list: readRedactFile(layout), sessions: own }),
     };
     const plan = await planPromotions(options);

@@ -6,6 +6,8 @@ import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
+import { wholeSessionId } from '#src/node/session/whole-id.ts';
+import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
 import { formatProposals, proposalBlock } from './format-proposal.ts';
@@ -35,7 +37,8 @@ export const command = defineCommand({
     if (filing.proposals.length === 0) throw badProposal(filing.faults);
     if (named !== null && args.session !== undefined && named !== args.session)
       throw badProposal([`session_id: this is ${named}, but --session is ${args.session}. Use only one.`]);
-    const session = named ?? args.session;
+    const given = named ?? args.session;
+    const session = given === undefined ? undefined : wholeSessionId(layoutIn(world), given);
     const own = enclosingSession(world);
     if (own !== null && session !== undefined && session !== own)
       throw badProposal([

@@ -14,6 +14,7 @@ import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { currentChronicle } from '../session/current.ts';
+import { wholeSessionId } from '../session/whole-id.ts';
 import type { World } from '../world.ts';
 
 /** A record that supports a proposal, and its full reference: `<session_id>#e-…` or `<session_id>#n-…`. */
@@ -27,6 +28,7 @@ export class EvidenceReader {
   readonly #world: World;
   readonly #layout: Layout;
   readonly #paths: ReadonlyMap<string, string>;
+  readonly #wholeIds = new Map<string, string>();
   readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
   /** `paths` are the chronicles that the caller knows by session id; the others are searched for. */
@@ -40,8 +42,9 @@ export class EvidenceReader {
   find(reference: string, own: string): Evidence | { fault: string } {
     const named = readReference(reference, own);
     if (!named) return { fault: `${reference} is not the id of an event or a note.` };
-    const { sessionId, id } = named;
+    const { id } = named;
     try {
+      const sessionId = this.#whole(named.sessionId);
       const session = this.#session(sessionId);
       if ('fault' in session) return session;
       const record = recordIn(session, id);
@@ -55,6 +58,13 @@ export class EvidenceReader {
       if (!(error instanceof ChronicleError)) throw error;
       return { fault: causeOf(error) };
     }
+  }
+
+  #whole(named: string): string {
+    if (this.#sessions.has(named) || this.#paths.has(named)) return named;
+    const known = this.#wholeIds.get(named) ?? wholeSessionId(this.#layout, named);
+    this.#wholeIds.set(named, known);
+    return known;
   }
 
   #session(sessionId: string): SessionRecords | { fault: string } {

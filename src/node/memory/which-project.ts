@@ -10,6 +10,7 @@ import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
 import { placeOf } from '../session/find.ts';
 import { projectDirectoryOf } from '../session/where.ts';
+import { wholeSessionId } from '../session/whole-id.ts';
 import { layoutIn, type World } from '../world.ts';
 
 /** A project's memories, and the session they belong to; null outside a session. */
@@ -36,7 +37,8 @@ export function memoryPlaceFor(
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
   if (project !== undefined)
     return { ...memoryPlace(layout, directoryNamed(layout, project, parsedFiles)), sessionId: null };
-  const sessionId = session ?? (world.env.CLAUDE_CODE_SESSION_ID || undefined);
+  const sessionId =
+    session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(layout, session);
   if (sessionId === undefined) {
     return { ...memoryPlace(layout, projectDirectoryOf(checkoutOf(world.cwd), world.env)), sessionId: null };
   }

@@ -16,6 +16,7 @@ import { currentChronicle } from '../session/current.ts';
 import { requireRecorded } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { readState } from '../session/live-state.ts';
+import { wholeSessionId } from '../session/whole-id.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 
@@ -33,7 +34,8 @@ export interface Logged {
 
 /** Writes an event into the session's chronicle, and notes that it did. */
 export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
-  const path = chronicleToWrite(world, layoutIn(world), session);
+  const named = session === undefined ? undefined : wholeSessionId(layoutIn(world), session);
+  const path = chronicleToWrite(world, layoutIn(world), named);
   const words = asBytes(`[${tag}] ${event.text}`);
   let { date, time } = localTime(world.now());
   const text = replaceFile(path, PATIENCE, (current, ours) => {
@@ -43,7 +45,7 @@ export function logEvent(world: World, session: string | undefined, tag: Tag, ev
     const prefix = timePrefix(lastClock(current), { date, time });
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asBytes));
   });
-  const sessionId = session ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
+  const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
   acknowledge(world, sessionId, 'log', acknowledgedLine({ tag, ...event, date, time }));
   const written = asText(text);
   return { id: lastId(written, tag, event.text), path, text: written };
@@ -79,16 +81,17 @@ function count(text: string, part: string): number {
 }
 
 /**
- * The chronicle that a command writes to, found by `currentChronicle`. Throws CHRONICLE_EXCLUDED if the session runs in an
- * excluded directory, even if it was recorded before.
+ * The chronicle that a command writes to, found by `currentChronicle`; `named` may be the beginning of an id. Throws
+ * CHRONICLE_EXCLUDED if the session runs in an excluded directory, even if it was recorded before.
  */
 export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
   const own = world.env.CLAUDE_CODE_SESSION_ID;
-  const sessionId = named ?? own ?? '';
+  const whole = named === undefined ? undefined : wholeSessionId(layout, named);
+  const sessionId = whole ?? own ?? '';
   const startedIn = readState(layout, sessionId)?.directory;
   // A session may have no chronicle because its directory is excluded.
   const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
   const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
   if (directory !== undefined) requireRecorded(world, layout, directory);
-  return currentChronicle(world, layout, named);
+  return currentChronicle(world, layout, whole);
 }

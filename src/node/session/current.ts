@@ -3,6 +3,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { World } from '../world.ts';
 import { findAnywhere, findByIndex, remember } from './find.ts';
+import { SHORTEST_BEGINNING } from './whole-id.ts';
 
 /** An agent's command may search longer than a hook: no person waits for it (ms). */
 const SEARCH_PATIENCE = 5000;
@@ -32,9 +33,14 @@ export function currentChronicle(world: World, layout: Layout, named: string | u
   if (found === null) {
     throw new ChronicleError(
       'CHRONICLE_NOT_FOUND',
-      `No chronicle was found for session ${sessionId} in ${layout.projects}. Nothing was written.`,
+      `No chronicle was found for session ${sessionId} in ${layout.projects}.${hint(named)} Nothing was written.`,
     );
   }
   remember(layout, sessionId, found);
   return found;
+}
+
+function hint(named = ''): string {
+  const isShort = named !== '' && named.length < SHORTEST_BEGINNING;
+  return isShort ? ` Use at least ${SHORTEST_BEGINNING} characters of an id.` : '';
 }

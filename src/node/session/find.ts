@@ -63,12 +63,28 @@ export function findByScan(
 
 /** Searches all projects, for a command that knows only the session id. */
 export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
+  for (const [id, path] of chroniclesOf(layout, patience)) if (id === sessionId) return inside(layout, path);
+  return null;
+}
+
+/** The ids in all projects that begin with this text, found in at most `patience` ms. */
+export function idsBeginning(layout: Layout, beginning: string, patience: number): string[] {
+  const ids = new Set([...chroniclesOf(layout, patience)].map(([id]) => id));
+  return [...ids].filter((id) => id.startsWith(beginning));
+}
+
+/** The session id and path of each chronicle, those of a project newest first, for at most `patience` ms. */
+function* chroniclesOf(layout: Layout, patience: number): Generator<[id: string, path: string]> {
   const deadline = Date.now() + patience;
   for (const projectDirectory of namesIn(layout.projects)) {
-    const path = findByScan(layout, projectDirectory, sessionId, deadline - Date.now());
-    if (path !== null) return path;
+    const directory = chronicleDirectory(layout, projectDirectory);
+    for (const name of chronicleNames(directory).reverse()) {
+      const path = `${directory}/${name}`;
+      const id = sessionIdIn(path);
+      if (id !== null) yield [id, path];
+      if (Date.now() > deadline) return;
+    }
   }
-  return null;
 }
 
 /** Saves a search result in the index. Never fails; the next command would only have to search again. */

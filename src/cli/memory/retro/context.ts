@@ -7,6 +7,7 @@ import { seenSummary } from '#src/node/record/narrate.ts';
 import { currentChronicle } from '#src/node/session/current.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { openRetro } from '#src/node/session/live.ts';
+import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
@@ -68,7 +69,7 @@ function nothingToReview(chronicle: Chronicle): string {
 
 function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {
   try {
-    return currentChronicle(world, layout, session);
+    return currentChronicle(world, layout, session === undefined ? undefined : wholeSessionId(layout, session));
   } catch (error) {
     if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_FOUND') return null;
     throw error;
