@@ -1,9 +1,11 @@
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
+import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notebook/settled-questions.ts';
 import { type Placed, triedLines } from '../notebook/tried-lines.ts';
 import { noteSections } from '../notebook/working-notes.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
+import { groupBy } from '../value/group-by.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
@@ -19,24 +21,22 @@ export interface OpenQuestion {
 
 /** The open questions of a project's sessions, those asked last first. An answer counts for the same words in any session. */
 export function openQuestions(sessions: readonly Session[]): OpenQuestion[] {
-  const asked = new Map<string, Placed[]>();
   const asking = keptParts(sessions).flatMap((part) => withQuestions(part));
-  for (const session of inOrder(asking)) {
-    for (const note of session.notebook?.notes ?? []) {
-      if (note.kind !== 'question') continue;
-      const words = plain(note.text);
-      if (note.resolved !== null) asked.delete(words);
-      else asked.set(words, [...(asked.get(words) ?? []), { note, session }]);
-    }
-  }
-  return [...asked.values()]
+  const open = unsettled(inOrder(asking).flatMap(questionsOf));
+  return [...groupBy(open, ({ text }) => plainQuestion(text)).values()]
     .flatMap((places): OpenQuestion[] => {
       const [first, last] = [places[0], places.at(-1)];
       if (!first || !last) return [];
       const { size } = new Set(places.map(({ session }) => session.id));
-      return [{ text: last.note.text, first: first.session, last, sessions: size }];
+      return [{ text: last.text, first: first.session, last, sessions: size }];
     })
     .sort((a, b) => compare(startOf(b.last.session), startOf(a.last.session)));
+}
+
+function questionsOf(session: Session): (Placed & AskedQuestion)[] {
+  const { date } = session.chronicle.frontMatter;
+  const notes = session.notebook?.notes.filter(({ kind }) => kind === 'question') ?? [];
+  return notes.map((note) => ({ note, session, text: note.text, ...timesOf(note, date) }));
 }
 
 /** How many notes pages show, and in how many sessions: of several focuses, only the last one. */
@@ -88,12 +88,4 @@ function inOrder(sessions: readonly Session[]): Session[] {
 
 function startOf({ chronicle }: Session): string {
   return chronicle.frontMatter.started;
-}
-
-/** A question without what is often written differently. */
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[\s.,;:!?'"`]+/g, ' ')
-    .trim();
 }

@@ -19,9 +19,10 @@ import {
   whenOf,
 } from './book.ts';
 import { type BookHandoff, type BookQuestion, cut, type NotebookState, type SessionNotes } from './session-notes.ts';
+import { plainQuestion } from './settled-questions.ts';
 
 /** A file of another version is made anew. */
-export const BOOK_VERSION = 3;
+export const BOOK_VERSION = 4;
 
 /** An observation in one line. Text is untrusted. */
 export interface BookLine {
@@ -66,6 +67,8 @@ export interface BookIndex {
   handoffs: BookHandoff[];
   /** Open ones, newest first. */
   questions: BookQuestion[];
+  /** The newest answers, of questions in plain words: they settle the same question of other sessions. */
+  answers: { session: string; words: string; at: string }[];
   /** Newest first. */
   sessions: BookSession[];
   /** How often observations were shown and used, by their ids as briefings show them. */
@@ -83,6 +86,7 @@ const MOST = {
   links: 1000,
   handoffs: 50,
   questions: 20,
+  answers: 60,
   sessions: 25,
   used: 1000,
   counted: 500,
@@ -97,7 +101,17 @@ const MOST_CONCEPTS = 5;
 export function emptyBook(): BookIndex {
   return {
     ...{ version: BOOK_VERSION, count: 0, tokens: 0 },
-    ...{ observations: [], links: [], handoffs: [], questions: [], sessions: [], usage: {}, counted: [], files: {} },
+    ...{
+      observations: [],
+      links: [],
+      handoffs: [],
+      questions: [],
+      answers: [],
+      sessions: [],
+      usage: {},
+      counted: [],
+      files: {},
+    },
   };
 }
 
@@ -147,6 +161,10 @@ export function withSessions(index: BookIndex, added: readonly SessionNotes[]): 
   const questions = added.flatMap(({ sessionId: session, questions: asked }) =>
     asked.map((question) => ({ session, ...question })),
   );
+  const answers = [
+    ...index.answers.filter(isOther),
+    ...added.flatMap(({ sessionId: session, answers: given }) => given.map((answer) => ({ session, ...answer }))),
+  ];
   return withFiles({
     ...index,
     count: Math.max(0, index.count + sum(after, 'count') - sum(gone, 'count')),
@@ -154,9 +172,19 @@ export function withSessions(index: BookIndex, added: readonly SessionNotes[]): 
     observations: boundedLines(left),
     links,
     handoffs: newestOfBranches([...index.handoffs.filter(isOther), ...handoffs]),
-    questions: newest([...index.questions.filter(isOther), ...questions], MOST.questions),
+    questions: newest(open([...index.questions.filter(isOther), ...questions], answers), MOST.questions),
+    answers: newest(answers, MOST.answers),
     sessions: newest([...before, ...after], MOST.sessions),
     files: { ...index.files, ...filesOf(added) },
+  });
+}
+
+/** The questions that no other session has answered since. A session's own answers are not among its questions. */
+function open(questions: readonly BookQuestion[], answers: BookIndex['answers']): BookQuestion[] {
+  const given = groupBy(answers, ({ words }) => words);
+  return questions.filter(({ session, text, at }) => {
+    const same = given.get(plainQuestion(text)) ?? [];
+    return !same.some((answer) => answer.session !== session && answer.at >= at);
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Notebook } from '../chronicle/notebook/notebook.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
 import { costOfReading, type ObservedSession, whenOf } from './book.ts';
+import { plainQuestion, timesOf, unsettled } from './settled-questions.ts';
 
 /** The longest texts (UTF-16 units): a briefing shows less. */
 const LONGEST = 400;
@@ -44,7 +45,10 @@ export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
   tokens: number;
   /** Null if it has none. */
   handoff: Pick<BookHandoff, 'task' | 'next' | 'completed'> | null;
+  /** Those that it did not answer. */
   questions: readonly Pick<BookQuestion, 'id' | 'at' | 'text'>[];
+  /** The questions that it answered, in plain words, and when. */
+  answers: readonly { words: string; at: string }[];
   /** Absent if nobody looked at the file. */
   file?: NotebookState;
 }
@@ -61,6 +65,9 @@ export function sessionNotes(notebook: Notebook, { day, branch, started }: Sessi
   const times = [...notes, ...observations].map((each) => whenOf(each, day));
   const { currentTask = '', suggestedNext = '', request = '', completed = '' } = handoff ?? {};
   const focus = notes.findLast(({ kind }) => kind === 'focus')?.text ?? '';
+  const asked = notes
+    .filter(({ kind }) => kind === 'question')
+    .map((note) => ({ id: note.id, text: cut(note.text), ...timesOf(note, day) }));
   return {
     ...{ sessionId, day, branch, observations },
     at: times.reduce((last, time) => (time > last ? time : last), started),
@@ -69,9 +76,8 @@ export function sessionNotes(notebook: Notebook, { day, branch, started }: Sessi
     handoff: handoff
       ? { task: cut(currentTask || request), next: cut(suggestedNext), completed: cut(completed) }
       : null,
-    questions: notes
-      .filter(({ kind, resolved }) => kind === 'question' && resolved === null)
-      .map((note) => ({ id: note.id, at: whenOf(note, day), text: cut(note.text) })),
+    questions: unsettled(asked).map(({ id, asked: at, text }) => ({ id, at, text })),
+    answers: asked.flatMap(({ text, answered: at }) => (at === null ? [] : [{ words: plainQuestion(text), at }])),
   };
 }
 
@@ -90,7 +96,7 @@ export function onlyGlobal(notes: SessionNotes): SessionNotes {
   const observations = notes.observations.filter(
     ({ scope, supersedes }) => scope === 'global' || supersedes.length > 0,
   );
-  return { ...notes, observations, handoff: null, questions: [] };
+  return { ...notes, observations, handoff: null, questions: [], answers: [] };
 }
 
 export function cut(text: string): string {

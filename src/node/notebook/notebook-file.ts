@@ -78,6 +78,15 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
   return found;
 }
 
+/** Adds a question of another session with its answer, in a new notebook if there is none. */
+export function writeAnswer(layout: Layout, owned: Owned, question: string, answer: string, at: string): void {
+  createNotebook(layout, owned);
+  const words = Buffer.from(resolvedText(question, answer, at)).toString('latin1');
+  editNotebook(owned, (current, ours) =>
+    ours !== null && current.includes(words) ? current : addNote(current, 'question', at, words),
+  );
+}
+
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
 export function editNotebook(owned: Owned, change: (text: string, ours: string | null) => string): string {
   return replaceFile(owned.path, PATIENCE, (current, ours) => {

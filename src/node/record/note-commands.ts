@@ -6,17 +6,25 @@ import { shortId } from '#src/chronicle/session-id.ts';
 import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
 import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
-import { localTime } from '#src/record/local-time.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { earlierTried } from '../notebook/earlier-tried.ts';
-import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeNote } from '../notebook/notebook-file.ts';
+import {
+  notebookOf,
+  type Owned,
+  readOwnNotebook,
+  resolveNote,
+  writeAnswer,
+  writeNote,
+} from '../notebook/notebook-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
+import { type EarlierQuestion, earlierQuestion } from './earlier-question.ts';
 import { acknowledge, chronicleToWrite } from './log.ts';
 import { namedSession } from './named-session.ts';
+import { whenIn } from './when-in.ts';
 
 const NOTE_HELP = `Usage: chronicle note KIND [--session ID] <<'EOF'
 one short line
@@ -26,7 +34,9 @@ the answer, in one short line
 EOF
 
 Adds a note to the session's notebook and prints its id, or strikes a note through with its
-answer. chronicle notes prints the notebook.
+answer. chronicle notes prints the notebook. A question of an earlier session of the project is
+answered in this session's notebook, which settles it for the project: NOTE-ID is its id, or
+SESSION-ID#NOTE-ID.
 
 Kinds:
 ${kindsHelp()}`;
@@ -84,21 +94,40 @@ function remarkOnAttempt(owned: Owned, id: string, text: string): string {
   }
 }
 
-async function resolve(world: World, session: string | undefined, words: string[], read: Read): Promise<Outcome> {
-  const [id, ...extra] = words;
+async function resolve(world: World, own: string | undefined, words: string[], read: Read): Promise<Outcome> {
+  const [word = '', ...extra] = words;
   if (extra.length > 0)
     return refuse("Pass the answer on stdin, not as an argument. Use chronicle note resolve n-12ab34 <<'EOF' … EOF.");
-  if (id === undefined || !/^n-[0-9a-f]{6}(?:-\d+)?$/.test(id))
+  const [, session, id = ''] = /^(?:([A-Za-z0-9._-]+)#)?(n-[0-9a-f]{6}(?:-\d+)?)$/.exec(word) ?? [];
+  if (id === '')
     return refuse(
       "Name one note by its id. Use chronicle note resolve n-12ab34 <<'EOF' … EOF. chronicle notes prints ids.",
     );
   const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
   if ('refusal' in answer) return refuse(answer.refusal);
   return unlessExcluded(() => {
-    const { owned, day } = ownNotebook(world, session);
-    const resolved = resolveNote(owned, id, answer.text, whenIn(day, world));
-    return `Resolved ${noteLine({ ...resolved, resolved: { answer: answer.text, at: null } })}\n`;
+    const { owned, day } = ownNotebook(world, own);
+    const when = whenIn(day, world);
+    const isOwn = session === undefined || owned.sessionId.startsWith(session);
+    if (isOwn && readOwnNotebook(owned)?.notes.some((each) => each.id === id)) {
+      const resolved = resolveNote(owned, id, answer.text, when);
+      return `Resolved ${noteLine({ ...resolved, resolved: { answer: answer.text, at: null } })}\n`;
+    }
+    return answerEarlier(world, owned, earlierQuestion(world, layoutIn(world), owned, session, id), answer.text, when);
   });
+}
+
+/** Answers a question of another session in the own notebook, as no other is written. */
+function answerEarlier(
+  world: World,
+  owned: Owned,
+  { session, text }: EarlierQuestion,
+  answer: string,
+  when: string,
+): string {
+  writeAnswer(layoutIn(world), owned, text, answer, when);
+  acknowledge(world, owned.sessionId, 'note', acknowledgedNoteLine({ note: 'question', when, text }));
+  return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(session)}), in notebooks/${basename(owned.path)}\n`;
 }
 
 /** `chronicle notes [SESSION-ID]`. */
@@ -136,10 +165,4 @@ function ownNotebook(world: World, session: string | undefined): { owned: Owned;
     owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
     day: frontMatter?.get('date') ?? '',
   };
-}
-
-/** The time of a note; with its day unless that is the session's first one. */
-export function whenIn(day: string, { now }: World): string {
-  const { date, time } = localTime(now());
-  return date === day ? time : `${date} ${time}`;
 }

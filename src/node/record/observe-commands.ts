@@ -15,8 +15,8 @@ import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
-import { whenIn } from './note-commands.ts';
 import type { Book, Growth } from './seldom.ts';
+import { whenIn } from './when-in.ts';
 
 /** What the observer knows of a session, and what a project's book says of concepts. */
 interface Parts {

@@ -66,8 +66,8 @@ function parsed(text: string): BookIndex | null {
     const { version, count, tokens, usage, ...lists } = value as Partial<Record<keyof BookIndex, unknown>>;
     if (version !== BOOK_VERSION || typeof count !== 'number' || typeof tokens !== 'number' || !isRecord(usage))
       return null;
-    const { observations, links, handoffs, questions, sessions, counted, files } = lists;
-    const areLists = [observations, links, handoffs, questions, sessions].every(
+    const { observations, links, handoffs, questions, answers, sessions, counted, files } = lists;
+    const areLists = [observations, links, handoffs, questions, answers, sessions].every(
       (list) => Array.isArray(list) && list.every((entry) => isRecord(entry) && typeof entry.session === 'string'),
     );
     return areLists && Array.isArray(counted) && isRecord(files) ? (value as unknown as BookIndex) : null;

@@ -31,6 +31,13 @@ describe('openQuestions', () => {
     expect(openQuestions([again, third, second, first]).map(({ text }) => text)).toContain('Who signs?');
   });
 
+  it('has none that an older session answered later', () => {
+    const resumed = noted('2026-09-01', questions('~~How far?~~ → 3 (2026-09-02 12:00)'), { id: 'resumed' });
+    expect(openQuestions([third, second, resumed]).map(({ text }) => text)).not.toContain('How far?');
+    const tooEarly = noted('2026-09-01', questions('~~How far?~~ → 3 (11:00)'), { id: 'early' });
+    expect(openQuestions([third, second, tooEarly]).map(({ text }) => text)).toContain('How far?');
+  });
+
   it('has none without notebooks', () => {
     expect(openQuestions([aSession()])).toEqual([]);
   });

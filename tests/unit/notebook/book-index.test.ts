@@ -99,6 +99,23 @@ describe('withSessions', () => {
     expect(withSessions(index, [session('s2', '', 4)]).handoffs.map(({ task }) => task)).toEqual(['other']);
   });
 
+  it('leaves out a question that another session answered later, in whichever order sessions come', () => {
+    const asking = session('s1', '## Open Questions\n\n- 10:00 Who signs?\n- 10:00 How far?', 1);
+    const answering = session('s2', '## Open Questions\n\n- 11:00 ~~who signs~~ → Ada (11:00)', 2);
+    const again = session('s3', '## Open Questions\n\n- 12:00 Who signs?', 3);
+    const asked = (index: BookIndex) => index.questions.map((each) => `${each.session} ${each.text}`).sort();
+    for (const order of [
+      [asking, answering],
+      [answering, asking],
+      [asking, answering, asking],
+    ])
+      expect(asked(merged(...order))).toEqual(['s1 How far?']);
+    expect(asked(merged(asking, again, answering))).toEqual(['s1 How far?', 's3 Who signs?']);
+    expect(asked(merged(asking, session('s1', '## Open Questions\n\n- 10:00 ~~How far?~~ → 3 (10:05)', 1)))).toEqual(
+      [],
+    );
+  });
+
   it('stays small, however much comes in', () => {
     const many = Array.from({ length: 600 }, (_, n) =>
       session(`s${n}`, observed(`- 10:00 [P${(n % 3) + 1}] T${n} ${'x'.repeat(2000)}`), n % 60),

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
+
+const FIRST = '97c4cab5-8d1e-4c1b-9a52-6f1f0f8f4f11';
+const SECOND = '77aa01bc-2f7d-4f0e-9d53-0e2f8f1c6a11';
+const THIRD = '5b7d3a90-2c44-4e17-8a06-9f1e2d3c4b5a';
+const QUESTION = 'Is the 7 % rate needed? ‹æ›';
+
+let box: Sandbox;
+let id: string;
+
+function run(session: string, args: string[], text = '') {
+  return box.run(args, text, { env: { CLAUDE_CODE_SESSION_ID: session } });
+}
+
+const resolve = (word: string, session = SECOND) => run(session, ['note', 'resolve', word], 'no, 19 % only');
+
+const notebooks = () =>
+  filesBelow(join(box.config, 'projects'))
+    .filter((path) => dirname(path).endsWith('/notebooks'))
+    .map((path) => [/session_id: (\S+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? '', path] as const);
+const notebookOf = (session: string) => new Map(notebooks()).get(session) ?? '';
+const textOf = (session: string) => readFileSync(notebookOf(session), 'utf8');
+
+beforeEach(async () => {
+  box = openSandbox();
+  await box.start(FIRST);
+  id = (await run(FIRST, ['note', 'question'], QUESTION)).stdout.split(' ')[0] ?? '';
+  await box.start(SECOND);
+});
+
+describe('chronicle note resolve, for a question of an earlier session', () => {
+  it.each([
+    ['its id', ''],
+    ['the session and its id', '97c4cab5#'],
+    ['the whole id of the session', `${FIRST}#`],
+  ])('answers it in the own notebook, by %s', async (_, prefix) => {
+    const before = textOf(FIRST);
+    const { code, stdout, stderr } = await resolve(`${prefix}${id}`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^Resolved ~~Is the 7 % rate needed\? .+~~ → no, 19 % only \(asked in session 97c4cab5\), in /,
+    );
+    expect(textOf(SECOND)).toMatch(/\n- \d\d:\d\d ~~Is the 7 % rate needed\? ‹æ›~~ → no, 19 % only \(\d\d:\d\d\)\n/);
+    expect(textOf(FIRST)).toBe(before);
+    expect((await resolve(id)).stderr).toContain('is resolved already. Nothing was written.');
+    expect((await resolve(id, THIRD)).code).toBe(2);
+  });
+
+  it('is not told to the next session any more', async () => {
+    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log", "notes", "observations"]}');
+    await box.end(FIRST);
+    const told = async (session: string) => (await box.start(session)).stdout;
+    expect(await told(THIRD)).toContain(id);
+    await resolve(id);
+    await box.end(SECOND);
+    expect(await told('1b267dd9-1319-4d99-ac43-8c635d5a6ba8')).not.toContain(id);
+  });
+
+  it('works beside notes of the own session', async () => {
+    await run(SECOND, ['note', 'focus'], 'rates');
+    expect((await resolve(id)).code).toBe(0);
+    expect(textOf(SECOND)).toContain('rates');
+  });
+
+  it.each([
+    ['n-000000', 'There is no note n-000000 in this session'],
+    ['97c4cab5#n-000000', 'Session 97c4cab5 has no note n-000000. chronicle notes 97c4cab5 prints its notes'],
+    ['ffffffff#n-000000', 'No chronicle was found for session ffffffff'],
+    ['97c4cab5#e-000000', 'Name one note by its id'],
+  ])('refuses %s and says what to do', async (word, sentence) => {
+    const { code, stdout, stderr } = await resolve(word);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(sentence);
+    expect(notebooks().map(([session]) => session)).toEqual([FIRST]);
+  });
+
+  it('refuses notes of other kinds and of other projects', async () => {
+    const tried = (await run(FIRST, ['note', 'tried'], 'a float → rounding')).stdout.split(' ')[0] ?? '';
+    expect((await resolve(tried)).stderr).toContain('is a note of the kind tried');
+    const other = join(box.root, 'other');
+    box.gitInit(other, 'main');
+    await box.start(THIRD, { env: { CLAUDE_PROJECT_DIR: other } });
+    expect((await resolve(`${FIRST}#${id}`, THIRD)).stderr).toContain('belongs to another project');
+    expect((await resolve(id, THIRD)).stderr).toContain(`There is no note ${id}`);
+  });
+});
