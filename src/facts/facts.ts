@@ -172,7 +172,7 @@ const bodySchema = z.object({
   ),
   /** Files that were read and not edited, in the same form; those read most often first. Absent without any, and in older facts. */
   readFiles: z.optional(z.array(text)),
-  /** Proved by git's own answer. */
+  /** Proved by git: by its answer in the transcript or, for quiet ones, by the repository. */
   commits: z.array(
     z.object({
       hash: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)),

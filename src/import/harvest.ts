@@ -4,6 +4,7 @@ import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
 import { beginningLines } from './clean-line.ts';
 import { FactsReader } from './facts/facts-reader.ts';
 import { projectPath } from './facts/file-path.ts';
+import { Commits, type ListedCommit, type MissingCommit } from './facts/listed-commits.ts';
 import { SLACK } from './facts/moment.ts';
 import type { FoundEvent } from './found-event.ts';
 import type { FrictionKind } from './friction.ts';
@@ -23,6 +24,8 @@ export interface Harvest {
   writes: MemoryWrite[];
   /** Ordinary friction by kind. */
   friction: ReadonlyMap<FrictionKind, number>;
+  /** Commits that only commands tell of: git may list them. */
+  missing: readonly MissingCommit[];
 }
 
 export interface HarvestOptions extends ReaderOptions {
@@ -30,6 +33,8 @@ export interface HarvestOptions extends ReaderOptions {
   project: string;
   /** When a fork began, in milliseconds: older records are copies of its parent's. Null for other sessions. */
   began: number | null;
+  /** Commits that git lists for the time of the session. */
+  listed?: readonly ListedCommit[];
 }
 
 /** Why a record was left out. The words are keys in facts and in reports. */
@@ -44,6 +49,7 @@ const LONGEST_DIFF = 2000;
  */
 export class HarvestReader {
   readonly #options: HarvestOptions;
+  readonly #commits: Commits;
   readonly #session: SessionReader;
   readonly #facts: FactsReader;
   readonly #queue = new PromptQueue();
@@ -54,8 +60,9 @@ export class HarvestReader {
 
   constructor(options: HarvestOptions) {
     this.#options = options;
-    this.#session = new SessionReader(options);
-    this.#facts = new FactsReader(options);
+    this.#commits = new Commits(options.listed ?? []);
+    this.#session = new SessionReader(options, this.#commits);
+    this.#facts = new FactsReader(options, this.#commits);
   }
 
   /** Reads the next line of a transcript, as parsed. */
@@ -91,6 +98,7 @@ export class HarvestReader {
       events: found,
       writes,
       friction,
+      missing: this.#commits.missing,
     };
   }
 

@@ -5,8 +5,9 @@ import { callName } from './called.ts';
 import { CheckRuns } from './check-runs.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { ErrorStreaks } from './error-streaks.ts';
-import { commitsIn } from './facts/commits.ts';
+import type { MadeCommit, UnshownCommit } from './facts/commits.ts';
 import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
+import { Commits } from './facts/listed-commits.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { FoundEvents } from './found-events.ts';
 import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
@@ -55,6 +56,7 @@ export class SessionReader {
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
   readonly #checks = new CheckRuns();
+  readonly #commits: Commits;
   readonly #pivots: Pivots;
   readonly #reads: MemoryReads;
   readonly #prompts: SessionPrompts;
@@ -65,8 +67,9 @@ export class SessionReader {
   #cwd = '';
   #untimed = 0;
 
-  constructor(options: ReaderOptions) {
+  constructor(options: ReaderOptions, commits = new Commits([])) {
     this.#options = options;
+    this.#commits = commits;
     this.#times = new RecordTimes(options.now);
     this.#pivots = new Pivots(options.sha1);
     this.#prompts = new SessionPrompts(options.sha1);
@@ -173,7 +176,8 @@ export class SessionReader {
     }
     this.#events.addCounts(this.#streaks.succeed(call, this.#cwd));
     this.#events.add(this.#checks.succeed(call, this.#cwd));
-    this.#events.add(statedByCall(call, result, origin));
+    const commits = this.#commits.of(call, result, { from: called.at, to: origin.at });
+    this.#events.add(statedByCall(call, result, commits, origin));
     this.#events.add(this.#reads.succeed(call, result, called));
     const write = memoryWriteOf(call, result, this.#options);
     if (write) this.#writes.push({ ...write, record: called.id, nth, at: called.at });
@@ -193,12 +197,17 @@ function editOf(call: ToolCall, result: ToolResult): { path: string; lines: stri
 }
 
 /** What a successful call states: commits, an accepted plan, answered questions. */
-function statedByCall(call: ToolCall, result: ToolResult, origin: Origin): FoundEvent[] {
+function statedByCall(
+  call: ToolCall,
+  result: ToolResult,
+  commits: readonly (MadeCommit | UnshownCommit)[],
+  origin: Origin,
+): FoundEvent[] {
   const plan = acceptedPlan(call, result);
   return [
     plan === null ? null : planEvent(plan, origin),
     ...answeredQuestions(call, result).map((answered) => questionEvent(answered, origin)),
-    ...commitsIn(call, result).map((commit) => commitEvent(commit, origin)),
+    ...commits.map((commit) => (commit.hash === null ? null : commitEvent(commit, origin))),
   ].filter((event) => event !== null);
 }
 

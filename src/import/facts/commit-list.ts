@@ -1,7 +1,6 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
 import { beginning, beginningLines } from '../clean-line.ts';
-import type { ToolCall, ToolResult } from '../record.ts';
-import { commitsIn } from './commits.ts';
+import type { MadeCommit, UnshownCommit } from './commits.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 
 const MOST = 1000;
@@ -9,38 +8,59 @@ const LONGEST_BRANCH = 250;
 
 type Commit = FactsBody['commits'][number];
 
+/** A commit of the list, or null for one that nothing shows: perhaps it was made. */
+interface Entry {
+  at: number;
+  commit: Commit | null;
+}
+
 /** The commits of a session. An amended commit replaces the one before it. */
 export class CommitList {
-  #commits: Commit[] = [];
+  #entries: Entry[] = [];
   readonly #hashes = new Set<string>();
 
-  /** The result of a shell command, also of one that failed after its commit. */
-  add(call: ToolCall, result: ToolResult, { at, prompt, record }: Moment): void {
-    for (const { hash, branch, subject, body, isAmend } of commitsIn(call, result)) {
-      if (this.#hashes.has(hash)) continue;
-      const before = isAmend ? this.#amended(branch, at) : null;
-      const isKept = before !== null && body === '' && before.subject === subject;
-      if (before !== null) this.#commits = this.#commits.filter((commit) => commit !== before);
-      if (this.#commits.length >= MOST) return;
-      this.#hashes.add(hash);
-      this.#commits.push({
-        hash,
-        subject: beginning(subject, LONGEST.line + SLACK),
-        body: isKept ? before.body : beginningLines(body, LONGEST.body + SLACK),
-        at: timeText(at),
-        branch: beginning(branch, LONGEST_BRANCH),
-        prompt,
-        record,
-      });
+  /** The commits of a shell command, also of one that failed after them. */
+  add(commits: readonly (MadeCommit | UnshownCommit)[], moment: Moment): void {
+    for (const commit of commits) {
+      if (commit.hash === null) this.#addUnshown(commit, moment);
+      else if (!this.#hashes.has(commit.hash)) this.#add(commit, moment);
     }
   }
 
-  /** The commit before this time on the branch: subagents are read after the session, in which later ones may follow. */
-  #amended(branch: string, at: number): Commit | null {
-    return this.#commits.findLast((commit) => commit.branch === branch && Date.parse(commit.at) <= at) ?? null;
+  #add({ hash, branch, subject, body, isAmend }: MadeCommit, { at, prompt, record }: Moment): void {
+    const entry = isAmend ? this.#amended(branch, at) : null;
+    const before = entry?.commit ?? null;
+    if (entry !== null) this.#entries = this.#entries.filter((other) => other !== entry);
+    if (this.#hashes.size >= MOST) return;
+    const isKept = before !== null && body === '' && before.subject === subject;
+    this.#hashes.add(hash);
+    const commit = {
+      hash,
+      subject: beginning(subject, LONGEST.line + SLACK),
+      body: isKept ? before.body : beginningLines(body, LONGEST.body + SLACK),
+      at: timeText(at),
+      branch: beginning(branch, LONGEST_BRANCH),
+      prompt,
+      record,
+    };
+    this.#entries.push({ at, commit });
+  }
+
+  #addUnshown({ isAmend }: UnshownCommit, { at }: Moment): void {
+    if (!isAmend && this.#entries.at(-1)?.commit !== null) this.#entries.push({ at, commit: null });
+  }
+
+  /**
+   * The commit before this time on the branch: subagents are read after the session, in which later ones may follow. The
+   * branch of a quiet commit is unknown.
+   */
+  #amended(branch: string, at: number): Entry | null {
+    const isOn = (other: string) => other === branch || other === '' || branch === '';
+    return this.#entries.findLast((entry) => isOn(entry.commit?.branch ?? '') && entry.at <= at) ?? null;
   }
 
   end(): Commit[] {
-    return this.#commits.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    const commits = this.#entries.flatMap(({ commit }) => commit ?? []);
+    return commits.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   }
 }

@@ -14,7 +14,7 @@ import { simpleCommands } from '../shell-command.ts';
 /** A commit that git confirmed. Texts are as found, neither shortened nor without secrets. */
 export interface MadeCommit {
   hash: string;
-  /** Empty in detached HEAD. */
+  /** Empty in detached HEAD, and if the output does not tell. */
   branch: string;
   subject: string;
   /** The rest of the message; empty if the command does not contain it. May have several lines. */
@@ -32,27 +32,65 @@ const MAY_MAKE = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
 
 type Answer = Pick<ToolResult, 'text'> & Partial<ToolResult>;
 
-/** The commits that a call made, in order. Facts and events ask for the same result, so they are cached by it. */
+/** A commit that a command should have made, and that its output does not show, as with `git commit -q`. */
+export interface UnshownCommit {
+  hash: null;
+  /** What its message may be. */
+  messages: readonly Message[];
+  isAmend: boolean;
+}
+
+/** The commits that the output of a call shows, in order. */
 export function commitsIn(call: ToolCall, result: Answer): readonly MadeCommit[] {
+  return commitsAndUnshown(call, result).filter((commit) => commit.hash !== null);
+}
+
+/**
+ * The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. Facts
+ * and events ask for the same result, so they are cached by it.
+ */
+export function commitsAndUnshown(call: ToolCall, result: Answer): readonly (MadeCommit | UnshownCommit)[] {
   return MAY_MAKE.test(commandOf(call).slice(0, READ)) ? commitsOf(result, call) : [];
 }
 
-const commitsOf = memoised(({ text, noted }: Answer, call: ToolCall): readonly MadeCommit[] => {
-  const command = commandOf(call).slice(0, READ);
+const commitsOf = memoised(({ text, noted }: Answer, call: ToolCall): readonly (MadeCommit | UnshownCommit)[] => {
+  const makers = makersIn(commandOf(call).slice(0, READ));
   const output = text.slice(0, READ);
   const answers = output.includes('] ') ? [...output.matchAll(ANSWER)] : [];
-  const all = makersIn(command);
-  if (answers.length === 0) {
-    const logged = loggedCommits(all, output);
-    return logged.length > 0 ? logged : notedCommit(all, noted);
-  }
+  if (answers.length > 0) return withUnshown(makers, answeredCommits(makers, answers));
+  const logged = loggedCommits(makers, output);
+  return withUnshown(makers, logged.length > 0 ? logged : notedCommit(makers, noted));
+});
+
+/** A commit that was shown, and the command that made it, if that is clear. */
+interface Shown {
+  commit: MadeCommit;
+  maker: Maker | undefined;
+}
+
+function answeredCommits(all: readonly Maker[], answers: readonly RegExpMatchArray[]): Shown[] {
   const makers = all.filter(({ isQuiet }) => !isQuiet);
   return answers.map(([, place = '', hash = '', answered = ''], index) => {
     const subject = answered.trim();
     const maker = takeMaker(makers, subject, answers.length - index);
-    return { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend: maker?.isAmend ?? false };
+    const isAmend = maker?.isAmend ?? false;
+    return { commit: { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend }, maker };
   });
-});
+}
+
+/** The shown commits and those of the other commands with a message, in the order of the commands. */
+function withUnshown(makers: readonly Maker[], shown: readonly Shown[]): (MadeCommit | UnshownCommit)[] {
+  const subjects = new Set(shown.map(({ commit }) => commit.subject));
+  const rest = [...shown];
+  const before = makers.flatMap((maker): (MadeCommit | UnshownCommit)[] => {
+    const index = rest.findIndex((each) => each.maker === maker);
+    if (index !== -1) return rest.splice(0, index + 1).map(({ commit }) => commit);
+    const messages = maker.messages.filter(({ subject }) => subject !== '');
+    const isUnshown = messages.length > 0 && !messages.some(({ subject }) => subjects.has(subject));
+    return isUnshown ? [{ hash: null, messages, isAmend: maker.isAmend }] : [];
+  });
+  return [...before, ...rest.map(({ commit }) => commit)];
+}
 
 /** A branch name has no spaces; git says in words that there is none. */
 function branchIn(place: string): string {
@@ -63,12 +101,13 @@ function branchIn(place: string): string {
 const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
 
 /** The commits of `git commit -q -m "Fix it" && git log --oneline`: a line with exactly the subject of the message. */
-function loggedCommits(makers: readonly Maker[], output: string): MadeCommit[] {
+function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
   const lines = makers.length === 0 ? [] : [...output.matchAll(LOGGED)];
-  return makers.flatMap(({ messages, isAmend }) => {
-    const [message] = messages;
+  return makers.flatMap((maker) => {
+    const [message] = maker.messages;
     const [, hash] = lines.find(([, , subject]) => subject?.trim() === message?.subject) ?? [];
-    return message === undefined || hash === undefined ? [] : [{ hash, branch: '', ...message, isAmend }];
+    if (message === undefined || hash === undefined) return [];
+    return [{ commit: { hash, branch: '', ...message, isAmend: maker.isAmend }, maker }];
   });
 }
 
@@ -76,11 +115,12 @@ function loggedCommits(makers: readonly Maker[], output: string): MadeCommit[] {
  * The commit that the host recognised, if the output does not show it. Client 2.1.329 notes the first commit of a command,
  * and neither subject nor body: `{"commit": {"sha": "a4be08d", "kind": "amended", "branch": "main"}}`.
  */
-function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): MadeCommit[] {
+function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
   const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
   const message = maker?.messages[0];
   if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
-  return [{ hash: sha, branch: branchIn(wordOf(branch) ?? ' '), ...message, isAmend: kind === 'amended' }];
+  const commit = { hash: sha, branch: branchIn(wordOf(branch) ?? ' '), ...message, isAmend: kind === 'amended' };
+  return [{ commit, maker }];
 }
 
 /** A command that makes a commit, and what its message may be. */
@@ -91,7 +131,8 @@ interface Maker {
   messages: Message[];
 }
 
-interface Message {
+/** A message as a command gives it. */
+export interface Message {
   subject: string;
   body: string;
 }

@@ -14,6 +14,7 @@ import { CommitList } from './commit-list.ts';
 import { Compactions } from './compactions.ts';
 import type { Places } from './file-path.ts';
 import { EDITS, Files } from './files.ts';
+import type { Commits } from './listed-commits.ts';
 import { type Moment, timeText } from './moment.ts';
 import { Outcome } from './outcome.ts';
 import { Prompts } from './prompts.ts';
@@ -43,6 +44,12 @@ export interface PromptStart {
   isTurn: boolean;
 }
 
+/** A call without a result, and when it was made. */
+interface OpenCall {
+  call: ToolCall;
+  from: number;
+}
+
 /** Reads the messages of one session into its facts. */
 export class FactsReader {
   readonly titles = new Titles();
@@ -56,6 +63,7 @@ export class FactsReader {
   readonly #branches = new Branches();
   readonly #usage = new Usage();
   readonly #files: Files;
+  readonly #made: Commits;
   readonly #commits = new CommitList();
   readonly #commands = new Commands();
   readonly #repeats = new Repeats();
@@ -64,13 +72,14 @@ export class FactsReader {
   readonly #agreements = new Agreements();
   readonly #outcome = new Outcome();
   readonly #work = new WorkList();
-  readonly #open = new OpenCalls<ToolCall>();
+  readonly #open = new OpenCalls<OpenCall>();
   #start: string | null = null;
   #cwd = '';
   #isWorking = false;
 
   /** `project` is the root of the session's project, and `projects` Claude Code's directory of projects. */
-  constructor({ project, projects }: { project: string; projects: string }) {
+  constructor({ project, projects }: { project: string; projects: string }, made: Commits) {
+    this.#made = made;
     this.#project = project;
     this.#files = new Files(projects);
   }
@@ -120,10 +129,10 @@ export class FactsReader {
   addSubagent(record: TranscriptRecord, at: number, id: string): void {
     const moment = { at, prompt: this.#prompts.at(at), record: id };
     const places = { ...this.#places, cwd: record.cwd ?? this.#places.cwd };
-    for (const call of record.calls) this.#open.open(call.id, call);
+    for (const call of record.calls) this.#open.open(call.id, { call, from: at });
     for (const result of record.results) {
-      const call = this.#open.close(result.callId);
-      if (call !== null && !isRefusal(result)) this.#changes(call, result, moment, places);
+      const open = this.#open.close(result.callId);
+      if (open !== null && !isRefusal(result)) this.#changes(open, result, moment, places);
     }
   }
 
@@ -135,14 +144,15 @@ export class FactsReader {
   }
 
   #call(call: ToolCall, moment: Moment): void {
-    this.#open.open(call.id, call);
+    this.#open.open(call.id, { call, from: moment.at });
     this.#calls.add(call, moment);
   }
 
   #result(result: ToolResult, moment: Moment): void {
     this.#isWorking = true;
-    const call = this.#open.close(result.callId);
-    if (call === null) return;
+    const open = this.#open.close(result.callId);
+    if (open === null) return;
+    const { call } = open;
     this.#agreements.add(call, result, moment);
     if (isRefusal(result)) return;
     if (asksArchive(call)) this.#recalls++;
@@ -150,7 +160,7 @@ export class FactsReader {
       if (!result.isError) this.#files.read(call, this.#places);
       this.#did('reads', moment);
     } else if (commandOf(call) !== '') this.#command(call, result, moment);
-    if (this.#changes(call, result, moment, this.#places)) this.#did('edits', moment);
+    if (this.#changes(open, result, moment, this.#places)) this.#did('edits', moment);
   }
 
   #command(call: ToolCall, result: ToolResult, moment: Moment): void {
@@ -163,11 +173,11 @@ export class FactsReader {
   }
 
   /** Files and commits. Whether a file was edited with a tool for that. */
-  #changes(call: ToolCall, result: ToolResult, moment: Moment, places: Places): boolean {
+  #changes({ call, from }: OpenCall, result: ToolResult, moment: Moment, places: Places): boolean {
     if (EDITS.test(call.name)) return !result.isError && this.#files.edit(call, result, moment.prompt, places);
     if (commandOf(call) !== '') {
       this.#files.changedByCommand(result, moment.prompt, places);
-      this.#commits.add(call, result, moment);
+      this.#commits.add(this.#made.of(call, result, { from, to: moment.at }), moment);
     }
     return false;
   }

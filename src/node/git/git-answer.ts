@@ -6,7 +6,8 @@ const LARGEST_ANSWER = 256 * 1024;
 
 /**
  * The output of a read-only git command in a directory; empty if git fails, is missing or takes too long. Turns off the file
- * system monitor, which a repository may configure, and removes GIT_* variables, as they may name another repository.
+ * system monitor, which a repository may configure, and removes GIT_* variables, as they may name another repository. What a
+ * partial clone lacks is not fetched, as that would run what the repository configures.
  */
 export function gitAnswer(
   cwd: string,
@@ -16,7 +17,7 @@ export function gitAnswer(
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('GIT_')));
   const options = {
     cwd,
-    env: clean,
+    env: { ...clean, GIT_NO_LAZY_FETCH: '1', GIT_ALLOW_PROTOCOL: 'none' },
     timeout: PATIENCE,
     killSignal: 'SIGKILL',
     maxBuffer: LARGEST_ANSWER,

@@ -24,7 +24,8 @@ import type { World } from '../world.ts';
 import { type AddedEvent, addEvents } from './add-events.ts';
 import { isCopied } from './copied-session.ts';
 import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
-import { type HarvestReading, readHarvest } from './read-harvest.ts';
+import type { HarvestReading } from './read-harvest.ts';
+import { readWithGit } from './read-with-git.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
 import type { SessionTranscripts } from './session-transcripts.ts';
 import { stampsOf } from './transcript-stamps.ts';
@@ -87,6 +88,8 @@ interface ReadOptions {
   progress?: ((bytes: number) => void) | undefined;
   /** What hooks kept of its compactions. */
   compactions?: readonly Compaction[];
+  /** The commits in its earlier facts. */
+  commits?: Facts['commits'];
 }
 
 export const NO_FRICTION: ReadonlyMap<FrictionKind, number> = new Map();
@@ -96,12 +99,12 @@ const PATIENCE = 5000;
 
 /** Reads transcripts of sessions into their facts and chronicles. */
 export class Harvester {
-  readonly #world: Pick<World, 'now'>;
+  readonly #world: Pick<World, 'now' | 'env'>;
   readonly #layout: Layout;
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
 
-  constructor(world: Pick<World, 'now'>, layout: Layout, settings: FactsSettings) {
+  constructor(world: Pick<World, 'now' | 'env'>, layout: Layout, settings: FactsSettings) {
     this.#world = world;
     this.#layout = layout;
     this.#settings = settings;
@@ -121,10 +124,12 @@ export class Harvester {
   /** Reads transcripts, and removes secrets and what the settings keep out. */
   async read(
     transcripts: SessionTranscripts,
-    { words = [], compactions = [], ...options }: ReadOptions,
+    { words = [], compactions = [], commits = [], ...options }: ReadOptions,
   ): Promise<SafeReading> {
     const now = this.#world.now().getTime();
-    const reading = await readHarvest(transcripts, { ...options, projects: this.#layout.projects, now });
+    const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
+    const { env } = this.#world;
+    const reading = await readWithGit(transcripts, { ...options, projects: this.#layout.projects, now, env, known });
     const shown = withCompactions(reading.harvest, compactions);
     const harvest = this.#settings.prompts ? shown : withoutPrompts(shown);
     const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
@@ -179,7 +184,9 @@ export class Harvester {
     const started = Date.parse(frontMatter?.get('started') ?? '');
     const kept = keptCompactions(this.#layout, sessionId);
     const { compactions } = kept;
-    const reading = await this.#readOwn(target, { project: frontMatter?.get('cwd') ?? '', started, compactions });
+    const commits = earlier.facts?.commits ?? [];
+    const project = frontMatter?.get('cwd') ?? '';
+    const reading = await this.#readOwn(target, { project, started, compactions, commits });
     const { harvest, safe, leftOut } = reading;
     const { events, evidence, placed } = addEvents(chronicle, {
       found: isRunning ? beforeLastPrompt(harvest) : harvest.events,
@@ -208,7 +215,7 @@ export class Harvester {
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
   async #readOwn(
     target: HarvestTarget,
-    { started, ...own }: { project: string; started: number; compactions: readonly Compaction[] },
+    { started, ...own }: Pick<ReadOptions, 'project' | 'compactions' | 'commits'> & { started: number },
   ): Promise<SafeReading> {
     const { sessionId, chronicle, transcripts, began, progress } = target;
     const reading = await this.read(transcripts, { id: sessionId, ...own, began, progress });

@@ -10,7 +10,7 @@ export interface HarvestReading {
   leftOut: Record<string, number>;
 }
 
-interface Reading extends Pick<HarvestOptions, 'id' | 'projects' | 'project' | 'began' | 'now'> {
+export interface Reading extends Pick<HarvestOptions, 'id' | 'projects' | 'project' | 'began' | 'now' | 'listed'> {
   progress?: ((bytes: number) => void) | undefined;
 }
 

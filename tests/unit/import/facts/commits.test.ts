@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { commitsIn } from '#src/import/facts/commits.ts';
+import { commitsAndUnshown, commitsIn } from '#src/import/facts/commits.ts';
 
 const made = (command: string, text: string) => commitsIn({ id: '1', name: 'Bash', input: { command } }, { text });
+const steps = (command: string, text: string) =>
+  commitsAndUnshown({ id: '1', name: 'Bash', input: { command } }, { text }).map((commit) =>
+    commit.hash === null ? commit.messages.map(({ subject, body }) => `? ${subject}: ${body}`).join() : commit.hash,
+  );
 const ANSWER = '[main a1b2c3d] Fix the clock\n 1 file changed, 2 insertions(+)';
 
 describe('the commits of a command', () => {
@@ -68,6 +72,31 @@ describe('the commits of a command', () => {
     expect(commitsIn(call, { text: 'Output too large', noted })).toEqual([
       { hash: 'a4be08d', branch: 'main', subject: 'Build it', body: 'Now.', isAmend: false },
     ]);
+  });
+
+  it.each([
+    'git commit -q -m "Fix the clock" -m "Both shared it."',
+    'git commit -qm "Fix the clock" -m "Both shared it."',
+    'git add -A && git commit -qam "Fix the clock" -m "Both shared it."',
+    'git commit --quiet --message="Fix the clock" --message "Both shared it." && git push -q',
+    'git commit --quiet -F - <<EOF\nFix the clock\n\nBoth shared it.\nEOF',
+    'git commit -q -m "$(cat <<\'EOF\'\nFix the clock\n\nBoth shared it.\nEOF\n)"',
+    'git commit -m "Fix the clock" -m "Both shared it." >/dev/null',
+  ])('are told by their command alone if git says nothing: %s', (command) => {
+    expect(steps(command, '')).toEqual(['? Fix the clock: Both shared it.']);
+    expect(made(command, '')).toEqual([]);
+  });
+
+  it('keep the order of their commands, whether shown or not', () => {
+    const command =
+      'git commit -qm One; git commit -m Two -m b && git commit -qm Three && git commit -q --amend --no-edit';
+    expect(steps(command, '[main b1b2c3d] Two\n 1 file changed')).toEqual(['? One: ', 'b1b2c3d', '? Three: ']);
+    expect(steps('git commit -qm One; git log --oneline -1; git commit -qm Two', 'a1b2c3d One')).toEqual([
+      'a1b2c3d',
+      '? Two: ',
+    ]);
+    expect(steps('git commit -m One', '[main a1b2c3d] One')).toEqual(['a1b2c3d']);
+    expect(steps('git commit -q; git commit -q -F message.txt', '')).toEqual([]);
   });
 
   it('have their own messages each', () => {
