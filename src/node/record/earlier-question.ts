@@ -4,6 +4,7 @@ import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/chro
 import { shortId } from '#src/chronicle/session-id.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { notebookOf, type Owned, readOwnNotebook } from '../notebook/notebook-file.ts';
@@ -74,7 +75,7 @@ function inSession(world: World, layout: Layout, own: Owned, named: string, id: 
 /** Null for a file that cannot be read: `chronicle check` reports it. */
 function notebookAt(path: string): Notebook | null {
   try {
-    return readNotebook(Buffer.from(readRegularFile(path).text, 'latin1').toString());
+    return readNotebook(asText(readRegularFile(path).text));
   } catch {
     return null;
   }
