@@ -20,7 +20,7 @@ exports.seconds = (text) => Number.parseFloat(text) * UNITS[text.at(-1)];
 const TEST = `const { seconds } = require('../src/duration.js');
 require('node:test')('reads minutes', () => require('node:assert').equal(seconds('90m'), 5400));
 `;
-const COMMIT = `git commit -am "$(cat <<'MESSAGE'
+const COMMIT = `git commit -qam "$(cat <<'MESSAGE'
 Read the unit as the whole suffix
 
 The parser looked only at the last letter, so that min was read as n and every report showed NaN.
