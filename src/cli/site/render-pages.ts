@@ -50,7 +50,7 @@ const PAUSE_EVERY = 100;
  * The most garbage that pages leave before it is collected (bytes). What outlives two small collections moves to the old heap,
  * and Node collects that only when something else asks for room in it.
  */
-const MOST_GARBAGE = 112 * 1024 * 1024;
+const MOST_GARBAGE = 72 * 1024 * 1024;
 
 /** Writes all pages, and what they name. A page whose `cacheKey` and version are those of the last site is kept. */
 export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
