@@ -68,9 +68,18 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
 
 const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
   const parts = keptParts(sessions).map((part) => partIndex(part));
+  const partOf = new Map(parts.flatMap(({ places }, at) => Array.from(places.keys(), (key) => [key, at] as const)));
+  const branches = new Map<string, Session[][]>();
+  const inParts = (branch: string): Session[][] => {
+    const known = branches.get(branch);
+    if (known) return known;
+    const found = parts.map((part) => part.branches.get(branch) ?? []);
+    branches.set(branch, found);
+    return found;
+  };
   return (session) => {
-    const [key, branch] = [keyOf(session), branchKey(session)];
-    const at = parts.findIndex(({ places }) => places.has(key));
+    const key = keyOf(session);
+    const at = partOf.get(key) ?? -1;
     const newer = parts.slice(0, Math.max(0, at)).reverse();
     const older = at === -1 ? [] : parts.slice(at + 1);
     const own = parts[at];
@@ -85,7 +94,7 @@ const surroundings = memoised((sessions: readonly Session[]): SessionIndex['arou
     const { slug } = session.project;
     const here = nearest((other) => hasContent(other) && other.project.slug === slug, slug);
     const anywhere = nearest(hasContent, ANY);
-    const inBranch = parts.map(({ branches }) => branches.get(branch) ?? []);
+    const inBranch = inParts(branchKey(session));
     const before = inBranch.slice(0, Math.max(0, at)).reduce((sum, { length }) => sum + length, 0);
     const placeInBranch = before + Math.max(0, inBranch[at]?.findIndex((other) => keyOf(other) === key) ?? 0);
     const first = Math.max(0, placeInBranch - BRANCH_SHOWN / 2);

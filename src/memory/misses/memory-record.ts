@@ -46,12 +46,14 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     found.groups,
     memoryStandings({ ...given, record: { ...found, histories } }),
   );
+  let places: ReadonlyMap<string, GroupPlace>[] | undefined;
   const at = (session: Session, event: ChronicleEvent): GroupPlace | undefined => {
     if (!isAboutMemory(event)) return undefined;
     const key = eventKey(session, event);
     // A hit may belong to several groups: the last one counts.
-    for (const part of keptParts(groups).toReversed()) {
-      const place = placesIn(part).get(key);
+    places ??= keptParts(groups).map(placesIn).reverse();
+    for (const found of places) {
+      const place = found.get(key);
       if (place) return place;
     }
     return undefined;

@@ -10,15 +10,15 @@ const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/;
  * the name has characters that a shell interprets.
  */
 export function sessionReference({ project, name, id }: Session, sessions: readonly Session[]): string {
-  const folded = name.toLowerCase();
-  const isAlone = keptParts(sessions).reduce((sum, part) => sum + (countNames(part).get(folded) ?? 0), 0) < 2;
-  const named = isAlone ? name : `${project.slug}/${name}`;
+  const named = sharedNames(sessions).has(name.toLowerCase()) ? `${project.slug}/${name}` : name;
   return PLAIN.test(named) ? named : id;
 }
 
-/** How many sessions have each name. Commands ignore case. */
-const countNames = memoised((sessions: readonly Session[]): Map<string, number> => {
-  const made = new Map<string, number>();
-  for (const { name } of sessions) made.set(name.toLowerCase(), (made.get(name.toLowerCase()) ?? 0) + 1);
-  return made;
+/** The names that several sessions have, in lower case: commands ignore case. */
+const sharedNames = memoised((sessions: readonly Session[]): ReadonlySet<string> => {
+  const [seen, shared] = [new Set<string>(), new Set<string>()];
+  for (const name of keptParts(sessions).flatMap(namesIn)) (seen.has(name) ? shared : seen).add(name);
+  return shared;
 });
+
+const namesIn = memoised((part: readonly Session[]): string[] => part.map(({ name }) => name.toLowerCase()));
