@@ -68,42 +68,41 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
 
 const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
   const parts = keptParts(sessions).map((part) => partIndex(part));
-  const partOf = new Map(parts.flatMap(({ places }, at) => Array.from(places.keys(), (key) => [key, at] as const)));
-  const branches = new Map<string, Session[][]>();
-  const inParts = (branch: string): Session[][] => {
-    const known = branches.get(branch);
-    if (known) return known;
-    const found = parts.map((part) => part.branches.get(branch) ?? []);
-    branches.set(branch, found);
-    return found;
-  };
+  const branches = new Map<string, Session[]>();
+  const places = new Map<string, { at: number; onBranch: number }>();
+  for (const [at, { part }] of parts.entries())
+    for (const session of part) {
+      const branch = branches.get(branchKey(session)) ?? [];
+      places.set(keyOf(session), { at, onBranch: branch.length });
+      if (isOnBranch(session)) branch.push(session);
+      branches.set(branchKey(session), branch);
+    }
   return (session) => {
     const key = keyOf(session);
-    const at = partOf.get(key) ?? -1;
-    const newer = parts.slice(0, Math.max(0, at)).reverse();
-    const older = at === -1 ? [] : parts.slice(at + 1);
+    const known = places.get(key);
+    if (!known) return { earlier: null, later: null, sameBranch: [], moreOnBranch: 0 };
+    const { at, onBranch } = known;
     const own = parts[at];
     const place = own?.places.get(key) ?? 0;
     const nearest = (isTaken: (other: Session) => boolean, slug: string) => ({
       earlier:
-        own?.part.find((other, i) => i > place && isTaken(other)) ?? firstFound(older, (part) => part.newest.get(slug)),
+        own?.part.find((other, i) => i > place && isTaken(other)) ??
+        firstFound(parts, { from: at + 1, step: 1 }, ({ newest }) => newest.get(slug)),
       later:
         own?.part.findLast((other, i) => i < place && isTaken(other)) ??
-        firstFound(newer, (part) => part.oldest.get(slug)),
+        firstFound(parts, { from: at - 1, step: -1 }, ({ oldest }) => oldest.get(slug)),
     });
     const { slug } = session.project;
     const here = nearest((other) => hasContent(other) && other.project.slug === slug, slug);
     const anywhere = nearest(hasContent, ANY);
-    const inBranch = inParts(branchKey(session));
-    const before = inBranch.slice(0, Math.max(0, at)).reduce((sum, { length }) => sum + length, 0);
-    const placeInBranch = before + Math.max(0, inBranch[at]?.findIndex((other) => keyOf(other) === key) ?? 0);
-    const first = Math.max(0, placeInBranch - BRANCH_SHOWN / 2);
-    const sameBranch = stretch(inBranch, first, BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
+    const branch = branches.get(branchKey(session)) ?? [];
+    const first = Math.max(0, onBranch - BRANCH_SHOWN / 2);
+    const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
     return {
       earlier: here.earlier ?? anywhere.earlier ?? null,
       later: here.later ?? anywhere.later ?? null,
       sameBranch,
-      moreOnBranch: Math.max(0, inBranch.reduce((sum, { length }) => sum + length, 0) - 1 - sameBranch.length),
+      moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
     };
   };
 });
@@ -112,8 +111,6 @@ const surroundings = memoised((sessions: readonly Session[]): SessionIndex['arou
 interface PartIndex {
   part: readonly Session[];
   places: ReadonlyMap<string, number>;
-  /** By branch, newest first. */
-  branches: ReadonlyMap<string, Session[]>;
   /** The newest and oldest in which something happened, by project; those of all projects under `ANY`. */
   newest: ReadonlyMap<string, Session>;
   oldest: ReadonlyMap<string, Session>;
@@ -129,30 +126,23 @@ const partIndex = memoised((part: readonly Session[]): PartIndex => {
   return {
     part,
     places: new Map(part.map((session, place) => [keyOf(session), place])),
-    branches: groupedBy(part.filter(isOnBranch), branchKey),
     newest: new Map(oldest.toReversed()),
     oldest: new Map(oldest),
   };
 });
 
-function firstFound<Item, Value>(items: readonly Item[], find: (item: Item) => Value | undefined): Value | undefined {
-  for (const item of items) {
+function firstFound<Item, Value>(
+  items: readonly Item[],
+  { from, step }: { from: number; step: 1 | -1 },
+  find: (item: Item) => Value | undefined,
+): Value | undefined {
+  for (let i = from; i < items.length; i += step) {
+    const item = items[i];
+    if (item === undefined) break;
     const found = find(item);
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** So many values of some lists together, from a place on. */
-function stretch<Value>(lists: readonly (readonly Value[])[], from: number, most: number): Value[] {
-  const found: Value[] = [];
-  let begin = from;
-  for (const list of lists) {
-    if (found.length === most) break;
-    if (begin < list.length) found.push(...list.slice(begin, begin + most - found.length));
-    begin = Math.max(0, begin - list.length);
-  }
-  return found;
 }
 
 function isOnBranch({ chronicle }: Session): boolean {
