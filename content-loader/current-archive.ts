@@ -13,8 +13,9 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
@@ -71,8 +72,17 @@ interface Provided {
   server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
+  /** How misses were grouped before. */
+  groupings?: KeptGroupings | undefined;
   /** What pages found out about memory, and the sessions that it is of. */
-  record?: { sessions: readonly Session[]; value: MemoryRecord };
+  found?: FoundMemory & { sessions: readonly Session[] };
+}
+
+/** What pages found out about memory. */
+export interface FoundMemory {
+  record: MemoryRecord;
+  /** How misses are grouped now, to be kept. */
+  groupings(): KeptGroupings;
 }
 
 const KEY = Symbol.for('session-chronicle.archive');
@@ -80,9 +90,9 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server };
+  const provided: Provided = { archive, posts, inbox, server, groupings };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
@@ -102,16 +112,20 @@ export function servedVersion(): string | null {
   return server && archive ? `${server}-${archive.snapshot.version}` : null;
 }
 
-/** Keeps what pages found out about memory, so that the command that builds them does not find it out again. Returns it. */
-export function shareMemoryRecord(sessions: readonly Session[], value: MemoryRecord): MemoryRecord {
-  Object.assign(provided() ?? {}, { record: { sessions, value } });
-  return value;
+/** How misses were grouped before; undefined if that was not kept. */
+export function knownGroupings(): KeptGroupings | undefined {
+  return provided()?.groupings;
+}
+
+/** Shares what pages found out about memory, so that the command that shows them does not find it out again. */
+export function shareMemory(sessions: readonly Session[], found: FoundMemory): void {
+  Object.assign(provided() ?? {}, { found: { ...found, sessions } });
 }
 
 /** What pages found out about memory; undefined if it is not of these sessions. */
-export function sharedMemoryRecord(sessions: readonly Session[]): MemoryRecord | undefined {
-  const record = provided()?.record;
-  return record?.sessions === sessions ? record.value : undefined;
+export function sharedMemory(sessions: readonly Session[]): FoundMemory | undefined {
+  const found = provided()?.found;
+  return found?.sessions === sessions ? found : undefined;
 }
 
 /** The current state of the archive. */

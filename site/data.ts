@@ -15,11 +15,12 @@ import {
   currentSnapshot,
   homeDirectory,
   isServed,
+  knownGroupings,
   ownerSettings,
   type PostService,
   type PreparedDraft,
   servedVersion,
-  shareMemoryRecord,
+  shareMemory,
 } from '#content-loader/current-archive.ts';
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
@@ -44,6 +45,7 @@ import { type Attention, isAttended, type Session, sessionVersion } from '#src/c
 import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { keptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
@@ -146,8 +148,11 @@ export async function fileParts(project: string): Promise<number> {
 
 /** Miss groups and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
-  const given = { sessions: await checkedSessions(sessions), memory, clusters: clusters.decisions };
-  return shareMemoryRecord(sessions, memoryRecordOf(given));
+  const checked = await checkedSessions(sessions);
+  const given = { sessions: checked, memory, clusters: clusters.decisions, kept: knownGroupings() };
+  const record = memoryRecordOf(given);
+  shareMemory(sessions, { record, groupings: () => keptGroupings(checked) });
+  return record;
 });
 
 const records = new RelatedRecords();

@@ -1,11 +1,12 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
-import { currentSnapshot, provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
+import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { type Config, readConfig } from '#src/node/config.ts';
+import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
@@ -73,7 +74,9 @@ async function build(
     const { sessions, attention } = archive.snapshot;
     const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
     const checkouts = inputs.checkouts(roots);
-    provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world: io.world }) });
+    const program = codeVersion([]);
+    const groupings = settings ? readGroupings(layout, program) : undefined;
+    provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world: io.world }), groupings });
     const version = versionFor(io, layout);
     await phases.run('pages', 'Preparing pages', () => {
       const progress = (done: number, of: number) => phases.advance('Rendering pages', done, of);
@@ -82,9 +85,11 @@ async function build(
     await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, { output, version }));
     if (choices.hasSearch) await writeSearchIndex(layout, archive, output, phases);
     const size = await phases.run('replacing', 'Putting the site in place', () => output.seal());
-    await phases.run('lookups', 'Writing lookups of memories', () =>
-      writeMemoryIndex(layout, archive.snapshot, sharedMemoryRecord(sessions)),
-    );
+    await phases.run('lookups', 'Writing lookups of memories', () => {
+      const found = sharedMemory(sessions);
+      writeMemoryIndex(layout, archive.snapshot, found?.record);
+      if (settings && found) writeGroupings(layout, program, found.groupings());
+    });
     const shown = {
       sessions: sessions.length,
       problems: attention.map(({ path, problem }) => `${path}:${problem.line}:${problem.column}: ${problem.message}`),

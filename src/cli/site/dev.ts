@@ -1,16 +1,17 @@
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
-import { provideArchive, sharedMemoryRecord } from '#content-loader/current-archive.ts';
+import { provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
+import { codeVersion } from '#src/node/site/code-version.ts';
 import { prepareForServer } from '#src/node/site/page-garbage.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -75,7 +76,7 @@ export const command = defineCommand({
     const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
-    const unfollow = followMemories(layout, archive);
+    const unfollow = followMemories(layout, archive, { isKept: !args.vite });
     const unread = followTranscripts(io, layout, archive);
     const address = addressOf(server.port);
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
@@ -112,7 +113,7 @@ async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }:
   compiled.catch(() => {});
   const archive = open();
   const context = decisionContext({ tell });
-  provideServed(archive, context);
+  provideServed(archive, context, readGroupings(layout, codeVersion([])));
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
   const code = await compiled.catch(uncompiled);
   const { server, stop } = await pageServer({ code, archive, layout, context, gate, failed });
@@ -181,12 +182,21 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
   return `Showing the sample archive, as ${layout.projects} has no chronicles yet. Your first session will replace it.`;
 }
 
-/** Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. */
-function followMemories(layout: Layout, archive: Archive): () => void {
+/**
+ * Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. `isKept` keeps how
+ * pages grouped them, too.
+ */
+function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: boolean }): () => void {
   let timer: NodeJS.Timeout | undefined;
+  const update = () => {
+    const { snapshot } = archive;
+    const found = sharedMemory(snapshot.sessions);
+    writeMemoryIndex(layout, snapshot, found?.record);
+    if (isKept && found && snapshot.origin === 'own') writeGroupings(layout, codeVersion([]), found.groupings());
+  };
   const write = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => writeMemoryIndex(layout, archive.snapshot, knownTo(archive)), QUIET_MS);
+    timer = setTimeout(update, QUIET_MS);
   };
   write();
   let { sessions } = archive.snapshot;
@@ -198,11 +208,6 @@ function followMemories(layout: Layout, archive: Archive): () => void {
     clearTimeout(timer);
     unsubscribe();
   };
-}
-
-/** What pages have found out about memory. */
-function knownTo({ snapshot }: Archive): MemoryRecord | undefined {
-  return sharedMemoryRecord(snapshot.sessions);
 }
 
 /** Adds what the transcripts of sessions show, now and as they go on. Pages come first, so it waits a moment. */

@@ -12,7 +12,7 @@ import type { Clusters } from './cluster-decisions.ts';
 import { memoryPages } from './memory-pages.ts';
 import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import type { MissGroup } from './miss-group.ts';
-import { missGroups } from './miss-groups.ts';
+import { type KeptGroupings, missGroups } from './miss-groups.ts';
 
 /** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
 export interface MemoryRecord {
@@ -37,6 +37,8 @@ interface Given {
   sessions: readonly Session[];
   memory: { changes: readonly MemoryChange[]; files: readonly MemoryFile[] };
   clusters: Clusters;
+  /** How misses were grouped before, by project. */
+  kept?: KeptGroupings | undefined;
 }
 
 /** The record for one state of the archive. Trends are computed on first use. */
@@ -106,7 +108,7 @@ type Grouped = Pick<MemoryRecord, 'groups' | 'histories' | 'unused'>;
 let last: { parts: readonly (readonly Session[])[]; ledger: string; clusters: string; value: Grouped } | undefined;
 
 /** The groups of an archive, kept until its misses, hits or memories change. */
-function grouped({ sessions, memory, clusters }: Given): Grouped {
+function grouped({ sessions, memory, clusters, kept }: Given): Grouped {
   const [parts, ledger, decisions] = [keptParts(sessions), ledgerMarks(memory), JSON.stringify(clusters)];
   if (last && last.ledger === ledger && last.clusters === decisions && isSameMemory(last.parts, parts)) {
     last = { ...last, parts };
@@ -115,7 +117,7 @@ function grouped({ sessions, memory, clusters }: Given): Grouped {
   const before = last?.value.histories ?? [];
   const histories =
     last?.ledger === ledger ? before : keptHistories(memoryHistories(memory.changes, memory.files), before);
-  const { groups, unused } = missGroups({ sessions, histories, clusters });
+  const { groups, unused } = missGroups({ sessions, histories, clusters, kept });
   last = { parts, ledger, clusters: decisions, value: { groups, histories, unused } };
   return last.value;
 }

@@ -1,5 +1,6 @@
 import type { Project } from '#src/project/project.ts';
 import { memoised } from '#src/value/memo.ts';
+import { shortHash } from '#src/value/short-hash.ts';
 import type { Cluster } from './cluster-decisions.ts';
 import { groupName } from './group-name.ts';
 import { reasonFor } from './group-reason.ts';
@@ -19,16 +20,46 @@ const COMPARED = 32;
 /** The length of a vector. Whole numbers add up the same in any order and can be subtracted exactly. */
 const UNIT = 1 << 20;
 
+/** How the misses of a project were grouped: plain data, with which another process can go on. */
+export interface KeptGrouping {
+  /** What the vectors are of. */
+  words: string[];
+  /** Oldest first. */
+  misses: KeptMiss[];
+  /** In the order in which they began, with the number of their misses. */
+  groups: { misses: number; because: string; name: string }[];
+}
+
+interface KeptMiss {
+  /** What the miss is, its words included. */
+  key: string;
+  /** The place of its group. */
+  group: number;
+  tie: MemoryTie | null;
+  /** The place of each of its words, followed by the length of that. */
+  vector: number[];
+}
+
 /**
  * Groups the misses of a project, given oldest first. Misses tied to the same memory are one group. Any other miss joins
  * the group that it resembles most on average, if it is similar enough, or starts a new group. The average keeps a group
  * from drifting from miss to miss. A later miss never moves an earlier one. The grouping is kept with the project; only
- * changed misses and those after them are placed again.
+ * changed misses and those after them are placed again. A new one goes on from `kept`, as far as that is about these misses.
  */
-export function missClusters(misses: readonly Occurrence[], memories: ProjectMemories): Cluster[] {
+export function missClusters(
+  misses: readonly Occurrence[],
+  memories: ProjectMemories,
+  kept?: KeptGrouping | undefined,
+): Cluster[] {
   const grouping = groupingOf(memories.project);
+  if (kept && grouping.isNew) grouping.resume(misses, kept);
   grouping.follow(misses, memories);
   return grouping.clusters;
+}
+
+/** The grouping of a project as it is now, to be kept. */
+export function keptGrouping(project: Project): KeptGrouping {
+  return groupingOf(project).kept();
 }
 
 const groupingOf = memoised((_project: Project) => new Grouping());
@@ -62,6 +93,49 @@ class Grouping {
   /** Those that the misses were tied to. */
   #memories: ProjectMemories | undefined;
 
+  get isNew(): boolean {
+    return this.#placed.length === 0;
+  }
+
+  /** Groups the first of these misses as they were grouped before. */
+  resume(misses: readonly Occurrence[], { words, misses: before, groups }: KeptGrouping): void {
+    for (const [i, miss] of misses.entries()) {
+      const known = before[i];
+      if (known?.key !== keyOf(miss)) break;
+      const vector: Vector = new Map();
+      for (let at = 0; at < known.vector.length; at += 2)
+        vector.set(words[known.vector[at] ?? -1] ?? '', known.vector[at + 1] ?? 0);
+      this.#add({ miss, tie: known.tie ?? undefined }, vector, this.#groups[known.group] ?? this.#newGroup());
+    }
+    for (const [i, group] of this.#groups.entries()) {
+      const known = groups[i];
+      // With as many misses as before, it has the same ones.
+      if (known?.misses === group.members.length)
+        group.cluster = { misses: group.members.map(({ miss }) => miss), because: known.because, name: known.name };
+    }
+  }
+
+  kept(): KeptGrouping {
+    const words = new Map<string, number>();
+    const placeOf = (word: string): number => {
+      const place = words.get(word) ?? words.size;
+      words.set(word, place);
+      return place;
+    };
+    const groups = new Map(this.#groups.map((group, place) => [group, place]));
+    const misses = this.#placed.map(({ miss, tie, vector, group }) => ({
+      key: keyOf(miss),
+      group: groups.get(group) ?? -1,
+      tie: tie ?? null,
+      vector: [...vector].flatMap(([word, length]) => [placeOf(word), length]),
+    }));
+    return {
+      words: [...words.keys()],
+      misses,
+      groups: this.clusters.map(({ misses: { length }, because, name }) => ({ misses: length, because, name })),
+    };
+  }
+
   /** Updates the groups to these misses. */
   follow(misses: readonly Occurrence[], memories: ProjectMemories): void {
     let known = 0;
@@ -92,7 +166,11 @@ class Grouping {
   #place(tied: Tied, vector: Vector): void {
     const file = tied.tie?.file;
     const own = file === undefined ? undefined : this.#groupOfFile.get(file);
-    const group = own ?? this.#nearest(vector, file) ?? this.#newGroup();
+    this.#add(tied, vector, own ?? this.#nearest(vector, file) ?? this.#newGroup());
+  }
+
+  #add(tied: Tied, vector: Vector, group: Group): void {
+    const file = tied.tie?.file;
     group.members.push(tied);
     group.cluster = undefined;
     if (file !== undefined) {
@@ -178,6 +256,11 @@ class Grouping {
     }
     return found;
   }
+}
+
+/** An id tells an event by its first line; the group of a miss depends on its details, too. */
+function keyOf({ session, event }: Occurrence): string {
+  return `${session.id}#${event.id} ${shortHash(`${event.text}\n${event.details}`)}`;
 }
 
 function isSame(a: MemoryTie | undefined, b: MemoryTie | undefined): boolean {

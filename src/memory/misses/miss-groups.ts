@@ -8,7 +8,7 @@ import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
 import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
 import { type ProjectMemories, projectMemories } from './memory-tie.ts';
-import { missClusters } from './miss-clusters.ts';
+import { type KeptGrouping, keptGrouping, missClusters } from './miss-clusters.ts';
 import type { MissGroup, Occurrence } from './miss-group.ts';
 import { compareOccurrences, type MemoryEvents, memoryEvents, occurrenceName } from './occurrences.ts';
 
@@ -17,7 +17,11 @@ interface Given {
   sessions: readonly Session[];
   histories: readonly MemoryHistory[];
   clusters: Clusters;
+  /** How the misses of each project were grouped before, by its slug. */
+  kept?: KeptGroupings | undefined;
 }
+
+export type KeptGroupings = ReadonlyMap<string, KeptGrouping>;
 
 /**
  * Groups the misses of all attended sessions, in the order in which pages list them: by state, repeated mistakes first
@@ -27,8 +31,11 @@ interface Given {
  * In a project, misses are one group if they name the same memory or the ledger links them to it, if they are worded
  * alike, or if the owner merged them. The same misses always give the same groups, in any order of sessions.
  */
-export function missGroups({ sessions, histories, clusters }: Given): { groups: MissGroup[]; unused: UnusedName[] } {
-  const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories));
+export function missGroups({ sessions, histories, clusters, kept }: Given): {
+  groups: MissGroup[];
+  unused: UnusedName[];
+} {
+  const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories, kept));
   const decided = decidedClusters(
     projects.flatMap(({ clusters }) => clusters),
     clusters,
@@ -43,16 +50,21 @@ export function missGroups({ sessions, histories, clusters }: Given): { groups: 
   return { groups: inOrder(groups), unused: decided.unused };
 }
 
+/** How the misses of these sessions are grouped now, to be kept. */
+export function keptGroupings(sessions: readonly Session[]): KeptGroupings {
+  return new Map(memoryEvents(sessions).map(({ project }) => [project.slug, keptGrouping(project)]));
+}
+
 class ProjectMisses {
   readonly slug: string;
   readonly clusters: Cluster[];
   readonly #memories: ProjectMemories;
   readonly #hits: ReadonlyMap<string, Occurrence[]>;
 
-  constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[]) {
+  constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[], kept?: KeptGroupings) {
     this.slug = project.slug;
     this.#memories = projectMemories(project, histories);
-    this.clusters = missClusters(misses, this.#memories);
+    this.clusters = missClusters(misses, this.#memories, kept?.get(project.slug));
     this.#hits = this.#memories.hitsByFile(hits);
   }
 
