@@ -3,6 +3,7 @@ import { type Problem, problemAt } from '../chronicle/problem.ts';
 import type { Session } from '../chronicle/session.ts';
 import { allObservations, globalName, ITSELF, resolvedName } from '../notebook/book.ts';
 import { observedSession } from '../notebook/observed-session.ts';
+import { SessionIds } from '../notebook/session-ids.ts';
 
 /** A problem with an observation of a session, at the observation's line in the notebook. */
 export interface BrokenLink {
@@ -14,16 +15,16 @@ export interface BrokenLink {
 export function brokenLinks(sessions: readonly Session[]): BrokenLink[] {
   const all = allObservations(sessions.flatMap(observedSession));
   const known = new Set(all.map(globalName));
-  const ids = new Set(all.map(({ session }) => session));
+  const ids = new SessionIds(all.map(({ session }) => session));
   const byId = new Map(sessions.map((session) => [session.id, session]));
   return all.flatMap(({ session: own, observation, supersedes }) =>
     supersedes.flatMap((target): BrokenLink[] => {
       const session = byId.get(own);
       if (!session || target === ITSELF || known.has(resolvedName(target, own, ids) ?? '')) return [];
       const [, prefix = ''] = /^([^#]*)#/.exec(target) ?? [];
-      const meant = prefix === '' ? 0 : [...ids].filter((id) => id.startsWith(prefix)).length;
+      const meant = prefix === '' || ids.named(prefix) !== null ? 0 : ids.beginning(prefix).length;
       const shown = target.slice(0, LONGEST);
-      const fault = meant > 1 && !ids.has(prefix) ? `${meant} sessions begin with ${prefix.slice(0, LONGEST)}` : null;
+      const fault = meant > 1 ? `${meant} sessions begin with ${prefix.slice(0, LONGEST)}` : null;
       return [{ session, problem: problemAt('CHRONICLE_SUPERSEDES', observation.line, 1, shown, fault) }];
     }),
   );

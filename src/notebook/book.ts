@@ -6,6 +6,7 @@ import type { Observation } from '../chronicle/notebook/observation.ts';
 import { observationLines } from '../chronicle/notebook/write-observation.ts';
 import { compare } from '../value/compare.ts';
 import { estimatedTokens } from '../value/estimated-tokens.ts';
+import { SessionIds } from './session-ids.ts';
 
 /** A session whose notebook has observations. */
 export interface ObservedSession {
@@ -68,7 +69,7 @@ export function whenOf({ date, time }: Pick<Observation, 'date' | 'time'>, day: 
 export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] {
   const all = allObservations(sessions);
   const superseded = supersededBy(all);
-  return all.filter((entry) => !superseded.has(globalName(entry)));
+  return superseded.size === 0 ? all : all.filter((entry) => !superseded.has(globalName(entry)));
 }
 
 /**
@@ -77,12 +78,14 @@ export function bookOf(sessions: readonly ObservedSession[]): BookObservation[] 
  * in the order of time.
  */
 export function supersededBy<Entry extends Superseding>(all: readonly Entry[]): Map<string, Entry> {
-  const sessions = new Set(all.map(({ session }) => session));
-  const known = new Map(all.map((entry) => [globalName(entry), entry]));
   const superseded = new Map<string, Entry>();
+  const linked = all.filter(({ supersedes }) => supersedes.length > 0);
+  if (linked.length === 0) return superseded;
+  const sessions = new SessionIds(all.map(({ session }) => session));
+  const known = new Map(all.map((entry) => [globalName(entry), entry]));
   const retired: Entry[] = [];
   // The last ones first, so that of a circle it is the link to a later one that is left out.
-  for (const entry of [...all].reverse()) {
+  for (const entry of linked.reverse()) {
     for (const target of entry.supersedes) {
       if (target === ITSELF) retired.push(entry);
       const other = known.get(resolvedName(target, entry.session, sessions) ?? '');
@@ -106,13 +109,11 @@ function leadsTo<Entry extends Superseding>(superseded: ReadonlyMap<string, Entr
  * The global name that a reference means: `o-12ab34` of the same session, or `<session>#o-12ab34`, where the beginning of a
  * session id is enough if it is the only one. Null if it can mean several sessions or none.
  */
-export function resolvedName(target: string, own: string, sessions: ReadonlySet<string>): string | null {
+export function resolvedName(target: string, own: string, sessions: SessionIds): string | null {
   const [, prefix = '', id = ''] = /^(?:([A-Za-z0-9_-]+)#)?(o-[0-9a-f]{6}(?:-\d+)?)$/.exec(target) ?? [];
   if (id === '') return null;
-  if (prefix === '') return `${own}#${id}`;
-  if (sessions.has(prefix)) return `${prefix}#${id}`;
-  const meant = [...sessions].filter((session) => session.startsWith(prefix));
-  return meant.length === 1 ? `${meant[0]}#${id}` : null;
+  const session = prefix === '' ? own : sessions.named(prefix);
+  return session === null ? null : `${session}#${id}`;
 }
 
 /** What it costs to read an observation as a whole (estimated tokens). */

@@ -1,3 +1,4 @@
+import { readObservations } from '#src/chronicle/notebook/observation.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';
@@ -27,11 +28,18 @@ export function generateNotebook(n: number, { sessionId }: GeneratedChronicle = 
     '## Out of Scope',
     ...notes(1, '10', 5),
     '## Observations',
-    ...times(3 + below(random, 5), (i) => observation(random, i)),
+    ...times(3 + below(random, 5), (i) => (i === 0 ? first(n) : observation(random, i))),
     '## Handoff',
     `Current Task: ${words(random, 8)}\nSuggested Next: ${words(random, 12)}`,
     '',
   ].join('\n\n');
+}
+
+/** The first observation of a session; every tenth one supersedes that of an earlier session. */
+function first(n: number): string {
+  const own = observation(seeded(n + 17), 0);
+  const [older] = n % 10 === 9 ? readObservations(`## Observations\n\n${observation(seeded(n - 7 + 17), 0)}\n`) : [];
+  return older ? `${own}\n  Supersedes: ${generateChronicle(n - 7).sessionId.slice(0, 8)}#${older.id}` : own;
 }
 
 function observation(random: Random, i: number): string {

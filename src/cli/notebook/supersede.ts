@@ -20,6 +20,7 @@ import {
   supersededBy,
 } from '#src/notebook/book.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
+import { SessionIds } from '#src/notebook/session-ids.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { agrees } from '../forget/agrees.ts';
@@ -80,7 +81,7 @@ function observationIn(bytes: string, id: string) {
 
 /** The observation with an id. */
 function named(all: readonly BookObservation[], id: string): BookObservation {
-  const sessions = new Set(all.map(({ session }) => session));
+  const sessions = new SessionIds(all.map(({ session }) => session));
   const full = id.includes('#') ? resolvedName(id, '', sessions) : null;
   const found = all.filter((entry) => (id.includes('#') ? globalName(entry) === full : entry.id === id));
   const [only, ...others] = found;

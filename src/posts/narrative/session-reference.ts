@@ -17,8 +17,8 @@ export function sessionReference({ project, name, id }: Session, sessions: reado
 /** The names that several sessions have, in lower case: commands ignore case. */
 const sharedNames = memoised((sessions: readonly Session[]): ReadonlySet<string> => {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
-  for (const name of keptParts(sessions).flatMap(namesIn)) (seen.has(name) ? shared : seen).add(name);
+  for (const name of keptParts(sessions).flatMap(foldedNames)) (seen.has(name) ? shared : seen).add(name);
   return shared;
 });
 
-const namesIn = memoised((part: readonly Session[]): string[] => part.map(({ name }) => name.toLowerCase()));
+const foldedNames = memoised((part: readonly Session[]): string[] => part.map(({ name }) => name.toLowerCase()));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readObservations } from '#src/chronicle/notebook/observation.ts';
 import { allObservations, bookOf, globalName, namedDays, resolvedName, supersededBy } from '#src/notebook/book.ts';
+import { SessionIds } from '#src/notebook/session-ids.ts';
 
 /** A session with these observations, as lines of its notebook. */
 function session(sessionId: string, lines: string, { day = '2026-11-02', attended = true } = {}) {
@@ -102,7 +103,7 @@ describe('resolvedName', () => {
     ['n-12ab34', null],
     ['', null],
   ])('makes of %j %j', (target, name) => {
-    expect(resolvedName(target, 'own', new Set(['abcdef', 'x1', 'x12']))).toBe(name);
+    expect(resolvedName(target, 'own', new SessionIds(['abcdef', 'x1', 'x12']))).toBe(name);
   });
 });
 
