@@ -47,10 +47,11 @@ function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-p
 const PAUSE_EVERY = 100;
 
 /**
- * The most garbage that pages leave before it is collected (bytes). What outlives two small collections moves to the old heap,
- * and Node collects that only when something else asks for room in it.
+ * The most garbage that pages leave before it is collected (bytes), or the share of the heap if that is more: a collection takes
+ * as long as the heap is large. What outlives two small collections moves to the old heap, and Node collects that only when
+ * something else asks for room in it.
  */
-const MOST_GARBAGE = 72 * 1024 * 1024;
+const MOST_GARBAGE = { bytes: 72 * 1024 * 1024, share: 0.12 };
 
 /** Writes all pages, and what they name. A page whose `cacheKey` and version are those of the last site is kept. */
 export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
@@ -73,7 +74,7 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
     return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, index, file, key }];
   });
   let last = 0;
-  let most = heapInUse() + MOST_GARBAGE;
+  let most = mostHeap();
   for (const [done, { pathname, route, index, file, key }] of pages.entries()) {
     if (performance.now() - last > PAUSE_EVERY) {
       progress(done, pages.length);
@@ -81,7 +82,7 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
       await setImmediate();
       if (globalThis.gc && heapInUse() > most) {
         globalThis.gc();
-        most = heapInUse() + MOST_GARBAGE;
+        most = mostHeap();
       }
       last = performance.now();
     }
@@ -117,6 +118,12 @@ export async function loadPages({ entry }: PageCode): Promise<PagesApp> {
   });
   for (const { routeData } of routes) if (routeData.component.includes(SERVED_PAGES)) routeData.prerender = false;
   return app;
+}
+
+/** How large the heap may get before its garbage is collected (bytes). */
+function mostHeap(): number {
+  const used = heapInUse();
+  return used + Math.max(MOST_GARBAGE.bytes, used * MOST_GARBAGE.share);
 }
 
 function heapInUse(): number {
