@@ -4,7 +4,14 @@ const LENGTH = 86_400_000;
 
 /** Whether a text is a day of the calendar; 2026-02-30 is not. */
 export function isDay(text: string): boolean {
-  return DAY.test(text) && dayAfter(text, 0) === text;
+  if (!DAY.test(text)) return false;
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  // The day before the first of the next month is the last of this one.
+  return month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
 /** The next day. A text that is not a day is returned unchanged. */
@@ -14,13 +21,17 @@ export function nextDay(day: string): string {
 
 /** The day that is `days` days later, or earlier if negative. Empty if `day` is not a day. */
 export function dayAfter(day: string, days: number): string {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? '' : new Date(time + days * LENGTH).toISOString().slice(0, 10);
+  return dayAt(Date.parse(`${day}T00:00:00Z`) + days * LENGTH);
 }
 
-/** The Monday of the week that contains a day. */
+/** The Monday of the week that contains a day. Empty if `day` is not a day. */
 export function mondayOf(day: string): string {
-  return dayAfter(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const date = new Date(`${day}T00:00:00Z`);
+  return dayAt(date.getTime() - ((date.getUTCDay() + 6) % 7) * LENGTH);
+}
+
+function dayAt(time: number): string {
+  return Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10);
 }
 
 /** The number of days from one day to another; negative if the second is earlier. */

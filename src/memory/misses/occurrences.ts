@@ -73,12 +73,13 @@ const eventsOf = memoised((session: Session): Pick<MemoryEvents, 'misses' | 'hit
   const misses: Occurrence[] = [];
   const hits: Occurrence[] = [];
   // An event without a time follows the one before it in the file.
-  let last: Pick<ChronicleEvent, 'date' | 'time'> = { date: frontMatter.date, time: null };
+  let [lastDate, lastTime] = [frontMatter.date, null as ChronicleEvent['time']];
   for (const event of events) {
-    last = { date: event.date, time: event.time ?? (event.date === last.date ? last.time : null) };
+    lastTime = event.time ?? (event.date === lastDate ? lastTime : null);
+    lastDate = event.date;
     if ((event.tag !== 'MEMORY-MISS' && event.tag !== 'MEMORY-HIT') || !isLogged(event)) continue;
     const occurrence = { session, event };
-    places.set(occurrence, [event.date, last.time ?? '', frontMatter.started, session.name].join('\n'));
+    places.set(occurrence, [event.date, lastTime ?? '', frontMatter.started, session.name].join('\n'));
     (event.tag === 'MEMORY-MISS' ? misses : hits).push(occurrence);
   }
   if (misses.length + hits.length === 0) return NONE;

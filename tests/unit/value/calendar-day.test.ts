@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDay, nextDay } from '#src/value/calendar-day.ts';
+import { dayAfter, isDay, mondayOf, nextDay } from '#src/value/calendar-day.ts';
 
 describe('isDay', () => {
   it.each(['2026-03-24', '2024-02-29', '2000-02-29', '1000-01-01', '2999-12-31'])('takes %s', (text) => {
@@ -51,5 +51,19 @@ describe('nextDay', () => {
   it('returns other text unchanged', () => {
     expect(nextDay('')).toBe('');
     expect(nextDay('2026-02-30')).toBe('2026-02-30');
+  });
+});
+
+describe('mondayOf', () => {
+  it.each([
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-29', '2026-11-23'],
+    ['2027-01-01', '2026-12-28'],
+  ])('finds the week of %s', (day, monday) => {
+    expect(mondayOf(day)).toBe(monday);
+  });
+
+  it('is empty, as a later day is, for what is not a day', () => {
+    expect([mondayOf('later'), dayAfter('2026-99-99', 3)]).toEqual(['', '']);
   });
 });
