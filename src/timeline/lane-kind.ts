@@ -17,14 +17,16 @@ export interface KindWords {
   several: string;
 }
 
+const OBSERVATION_LABEL = 'Observation';
+
 /** The words of what a lane shows. */
 export function kindWords(kind: LaneKind): KindWords {
-  if (kind === OBSERVATION) return { kind, word: 'observation', label: 'Observation', several: 'observations' };
+  if (kind === OBSERVATION) return { kind, word: 'observation', label: OBSERVATION_LABEL, several: 'observations' };
   const { label, several = `${label.toLowerCase()}s` } = TAG_WORDS[kind];
   return { kind, word: tagWord(kind), label, several };
 }
 
 /** What a lane is called: `Memory miss`. */
 export function laneLabel(kind: LaneKind): string {
-  return kindWords(kind).label;
+  return kind === OBSERVATION ? OBSERVATION_LABEL : TAG_WORDS[kind].label;
 }
