@@ -184,15 +184,19 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
 
 /**
  * Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. `isKept` keeps how
- * pages grouped them, too.
+ * pages grouped them, too, then and at the end.
  */
 function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: boolean }): () => void {
   let timer: NodeJS.Timeout | undefined;
+  const keep = () => {
+    const { origin, sessions } = archive.snapshot;
+    const found = sharedMemory(sessions);
+    if (isKept && found && origin === 'own') writeGroupings(layout, codeVersion([]), found.groupings());
+  };
   const update = () => {
     const { snapshot } = archive;
-    const found = sharedMemory(snapshot.sessions);
-    writeMemoryIndex(layout, snapshot, found?.record);
-    if (isKept && found && snapshot.origin === 'own') writeGroupings(layout, codeVersion([]), found.groupings());
+    writeMemoryIndex(layout, snapshot, sharedMemory(snapshot.sessions)?.record);
+    keep();
   };
   const write = () => {
     clearTimeout(timer);
@@ -207,6 +211,7 @@ function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: 
   return () => {
     clearTimeout(timer);
     unsubscribe();
+    keep();
   };
 }
 
