@@ -69,11 +69,12 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
 const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
   const parts = keptParts(sessions).map((part) => partIndex(part));
   const branches = new Map<string, Session[]>();
-  const places = new Map<string, { at: number; onBranch: number }>();
+  // Its part, its place in that, and its place on its branch.
+  const places = new Map<string, { at: number; place: number; onBranch: number }>();
   for (const [at, { part }] of parts.entries())
-    for (const session of part) {
+    for (const [place, session] of part.entries()) {
       const branch = branches.get(branchKey(session)) ?? [];
-      places.set(keyOf(session), { at, onBranch: branch.length });
+      places.set(keyOf(session), { at, place, onBranch: branch.length });
       if (isOnBranch(session)) branch.push(session);
       branches.set(branchKey(session), branch);
     }
@@ -81,9 +82,8 @@ const surroundings = memoised((sessions: readonly Session[]): SessionIndex['arou
     const key = keyOf(session);
     const known = places.get(key);
     if (!known) return { earlier: null, later: null, sameBranch: [], moreOnBranch: 0 };
-    const { at, onBranch } = known;
+    const { at, place, onBranch } = known;
     const own = parts[at];
-    const place = own?.places.get(key) ?? 0;
     const nearest = (isTaken: (other: Session) => boolean, slug: string) => ({
       earlier:
         own?.part.find((other, i) => i > place && isTaken(other)) ??
@@ -107,10 +107,9 @@ const surroundings = memoised((sessions: readonly Session[]): SessionIndex['arou
   };
 });
 
-/** Where the sessions of a part are, and which of them are the first and last. */
+/** The sessions of a part, and which of them are the first and last. */
 interface PartIndex {
   part: readonly Session[];
-  places: ReadonlyMap<string, number>;
   /** The newest and oldest in which something happened, by project; those of all projects under `ANY`. */
   newest: ReadonlyMap<string, Session>;
   oldest: ReadonlyMap<string, Session>;
@@ -125,7 +124,6 @@ const partIndex = memoised((part: readonly Session[]): PartIndex => {
     .flatMap((session) => [[ANY, session] as const, [session.project.slug, session] as const]);
   return {
     part,
-    places: new Map(part.map((session, place) => [keyOf(session), place])),
     newest: new Map(oldest.toReversed()),
     oldest: new Map(oldest),
   };
