@@ -1,6 +1,6 @@
 import { areSingleKeysOn, setSingleKeys } from './single-keys.ts';
 
-/** The switch of single keys, on the page of the guide that lists them. Until it works it is disabled: a click would be lost. */
+/** The switch of single keys, on the page of the guide that lists them. It is disabled until this runs: a click would be lost. */
 const box = document.querySelector<HTMLInputElement>('[data-single-keys]');
 if (box) {
   box.checked = areSingleKeysOn();

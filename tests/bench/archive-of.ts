@@ -15,8 +15,8 @@ const HAVE_FACTS = !process.argv.includes('--no-facts');
 const HAVE_NOTEBOOKS = process.argv.includes('--notebooks');
 
 /**
- * Writes a generated archive of `sessions` sessions, with its facts, notebooks and ledger, into a Claude Code directory, and returns its
- * chronicle directory. It is a single project, so that a baseline can read a single directory.
+ * Writes a generated archive of `sessions` sessions, with its facts, notebooks and ledger, into a Claude Code directory, and
+ * returns its chronicle directory. It is a single project, so that a baseline can read a single directory.
  */
 export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
   const directory = join(config, 'projects', directoryName(project), 'chronicle');

@@ -8,7 +8,7 @@ const drawWord = weighted(WORDS, falling(1));
 const drawConcept = weighted(WORDS, falling(1.2));
 const TYPES = ['discovery', 'decision', 'bugfix', 'feature', 'change'];
 
-/** The notebook of a generated session, the same at every run: about 4 KB, 7 notes and 5 observations. */
+/** The notebook of a generated session, the same at every run: about 5 KB, 6 notes and 5 observations. */
 export function generateNotebook(n: number, { sessionId }: GeneratedChronicle = generateChronicle(n)): string {
   const random = seeded(n + 13);
   const notes = (count: number, hour: string, length: number) =>

@@ -5,7 +5,7 @@
  *     npm run bench -- hook writes        some of them
  *     npm run bench -- backfill --mb 500  one with an option
  *     npm run bench -- dev --no-facts     sessions with chronicles only
- *     npm run bench -- page-costs --notebooks   sessions with notes and observations too
+ *     npm run bench -- dev --notebooks    sessions with notes and observations
  *     npm run bench -- page-sizes --mistakes 4000
  *     npm run bench -- page-costs --profile .
  *

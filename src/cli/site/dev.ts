@@ -183,8 +183,8 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
 }
 
 /**
- * Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. `isKept` keeps how
- * pages grouped them, too, then and at the end.
+ * Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. With
+ * `isKept`, also saves how pages grouped them, then and when the server ends.
  */
 function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: boolean }): () => void {
   let timer: NodeJS.Timeout | undefined;

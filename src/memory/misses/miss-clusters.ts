@@ -20,9 +20,9 @@ const COMPARED = 32;
 /** The length of a vector. Whole numbers add up the same in any order and can be subtracted exactly. */
 const UNIT = 1 << 20;
 
-/** How the misses of a project were grouped: plain data, with which another process can go on. */
+/** How the misses of a project were grouped, as plain data from which another process can go on. */
 export interface KeptGrouping {
-  /** What the vectors are of. */
+  /** The words of all vectors. */
   words: string[];
   /** Oldest first. */
   misses: KeptMiss[];
@@ -33,10 +33,10 @@ export interface KeptGrouping {
 interface KeptMiss {
   /** What the miss is, its words included. */
   key: string;
-  /** The place of its group. */
+  /** The index of its group. */
   group: number;
   tie: MemoryTie | null;
-  /** The place of each of its words, followed by the length of that. */
+  /** For each of its words: its index in `words`, and its weight. */
   vector: number[];
 }
 
@@ -44,7 +44,7 @@ interface KeptMiss {
  * Groups the misses of a project, given oldest first. Misses tied to the same memory are one group. Any other miss joins
  * the group that it resembles most on average, if it is similar enough, or starts a new group. The average keeps a group
  * from drifting from miss to miss. A later miss never moves an earlier one. The grouping is kept with the project; only
- * changed misses and those after them are placed again. A new one goes on from `kept`, as far as that is about these misses.
+ * changed misses and those after them are placed again. In a new process it starts from `kept`, as far as that has the same misses.
  */
 export function missClusters(
   misses: readonly Occurrence[],

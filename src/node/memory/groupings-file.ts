@@ -1,6 +1,6 @@
 /**
- * How misses were grouped when pages last needed it, in the cache: a line with what it depends on, and a line of JSON. Without
- * it, or if it is damaged, pages only take longer.
+ * The groups of misses that pages worked out last, saved in the cache: a line with the program's version and a digest, and a
+ * line of JSON. If the file is missing or damaged, the first pages only take longer.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
