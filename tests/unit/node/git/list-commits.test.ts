@@ -94,7 +94,10 @@ describe('listCommits', () => {
 
   it('runs no program of a hostile repository: pager, monitor, or the one that verifies signatures', async () => {
     const repository = new Repository();
-    const trap = repository.trap("printf '\\n[GNUPG:] SIG_CREATED \\n' >&2\necho '-----BEGIN PGP SIGNATURE-----'");
+    // Reads what is to be signed: git fails to sign if the program ends before it has written all of that.
+    const trap = repository.trap(
+      "cat >/dev/null\nprintf '\\n[GNUPG:] SIG_CREATED \\n' >&2\necho '-----BEGIN PGP SIGNATURE-----'",
+    );
     for (const name of ['gpg.program', 'core.pager', 'pager.log', 'core.fsmonitor', 'core.sshCommand', 'diff.external'])
       repository.git('config', name, trap.program);
     repository.git('config', 'log.showSignature', 'true');
