@@ -5,9 +5,8 @@ import { gitAnswer } from './git-answer.ts';
 const MOST = 1000;
 
 /**
- * The commits of a repository that were made at a time, oldest first: those of all branches and worktrees, and those that only a reflog
- * still has, because they were amended or rebased. Empty outside of git. Verifying signatures would run a program that the
- * repository names.
+ * The commits made in this time on all branches and worktrees, oldest first, with those that only a reflog has: they were
+ * amended or rebased. Empty outside of git.
  */
 export async function listCommits(
   directory: string,
@@ -23,6 +22,7 @@ export async function listCommits(
     `--max-age=${Math.floor(from / 1000)}`,
     `--min-age=${Math.ceil(to / 1000)}`,
     `--max-count=${MOST}`,
+    // Verifying would run a program that the repository names.
     '--no-show-signature',
     '--no-notes',
     '--no-color',
