@@ -36,14 +36,14 @@ const BRANCH_SHOWN = 6;
 /** The index of an archive's sessions, newest first. The same array gets the same index. */
 export const sessionIndex = memoised(buildIndex);
 
-/** Whether there are too many sessions for one page. */
-export function isDivided(sessions: readonly Session[]): boolean {
+/** Whether there are too many sessions for one page, so that each month has its own. */
+export function hasMonthPages(sessions: readonly Session[]): boolean {
   return sessions.length > ON_ONE_PAGE;
 }
 
 /** The newest sessions that fit on one page. */
 export function newestOnPage(sessions: readonly Session[]): readonly Session[] {
-  return isDivided(sessions) ? sessions.slice(0, ON_ONE_PAGE) : sessions;
+  return hasMonthPages(sessions) ? sessions.slice(0, ON_ONE_PAGE) : sessions;
 }
 
 /** The sessions by month, from sessions given newest first. */

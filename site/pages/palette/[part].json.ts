@@ -20,13 +20,13 @@ import {
 import { conceptsOf } from '#src/archive/concepts.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
-import { isDivided } from '#src/archive/session-index.ts';
+import { hasMonthPages } from '#src/archive/session-index.ts';
 import { yearsOf } from '#src/archive/year.ts';
 import { type Session, sessionVersion } from '#src/chronicle/session.ts';
 import { guideWords } from '#src/palette/guide-words.ts';
+import { namesName, packNames } from '#src/palette/name-part.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
 import { idsName, packIds } from '#src/palette/palette-ids.ts';
-import { namesName, packNames } from '#src/palette/name-part.ts';
 import { type PalettePart, packPart } from '#src/palette/palette-part.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { storyAddress } from '#src/posts/narrative/story-address.ts';
@@ -84,7 +84,7 @@ async function head(sessions: readonly Session[]): Promise<PaletteHead> {
       ...yearsOf(sessions).map((year): HeadPage => [`${year} in review`, 'A year in one page', `/year/${year}/`, 0]),
       ...Array.from(monthsOf(sessions), ([month, own]): HeadPage => {
         const name = `${monthName(month)} ${month.slice(0, 4)}`;
-        const address = isDivided(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
+        const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
         return [name, counted(own.length, 'session'), address, 0];
       }),
       ...conceptsOf(sessions)

@@ -46,7 +46,7 @@ export const ON_ONE_PAGE = 14;
 export const narrativesOf = memoised(gather);
 
 /** Whether there are too many narratives for one page, so that each year has its own. */
-export function isDivided({ length }: readonly SessionNarrative[]): boolean {
+export function hasYearPages({ length }: readonly SessionNarrative[]): boolean {
   return length > ON_ONE_PAGE;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDivided, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
+import { hasMonthPages, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -85,11 +85,11 @@ describe('newestOnPage', () => {
   });
 });
 
-describe('isDivided', () => {
+describe('hasMonthPages', () => {
   it('starts above the limit of one page', () => {
     const session = aSession();
-    expect(isDivided(Array.from({ length: 300 }, () => session))).toBe(false);
-    expect(isDivided(Array.from({ length: 301 }, () => session))).toBe(true);
+    expect(hasMonthPages(Array.from({ length: 300 }, () => session))).toBe(false);
+    expect(hasMonthPages(Array.from({ length: 301 }, () => session))).toBe(true);
   });
 });
 
