@@ -5,7 +5,7 @@
  *     inputs.unchanged();                        // the last build, if nothing has changed since
  *     inputs.finish(size, shown);                // after a build
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { readBeginning } from '#src/node/disk/read-file.ts';
 import { stampTree } from '#src/node/disk/stamp-tree.ts';
@@ -131,7 +131,7 @@ function writeLast(layout: Layout, last: LastBuild): void {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(path, JSON.stringify(last), { mode: 0o600 });
   } catch {
-    rmSync(path, { force: true });
+    // An older one counts only for the site that it describes, and half a file does not count.
   }
 }
 
