@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -84,5 +84,17 @@ describe('an archive as a file', () => {
     });
     expect((await box.run('export', '--json')).stderr).toContain('Exported 1 chronicle. It has everything');
     expect(await box.run('export', '--json', 'last')).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    ['in no directory', 'missing/new.jsonl', 'No such file or directory'],
+    ['with too long a name', `${'n'.repeat(245)}.jsonl`, 'System error ENAMETOOLONG'],
+  ])('names the file that it cannot write: one %s', async (_, name, failure) => {
+    const box = new ArchiveBox();
+    box.put(`${PLACE}/a.md`, chronicle('a'));
+    const file = join(box.checkout, name);
+    const { code, stderr } = await box.run('export', '--json', '--out', file);
+    expect([code, stderr]).toEqual([2, `${failure}: ${file}. The file was not written.\n`]);
+    expect(readdirSync(box.checkout)).toEqual([]);
   });
 });

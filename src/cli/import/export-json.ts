@@ -4,7 +4,7 @@ import { isThere } from '#src/node/disk/is-there.ts';
 import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { archiveLines, type ExportCounts } from '#src/node/import/archive/archive-lines.ts';
 import { linkOrCopy } from '#src/node/store/create-file.ts';
-import { discard, writeAll } from '#src/node/store/work-directory.ts';
+import { discard, namingTarget, writeAll } from '#src/node/store/work-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
@@ -43,19 +43,27 @@ export function writeNewFile(path: string, lines: Iterable<string>): void {
   if (isThere(path)) throw taken(path);
   const temporary = `${path}.${process.pid}.partial`;
   try {
-    const file = openSync(temporary, CREATE_NEW, 0o600);
-    try {
-      for (const line of lines) writeAll(file, Buffer.from(line));
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    linkOrCopy(temporary, path);
+    namingTarget(path, temporary, () => {
+      try {
+        writeLines(temporary, lines);
+        linkOrCopy(temporary, path);
+      } finally {
+        discard(temporary);
+      }
+    });
   } catch (error) {
     if (isErrno(error, 'EEXIST')) throw taken(path);
-    throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} ${path} was not written.`);
+    throw new ChronicleError('CHRONICLE_NOT_EXPORTED', `${sentenceOf(error)} The file was not written.`);
+  }
+}
+
+function writeLines(path: string, lines: Iterable<string>): void {
+  const file = openSync(path, CREATE_NEW, 0o600);
+  try {
+    for (const line of lines) writeAll(file, Buffer.from(line));
+    fsyncSync(file);
   } finally {
-    discard(temporary);
+    closeSync(file);
   }
 }
 
