@@ -20,6 +20,13 @@ describe('chronicle memory skip', () => {
     expect(readFileSync(path, 'latin1').split('\n').slice(1).join('\n')).toContain(foreign.trimEnd());
     expect(await box.run(['skip', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('was skipped on') });
   });
+
+  it('takes --yes, as apply and undo do, although it does not ask', async () => {
+    const box = openBox();
+    const [{ id } = { id: '' }] = await box.propose(NEW);
+    expect(await box.run(['skip', 'all', '--yes'])).toMatchObject({ code: 0, stderr: '' });
+    expect(box.proposals()).toMatchObject([{ id, state: 'skipped' }]);
+  });
 });
 
 describe('chronicle memory', () => {

@@ -17,6 +17,10 @@ export const command = defineCommand({
   args: {
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
     ...PLACE_ARGS,
+    yes: {
+      type: 'boolean',
+      description: 'Not needed, as skip does not ask. In a Claude Code session the hook still asks',
+    },
     ...PROOF_ARG,
   },
   async run({ args, io }) {
