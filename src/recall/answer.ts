@@ -71,11 +71,20 @@ interface AnswerOptions {
   wording: Wording;
 }
 
-/** An answer of lines in at most about `tokens`, with the lines that are in it. No more lines are taken than it needs. */
+interface Answer {
+  /** Empty if there is no room for one line. */
+  text: string;
+  entries: RecallLine[];
+  tokens: number;
+  /** How many tokens are enough for one line, if there is no room for it. */
+  enough?: number;
+}
+
+/** An answer of whole lines in at most about `tokens`, with the lines that are in it. No more lines are taken than it needs. */
 export function answerOf(
   lines: Iterable<RecallLine>,
   { tokens, found, what, isAcross, wording }: AnswerOptions,
-): { text: string; entries: RecallLine[]; tokens: number } {
+): Answer {
   const entries: RecallLine[] = [];
   const shown: string[] = [];
   let left = tokens * 4 - OPENING.length - CLOSING.length - REMARK;
@@ -83,13 +92,14 @@ export function answerOf(
     const text = lineText(line, isAcross);
     if (shown.length > 0 && text.length + 1 > left) break;
     entries.push(line);
-    shown.push(text.slice(0, Math.max(40, left)));
+    shown.push(text);
     left -= text.length + 1;
   }
   const sum = shown.length < found ? `${shown.length} of ${counted(found, what)}` : counted(found, what);
   const body = [OPENING, ...shown, CLOSING].join('\n');
   const remark = (cost: number) => `${sum}, about ${cost} tokens. ${wording.whole}`;
   const cost = estimatedTokens(`${body}\n${remark(tokens)}`);
+  if (cost > tokens) return { text: '', entries: [], tokens: 0, enough: estimatedTokens(`${body}\n${remark(cost)}`) };
   return { text: `${body}\n${remark(cost)}`, entries, tokens: cost };
 }
 

@@ -87,11 +87,23 @@ describe('chronicle recall', () => {
     });
   });
 
-  it.each([30, 60, 100, 200])('stays within %d tokens', async (tokens) => {
+  it.each([30, 60, 100, 200])('stays within %d tokens, with whole lines only', async (tokens) => {
     const { stdout } = await recall('--project', 'all', 'the', 'cookie', 'header', '--tokens', String(tokens));
-    expect(stdout.length).toBeLessThanOrEqual(Math.max(4 * tokens, 420));
-    const { records } = JSON.parse((await recall('the', 'cookie', '--json', '--tokens', '60')).stdout);
-    expect(records).toHaveLength(1);
+    expect(stdout.length).toBeLessThanOrEqual(4 * tokens);
+    for (const line of stdout.split('\n').filter((each) => each.startsWith('- '))) expect(line).toMatch(/ tokens\)$/);
+  });
+
+  it('says how many tokens are enough for one line', async () => {
+    const words = ['the', 'cookie', 'header'];
+    const { code, stdout, stderr } = await recall(...words, '--tokens', '60');
+    const [, enough = ''] =
+      /^--tokens 60 is too little for a record\. Use at least --tokens (\d+)\.\n$/.exec(stderr) ?? [];
+    expect([code, stdout, Number(enough)]).toEqual([1, '', expect.any(Number)]);
+    expect((await recall(...words, '--tokens', enough)).stdout).toMatch(
+      /^<records>\n.+\n- .+ tokens\)\n<\/records>\n1 of /,
+    );
+    expect(JSON.parse((await recall(...words, '--tokens', '60', '--json')).stdout)).toMatchObject({ records: [] });
+    expect((await recall('--tokens', '60')).stderr).toContain('--tokens 60 is too little for a session.');
   });
 
   it.each([

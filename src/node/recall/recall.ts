@@ -97,6 +97,10 @@ function asksAll(wording: Wording): string {
   return `${wording.set('project', 'all')} asks all projects.`;
 }
 
+function tooFewTokens({ tokens, wording }: Pick<RecallRequest, 'tokens' | 'wording'>, what: string, enough: number) {
+  return `${wording.set('tokens', tokens)} is too little for a ${what}. Use at least ${wording.set('tokens', enough)}.`;
+}
+
 function nothing(problem: string): RecallAnswer {
   return { text: '', entries: [], found: 0, tokens: 0, problems: [problem] };
 }
@@ -113,8 +117,9 @@ function answer(
     const when = since === null && until === null ? '' : ' in that time';
     return nothing(`Nothing was found${where}${when}.${isAcross ? '' : ` ${asksAll(wording)}`}`);
   }
-  const { text, entries, tokens: cost } = answerOf(lines, { tokens, found, what, isAcross, wording });
-  return { text, entries, found, tokens: cost, problems: [] };
+  const { text, entries, tokens: cost, enough } = answerOf(lines, { tokens, found, what, isAcross, wording });
+  const problems = enough === undefined ? [] : [tooFewTokens({ tokens, wording }, what, enough)];
+  return { text, entries, found, tokens: cost, problems };
 }
 
 function linesAnswer(
@@ -215,9 +220,7 @@ function wholeRecords(finder: Finder, { words, around, tokens, here, wording }: 
   const text = records.length === 0 ? '' : recalledTexts(records, { tokens, neighbours: around, wording });
   if (records.length > 0 && text === '') {
     const enough = leastTokens(records, { neighbours: around, wording });
-    problems.push(
-      `${wording.set('tokens', tokens)} is too little for a record. Use at least ${wording.set('tokens', enough)}.`,
-    );
+    problems.push(tooFewTokens({ tokens, wording }, 'record', enough));
   }
   return { text, entries: records.map(entryOf), found: records.length, tokens: estimatedTokens(text), problems };
 }
