@@ -35,14 +35,12 @@ document.addEventListener('click', ({ target }) => {
 Object.assign(KEYS, {
   j: () => move(1),
   k: () => move(-1),
-  c: () => pressIn('confirm'),
-  d: () => pressIn('drop'),
-  e: () => pressIn('edit') || pressIn('edit-rule'),
-  a: () => pressIn('apply'),
-  s: () => pressIn('skip'),
-  r: () => pressIn('replace'),
-  p: () => pressIn('keep'),
+  // As in `chronicle review`.
+  y: () => pressIn('confirm') || pressIn('apply') || pressIn('replace'),
+  n: () => pressIn('drop') || pressIn('skip') || pressIn('keep'),
   x: () => pressIn('drop-session') || pressIn('leave-out'),
+  e: () => pressIn('edit') || pressIn('edit-rule'),
+  s: () => move(1),
   u: () => pressFirst(document, '[data-decide="undo"]'),
   Enter: followPlace,
 });
@@ -87,13 +85,13 @@ function move(step: 1 | -1): boolean {
   return items.length > 0;
 }
 
-/** Presses the button of the finding in focus, else the first such button of the open item. */
+/** Presses such a button of the open item; of several findings, that of the one in focus, else of the first. */
 function pressIn(verdict: string): boolean {
   const item = openItem();
   if (!item) return false;
-  const selector = `[data-decide="${verdict}"]`;
-  const finding = document.activeElement?.closest('[data-finding]');
-  return pressFirst(finding && item.contains(finding) ? finding : item, selector);
+  const focused = document.activeElement?.closest('[data-finding]');
+  const finding = focused && item.contains(focused) ? focused : item.querySelector('[data-finding]');
+  return pressFirst(finding ?? item, `[data-decide="${verdict}"]`);
 }
 
 function pressFirst(within: ParentNode, selector: string): boolean {

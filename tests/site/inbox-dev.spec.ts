@@ -65,14 +65,14 @@ test('a link from an unconfirmed event of a session opens it', async ({ quietPag
   await page.evaluate(() => sessionStorage.clear());
 });
 
-test('keys confirm and drop events beside what the transcript says, and u puts them back', async ({
+test('the keys of chronicle review confirm and drop events beside what the transcript says, and u puts them back', async ({
   quietPage: page,
 }) => {
   test.slow();
   const before = fileOf(HOLDS);
   await openInbox(page);
   await expect(openTitle(page)).toContainText('bin/rails db:prepare');
-  await page.keyboard.press('j');
+  for (const key of ['j', 'k', 's']) await page.keyboard.press(key);
   await expect(openTitle(page)).toContainText('Hold the stock when an order is paid');
   const said = item(page, 'Hold the stock').locator('.transcript tr');
   await expect(said).toHaveText([
@@ -82,13 +82,13 @@ test('keys confirm and drop events beside what the transcript says, and u puts t
     /97\s*agent\s*Understood\./,
   ]);
   await expect(said.nth(2)).toHaveAttribute('data-found', '');
-  await page.keyboard.press('c');
+  await page.keyboard.press('y');
   await expect(page.locator('.inbox-progress')).toContainText('1 decided, 15 waiting');
   await expect(openTitle(page)).toContainText('Took back two edits');
   expect(fileOf(HOLDS)).toContain('  evidence: b5a20c77');
   expect(fileOf(HOLDS)).toContain('Auto-generated: 2 events (1 error, 1 correction) and 2 unconfirmed');
   await page.waitForLoadState('networkidle');
-  await page.keyboard.press('d');
+  await page.keyboard.press('n');
   await expect(page.locator('.inbox-decided')).toContainText('1 confirmed, 1 dropped.');
   expect(fileOf(HOLDS)).not.toContain('Took back two edits');
   for (const left of ['1 confirmed.', null]) {
@@ -129,8 +129,7 @@ test('keys pressed one right after the other decide one event each', async ({ pa
   const before = fileOf(RETENTION);
   await openInbox(page);
   await item(page, 'cargo test failed 3 times').locator('summary').click();
-  await page.keyboard.press('d');
-  await page.keyboard.press('d');
+  for (const key of ['n', 'n']) await page.keyboard.press(key);
   await expect(page.locator('.inbox-decided')).toContainText('The dry run counts on its own');
   await expect(item(page, 'cargo test failed 3 times')).toHaveCount(0);
   await expect(item(page, 'The dry run counts on its own')).toHaveCount(0);
@@ -172,7 +171,7 @@ test('a rule is approved with the code that only the terminal shows, once, and u
   const [lines, index] = [ledger().length, fileOf(`${LARDER}/memory/MEMORY.md`)];
   await openInbox(page);
   await item(page, UPLOADS).locator('summary').click();
-  await page.keyboard.press('a');
+  await page.keyboard.press('y');
   const dialog = page.getByRole('dialog', { name: `Apply this change to ${UPLOADS}?` });
   await expect(dialog).toContainText('+Open an uploaded sheet with the reader that knows no links');
   await expect(dialog).toContainText('+MEMORY.md: - [Feedback untrusted uploads]');
@@ -254,7 +253,7 @@ test('a rule is edited before it is approved, and checked like any proposal', as
 test('a proposal is skipped with a code', async ({ page }) => {
   await openInbox(page);
   await item(page, 'feedback_locked_install.md').locator('summary').click();
-  await page.keyboard.press('s');
+  await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Skip this proposal for feedback_locked_install.md?' });
   await dialog.getByRole('textbox').fill(await codeFor('skip p-f6cb64'));
   await page.keyboard.press('Enter');
@@ -269,7 +268,9 @@ test('findings of a draft are decided one by one, and the value of a secret is n
   const draft = item(page, 'Which clock is this?');
   await draft.locator('summary').click();
   expect(await page.content()).not.toMatch(/karotten-suppe/);
-  await page.keyboard.press('r');
+  await page.keyboard.press('n');
+  await expect(draft).toContainText('3 open findings');
+  await page.keyboard.press('y');
   await expect(page.locator('.inbox-decided')).toContainText('password, replaced');
   await expect(openTitle(page)).toContainText('Which clock is this?');
   await page.waitForLoadState('networkidle');

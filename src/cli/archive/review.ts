@@ -29,7 +29,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: unconfirmed events, the proposals of each project, and the open findings of drafts. Every answer takes effect at once: s leaves an item for later, u undoes the last answer, q stops. chronicle candidates review, chronicle memory review and chronicle draft redact ask about one kind only',
+      'Go through everything that waits for a decision in a terminal: unconfirmed events, the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle candidates review, chronicle memory review and chronicle draft redact ask about one kind only',
   },
   args: {},
   async run({ io }) {
