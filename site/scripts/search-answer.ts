@@ -1,9 +1,11 @@
 import { addedCounts, countFacets } from '#src/search/facets.ts';
 import type { ParsedQuery } from '#src/search/parse-query.ts';
-import { isEmpty, type Query } from '#src/search/query.ts';
+import { isEmpty, type Query, type QueryProblem } from '#src/search/query.ts';
 import { isRecordKind } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
+import type { TableRow } from '#src/search/search-table.ts';
+import { unknownNames } from '#src/search/unknown-names.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { required } from './elements.ts';
@@ -97,6 +99,7 @@ export class Answer {
     this.#fold.hidden = rows.length === 0;
     const count = choiceCount(query);
     this.#foldCount.textContent = count === 0 ? '' : `${count} on`;
+    if (isAsked && found.length === 0) this.#notes.append(...drawProblems(unknownIn(query, rows, names), state.text));
     if (isAsked && found.length + named.found.length === 0) this.#notes.append(drawNothing(query, state));
     this.#unread.replaceChildren(...drawUnread(names?.unread(query) ?? 0));
     this.say(isAsked ? totalOf(found, sessionsOf(found).length, named.found.length) : '');
@@ -135,6 +138,15 @@ export class Answer {
       next[0]?.querySelector<HTMLElement>('a.hit')?.focus();
     };
   }
+}
+
+/** The names in a query that the archive does not have. Without the names of projects, their slugs must do. */
+function unknownIn(query: Query, rows: readonly TableRow[], names: SearchNames | null): QueryProblem[] {
+  const values = (of: 'project' | 'branch' | 'task' | 'session' | 'machine' | 'from') => [
+    ...new Set(rows.map((row) => row[of] ?? '')),
+  ];
+  const projects = () => names?.projects ?? values('project').map((slug) => ({ slug, name: slug }));
+  return unknownNames(query, { projects, names: values });
 }
 
 function totalOf(found: readonly FoundRow[], sessions: number, names: number): string {

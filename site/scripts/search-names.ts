@@ -32,6 +32,11 @@ export class SearchNames {
     return NAMED_KINDS.filter((kind) => this.#index[kind].length > 0);
   }
 
+  /** The projects, as a query and as pages name them. */
+  get projects(): { slug: string; name: string }[] {
+    return this.#index.head.projects.map(([slug, name]) => ({ slug, name }));
+  }
+
   find(query: Query): NamesForQuery {
     return namesForQuery(this.#index, query);
   }

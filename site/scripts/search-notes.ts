@@ -6,14 +6,21 @@ import { counted } from '#src/text/day.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './index-files.ts';
 
-/** The problems of a query, each with a button that replaces the word. */
+/** The problems of a query, each with a button that replaces the word, if that is in the text. */
 export function drawProblems(problems: readonly QueryProblem[], text: string): HTMLElement[] {
   return problems.map(({ word, message, suggestion }) =>
     element(
       'p',
       { class: 'note', dir: 'auto' },
       `${message} `,
-      ...(suggestion === null ? [] : [wordButton(text.replace(word, suggestion), `Use ${suggestion}`)]),
+      ...(suggestion === null || !text.includes(word)
+        ? []
+        : [
+            wordButton(
+              text.replace(word, () => suggestion),
+              `Use ${suggestion}`,
+            ),
+          ]),
     ),
   );
 }

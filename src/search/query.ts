@@ -121,7 +121,8 @@ export function formatQuery(query: Query): string {
   ].join(' ');
 }
 
-function quoted(value: string): string {
+/** A value as it is typed after a key. */
+export function quoted(value: string): string {
   return /\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
 }
 

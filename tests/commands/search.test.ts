@@ -104,6 +104,15 @@ describe('chronicle search', () => {
     expect(JSON.parse((await run('search', 'zeppelin', '--json')).stdout)).toEqual({ total: 0, hits: [] });
   });
 
+  it('names the projects and branches that begin with a word', async () => {
+    expect(await run('search', 'project:lar', 'branch:tm/4')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^No matches\.\nNo project is called lar\. Did you mean project:larder\?\nNo branch is called tm\/4\. Did you mean branch:tm\/4\d-[\w-]+,.* or branch:tm\/4/,
+      ),
+    });
+  });
+
   it.each([
     [['tag:mis', 'memory'], 'tag:mis is not valid. Did you mean tag:miss?\n'],
     [[], NO_WORDS],

@@ -111,6 +111,16 @@ test('keeps its state in the address', async ({ quietPage }) => {
   await expect(quietPage.locator('fieldset[data-facet="tag"] label')).toHaveText([/Correction/, /Memory miss/]);
 });
 
+test('offers the projects whose names begin with the one typed', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open('');
+  await search.box.fill('memory project:nest');
+  await expect(search.answer).toContainText('No project is called nest. Did you mean project:nestbox?');
+  await quietPage.getByRole('button', { name: 'Use project:nestbox' }).click();
+  await expect(search.box).toHaveValue('memory project:nestbox');
+  await expect(search.total).toHaveText(/^\d+ match/);
+});
+
 test('accepts filters in the box, and keeps box and choices in step', async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('');

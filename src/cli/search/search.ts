@@ -7,9 +7,9 @@ import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { isRecordKind, KIND_FACTS, kindWord, kindWords, RECORD_KINDS } from '#src/search/record.ts';
 import { countedMatches } from '#src/search/search-records.ts';
+import { unknownNames } from '#src/search/unknown-names.ts';
 import { counted } from '#src/text/day.ts';
 import { listed } from '#src/value/listed.ts';
-import { nearestOf } from '#src/value/nearest.ts';
 import { withFinder } from '../archive/own-finder.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
@@ -57,7 +57,7 @@ export const command = defineCommand({
     }
     const { query, found, size, unknown } = await withFinder(io, { isScript: args.json === true }, (finder) => {
       const meant = withSlugs(asked, finder);
-      const unknown = unknownNames(meant, finder);
+      const unknown = unknownNames(meant, finder).map(({ message }) => message);
       return { query: meant, found: finder.search(meant, limit), size: finder.size, unknown };
     });
     const { hits, total } = found;
@@ -102,29 +102,4 @@ function otherKinds({ kinds }: Query, counts: Found['kinds']): string[] {
     (kind) => `${counted(counts.get(kind) ?? 0, kindWord(kind), KIND_FACTS[kind].several)} (kind:${kind})`,
   );
   return [`Also found: ${named.join(', ')}.`];
-}
-
-/** What people call what a key names, where that is not the key. */
-const THINGS: Readonly<Record<string, string>> = { on: 'archive', from: 'imported system' };
-
-/** Names in the query that do not exist in the archive. */
-function unknownNames(query: Query, finder: Finder): string[] {
-  const asked = [
-    ['project', query.projects, () => finder.projects().map(({ slug }) => slug)],
-    ['branch', query.branches, () => finder.names('branch')],
-    ['task', query.tasks, () => finder.names('task')],
-    ['session', query.sessions, () => finder.names('session')],
-    ['on', query.machines, () => finder.names('machine')],
-    ['from', query.systems, () => finder.names('from').filter((name) => name !== '')],
-  ] as const;
-  return asked.flatMap(([key, names, namesOf]) => {
-    if (names.length === 0) return [];
-    const known = namesOf();
-    return names
-      .filter((name) => !known.some((each) => each.toLowerCase() === name.toLowerCase()))
-      .map((name) => {
-        const nearest = nearestOf(name, known);
-        return `No ${THINGS[key] ?? key} is called ${name}.${nearest ? ` Did you mean ${key}:${nearest}?` : ''}`;
-      });
-  });
 }
