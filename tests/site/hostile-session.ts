@@ -6,6 +6,17 @@ const IMAGE = '<img src="https://evil.example/beacon.png" onerror="window.harmed
 
 export const LONG_WORD = 'w'.repeat(400);
 
+/** Mistakes made in both sessions: one that names a missing rule, and two without a rule. */
+const MISSES = [
+  `feedback_absent.md ${SCRIPT}`,
+  `![beacon](https://evil.example/beacon.png) {{ template }} {expression} \${1 + 1}`,
+  'Painted the fence in the rain',
+];
+
+function misses(time: string): string {
+  return MISSES.map((text) => `- ${time} [MEMORY-MISS] ${text}`).join('\n');
+}
+
 export const HOSTILE: Record<string, string> = {
   '2026-06-01-markup.md': `---
 session_id: 00000000-0000-4000-8000-00000000beef
@@ -26,7 +37,7 @@ retro: 2026-06-01T18:00:00Z
   </code></pre>${SCRIPT}
   \`\`\`
 - 10:02 [ERROR] [click](javascript:window.harmed=true) [click](&#106;avascript:window.harmed=true) <javascript:window.harmed=true>
-- 10:03 [MEMORY-MISS] ![beacon](https://evil.example/beacon.png) {{ template }} {expression} \${1 + 1}
+${misses('10:03')}
 - 10:04 [INSIGHT] a safe [link](https://example.org/?a=1&b=2 "title") and \`code <b>\`
 - [DECISON] stray ${SCRIPT}
 stray text ${IMAGE}
@@ -67,6 +78,7 @@ retro: 2026-06-02T23:00:00Z
 - 00:06 [INSIGHT] 👩‍💻 and 🏳️‍🌈 and e\u0301 and \u202eoverride\u202c stay in their line
 - 00:07 [BLOCKED] ${'sentence of four hundred characters '.repeat(11)}
 - 00:08 [MEMORY-HIT] /very/long/path/${'directory/'.repeat(30)}file.ts
+${misses('00:09')}
 
 ## Summary
 

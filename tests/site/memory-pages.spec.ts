@@ -98,6 +98,19 @@ test('shows proposals below the ledger', async ({ page }) => {
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });
 
+test('a memory shows the proposal that was skipped and the one that wrote it', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/sessions/nestbox/2026-11-13-0.9/`);
+  await page.getByRole('link', { name: 'feedback_delete_sdkconfig.md' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Delete sdkconfig' })).toBeVisible();
+  const written = page.getByRole('region', { name: 'History' }).locator('.memory-changes > li');
+  await expect(written).toHaveText([/^13 Nov\s+Written in Backport the queue to 0\.9/]);
+  await expect(written.getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('region', { name: 'Proposals' }).locator('.proposals > li')).toHaveText([
+    /approved 13 Nov/,
+    /skipped 27 Jul/,
+  ]);
+});
+
 test('lists rules with their figures, also as a file', async ({ page, request }) => {
   await page.goto('/memory/figures/');
   const row = page
