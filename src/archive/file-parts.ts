@@ -7,7 +7,7 @@ import { fileAnchor, filesAddress } from '../text/page-address.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 import { shortHash } from '../value/short-hash.ts';
-import type { FileHistory } from './file-histories.ts';
+import { type FileHistory, type FilesOf, fileHistories } from './file-histories.ts';
 
 /** About as many edits of files fit on one page: 150 kB of HTML. */
 const ON_ONE_PAGE = 600;
@@ -34,6 +34,15 @@ export function filePart(path: string, parts: number): number {
 /** Where a file's history is. */
 export function fileHistoryAddress(project: string, path: string, parts: number): string {
   return `${filesAddress(project, filePart(path, parts))}#${fileAnchor(path)}`;
+}
+
+/** The same files as `filesOfPart` finds in all histories, made without those of the other pages. */
+export function historiesOfPart(
+  sessions: readonly Session[],
+  filesOf: FilesOf,
+  { part, parts }: { part: number; parts: number },
+): FileHistory[] {
+  return fileHistories(sessions, (session) => filesOf(session).filter(({ path }) => filePart(path, parts) === part));
 }
 
 /** The files of a page, in the given order. */
