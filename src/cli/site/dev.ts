@@ -118,7 +118,10 @@ async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }:
   const code = await compiled.catch(uncompiled);
   const { server, stop } = await pageServer({ code, archive, layout, context, gate, failed });
   const own = await listenFrom(server, port);
-  if (isOpened) openBrowser(addressOf(own), () => say(io, `No browser could be started. Open ${addressOf(own)}`));
+  if (isOpened) {
+    const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
+    openBrowser(addressOf(own), { env: io.world.env, failed: unopened });
+  }
   return { archive, port: own, stop: async () => stop() };
 }
 
