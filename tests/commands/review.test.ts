@@ -81,6 +81,36 @@ describe('chronicle review', () => {
     await terminal.waitFor('ended with 0');
   });
 
+  it('decides events worded alike file by file, and undoes those that it decided', async () => {
+    const { box, path } = withAll();
+    const alike = ['2026-08-05', '2026-08-06'].map((date) => join(box.project, 'chronicle', `${date}-main.md`));
+    for (const each of alike) {
+      const date = each.slice(-'2026-08-05-main.md'.length, -'-main.md'.length);
+      box.session(date, '[PIVOT] Took the other way', '[PIVOT] Took the other way');
+      const text = readFileSync(each, 'utf8');
+      writeFileSync(each, text.replaceAll('other way\n', `other way\n  candidate: r-${date}\n`));
+    }
+    const [first, edited] = alike as [string, string];
+    const before = [path, first].map((each) => readFileSync(each, 'utf8'));
+    const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
+    await terminal.waitFor(/confirm all 5 worded alike/);
+    writeFileSync(edited, readFileSync(edited, 'utf8').replace('Took the other way', 'Went home'));
+    await terminal.press('a');
+    await terminal.waitFor(
+      /no longer in \S+2026-08-06-main\.md as it was shown\. The file was changed meanwhile and was left as it is\.\nChanged 2 of 3 files\./,
+    );
+    await terminal.waitFor('4 of 7');
+    expect(await terminal.screen()).not.toContain('Nothing was changed');
+    expect(readFileSync(path, 'utf8')).toContain('evidence: ');
+    expect(readFileSync(first, 'utf8')).not.toContain('candidate: ');
+    expect(readFileSync(edited, 'utf8')).not.toContain('evidence: ');
+    await terminal.press('u');
+    await terminal.waitFor(/> undo[\s\S]+1 of 7/);
+    expect([path, first].map((each) => readFileSync(each, 'utf8'))).toEqual(before);
+    await terminal.press('q');
+    await terminal.waitFor('0 confirmed, 0 dropped, 5 still unconfirmed.');
+  });
+
   it('refuses edited words that are no event, and asks again', async () => {
     const { box, path } = withAll();
     const editor = anEditor(box, `sed -i 's/PIVOT/PIVOTT/' "$1"`);

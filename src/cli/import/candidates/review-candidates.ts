@@ -101,21 +101,50 @@ class EventReview {
     return 'again';
   }
 
-  /** Saves a verdict about each, and returns what takes it back. */
+  /** Saves a verdict about each, one write a file, and returns what takes it back. */
   #save(candidates: readonly ListedCandidate[], verdict: Verdict): () => void {
-    const undos: (() => void)[] = [];
-    for (const candidate of candidates) {
+    const files = [...Map.groupBy(candidates, ({ session }) => session.path)];
+    const undos = this.#possible(
+      files.map(
+        ([path, own]) =>
+          () =>
+            this.#saveIn(path, own, verdict),
+      ),
+    );
+    return () => void this.#possible(undos);
+  }
+
+  #saveIn(path: string, candidates: readonly ListedCandidate[], verdict: Verdict): () => void {
+    const decided = candidates.map((candidate) => {
       const reworded = verdict === 'confirm' ? this.#reworded.get(candidate) : undefined;
-      const restore = saveVerdicts(candidate.session.path, [{ event: candidate.event, verdict: reworded ?? verdict }]);
-      this.#verdicts.set(candidate, verdict);
-      undos.unshift(() => {
-        restore();
-        this.#verdicts.delete(candidate);
-      });
-    }
+      return { event: candidate.event, verdict: reworded ?? verdict };
+    });
+    const restore = saveVerdicts(path, decided);
+    for (const candidate of candidates) this.#verdicts.set(candidate, verdict);
     return () => {
-      for (const undo of undos) undo();
+      restore();
+      for (const candidate of candidates) this.#verdicts.delete(candidate);
     };
+  }
+
+  /**
+   * Changes each file that can be changed. Names the others, whose events stay as they are; throws the first error if no
+   * file could be changed.
+   */
+  #possible<Done>(changes: readonly (() => Done)[]): Done[] {
+    const errors: unknown[] = [];
+    const done = changes.flatMap((change) => {
+      try {
+        return [change()];
+      } catch (error) {
+        errors.push(error);
+        return [];
+      }
+    });
+    if (done.length === 0) throw errors[0];
+    for (const error of errors) say(this.#io, sentenceOf(error));
+    if (errors.length > 0) say(this.#io, `Changed ${done.length} of ${counted(changes.length, 'file')}.`);
+    return done;
   }
 
   /** Null, with a message, if the transcript cannot be read: the person can decide without it. */

@@ -63,7 +63,7 @@ function restore(path: string, after: string, before: string | null): void {
     if (before !== null && (current === after || current === before)) return before;
     throw new ChronicleError(
       'CHRONICLE_CHANGED',
-      `${path} has been changed since, so this cannot be undone. Nothing was changed.`,
+      `${path} has been changed since, so this cannot be undone. The file was left as it is.`,
     );
   });
 }
@@ -75,6 +75,6 @@ function isSame(read: Decided['event'], shown: Decided['event']): boolean {
 function changed(path: string, { tag, text }: Decided['event']): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_CHANGED',
-    `[${tag}] ${text} is no longer in ${path} as it was shown. The file was changed meanwhile. Nothing was changed.`,
+    `[${tag}] ${text} is no longer in ${path} as it was shown. The file was changed meanwhile and was left as it is.`,
   );
 }
