@@ -28,7 +28,7 @@ export const help: CommandHelp = {
   files: [
     ['<checkout>/.claude/plans/<branch>.md', 'the plan of a branch'],
     ['<checkout>/.claude/plan.md', 'a plan for the whole checkout'],
-    ['plansDirectory', 'the plans of Claude Code, if its settings keep them in the project'],
+    ['plansDirectory', 'the plans of Claude Code, if its settings keep them in a folder of the project'],
     ['<config>/projects/*/chronicle/facts/', 'the plans that were accepted in sessions'],
   ],
 };

@@ -3,10 +3,10 @@
  *
  *     <checkout>/.claude/plans/<branch>.md     observational memory, and whoever keeps plans with the repository
  *     <checkout>/.claude/plan.md               the same, before it knew branches
- *     <plansDirectory>/*.md                    Claude Code, if its settings name a directory in the project
+ *     <plansDirectory>/*.md                    Claude Code, if its settings name a directory below the project's
  */
-import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { type Dirent, opendirSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
 import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/plans/plan.ts';
 import { type Layout, settingsPath } from '#src/project/paths.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
@@ -33,6 +33,9 @@ const WITHOUT_BRANCH = '.claude/plan.md';
 const LONGEST_PATH = 200;
 /** How many files of a folder are read. */
 const MOST = 200;
+/** How many entries of a folder and those below it are listed: a hook reads one that the project's settings name. */
+const MOST_ENTRIES = 2000;
+/** How many folders the name of a branch may lead to. */
 const DEEPEST = 6;
 /** A plan that Claude Code made is active if it changed so lately (ms). */
 const ACTIVE = 14 * 24 * 60 * 60 * 1000;
@@ -49,7 +52,7 @@ export function activePlan(checkout: Checkout, branch: string, layout: Layout, n
     if (found) return isOpen(found) ? found : null;
   }
   const directory = plansDirectory(checkout.top, layout);
-  const [newest] = directory === null ? [] : plansIn(checkout.top, directory, () => null).sort(byChange);
+  const [newest] = directory === null ? [] : claudePlans(checkout.top, directory).sort(byChange);
   return newest && isOpen(newest) && now.getTime() - newest.changed < ACTIVE ? newest : null;
 }
 
@@ -75,12 +78,12 @@ export function plansOf(checkout: Checkout, branch: string, layout: Layout): Fou
   for (const top of topsOf(checkout)) {
     const folder = `${top}/${FOLDER}`;
     const branchAt = (path: string) => path.slice(folder.length + 1, -'.md'.length).replaceAll(sep, '/');
-    const plans = plansIn(top, folder, branchAt);
+    const plans = plansIn(top, folder, DEEPEST, branchAt);
     const single = planWithoutBranch(top);
     for (const plan of [...plans, ...(single ? [single] : [])]) found.set(plan.path, found.get(plan.path) ?? plan);
   }
   const directory = plansDirectory(checkout.top, layout);
-  for (const plan of directory === null ? [] : plansIn(checkout.top, directory, () => null))
+  for (const plan of directory === null ? [] : claudePlans(checkout.top, directory))
     found.set(plan.path, found.get(plan.path) ?? plan);
   const isCurrent = (plan: FoundPlan) => Number(plan.branch === branch);
   return [...found.values()].sort((a, b) => isCurrent(b) - isCurrent(a) || byChange(a, b));
@@ -131,34 +134,57 @@ function planAt(top: string, folder: string, path: string, branch: string | null
   return text === null || changed === undefined ? null : { path: real, branch, plan: readPlan(text), changed };
 }
 
-function plansIn(top: string, folder: string, branchAt: (path: string) => string | null): FoundPlan[] {
-  return filesIn(folder)
+/** Claude Code makes no folders in its directory. */
+function claudePlans(top: string, directory: string): FoundPlan[] {
+  return plansIn(top, directory, 0, () => null);
+}
+
+function plansIn(top: string, folder: string, depth: number, branchAt: (path: string) => string | null): FoundPlan[] {
+  return filesIn(folder, depth, { entries: MOST_ENTRIES })
     .slice(0, MOST)
     .flatMap((path) => planAt(top, folder, path, branchAt(path)) ?? []);
 }
 
-function filesIn(folder: string, depth = 0): string[] {
+function filesIn(folder: string, depth: number, left: { entries: number }): string[] {
+  return entriesOf(folder, left).flatMap((entry) => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return depth > 0 ? filesIn(path, depth - 1, left) : [];
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
+/** At most as many entries as are left, by name; none if the folder cannot be read. */
+function entriesOf(folder: string, left: { entries: number }): Dirent[] {
+  const entries: Dirent[] = [];
   try {
-    return readdirSync(folder, { withFileTypes: true })
-      .sort((a, b) => compare(a.name, b.name))
-      .flatMap((entry) => {
-        const path = join(folder, entry.name);
-        if (entry.isDirectory()) return depth < DEEPEST ? filesIn(path, depth + 1) : [];
-        return entry.name.endsWith('.md') && !entry.name.startsWith('.') ? [path] : [];
-      });
+    const directory = opendirSync(folder);
+    try {
+      for (; left.entries > 0; left.entries--) {
+        const entry = directory.readSync();
+        if (entry === null) break;
+        entries.push(entry);
+      }
+    } finally {
+      directory.closeSync();
+    }
   } catch {
     return [];
   }
+  return entries.sort((a, b) => compare(a.name, b.name));
 }
 
 /**
  * Where Claude Code keeps plans in this project; null if it keeps them elsewhere. The setting is relative to the project and
- * must stay in it (Claude Code 2.1.329). Of three settings files, the most particular counts.
+ * must stay in it (Claude Code 2.1.329). Of three settings files, the most particular counts. The top of the project is not
+ * such a place: Claude Code would take it, but its README and changelog are no plans.
  */
 function plansDirectory(top: string, layout: Layout): string | null {
   for (const file of settingsFiles(top, layout)) {
     const { plansDirectory: named } = parseObject(readBeginning(file, LARGEST_SETTINGS) ?? '');
-    if (typeof named === 'string' && named !== '') return isWithin(join(top, named), top) ? join(top, named) : null;
+    if (typeof named !== 'string' || named === '') continue;
+    const directory = resolve(join(top, named));
+    return isWithin(directory, top) && directory !== resolve(top) ? directory : null;
   }
   return null;
 }

@@ -1,20 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Checkout } from '#src/node/git/checkout.ts';
-import { activePlanLine } from '#src/node/plans/find-plans.ts';
+import { activePlanLine, plansOf } from '#src/node/plans/find-plans.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const NOW = new Date('2026-03-24T14:00:00Z');
 
 /** A main checkout and a worktree of it. */
-function openCheckout(): { checkout: Checkout; line: (branch: string) => string | null } {
+function openCheckout() {
   const root = temporaryDirectory();
   const top = join(root, 'worktree');
   const checkout: Checkout = { start: top, top, gitDirectory: null, mainTop: join(root, 'main') };
   for (const directory of [top, checkout.mainTop]) mkdirSync(directory);
-  return { checkout, line: (branch) => activePlanLine(checkout, branch, layoutOf(join(root, 'home')), NOW) };
+  const layout = layoutOf(join(root, 'home'));
+  return {
+    checkout,
+    line: (branch: string) => activePlanLine(checkout, branch, layout, NOW),
+    /** The branches of its plans. */
+    plans: () => plansOf(checkout, 'main', layout).map(({ branch }) => branch),
+  };
 }
 
 function put(top: string, path: string, text: string): void {
@@ -39,5 +45,43 @@ describe('activePlanLine', () => {
     put(checkout.top, 'secret.md', '- [ ] secret\n');
     mkdirSync(join(checkout.top, '.claude/plans/x'));
     for (const branch of ['done', '../../secret', 'x/../../../secret', 'x\0y']) expect(line(branch)).toBeNull();
+  });
+
+  describe('with a plansDirectory', () => {
+    const named = (top: string, plansDirectory: string) =>
+      put(top, '.claude/settings.json', JSON.stringify({ plansDirectory }));
+
+    it("takes the newest plan that is directly in Claude Code's directory", () => {
+      const { checkout, line } = openCheckout();
+      named(checkout.top, './docs/');
+      put(checkout.top, 'docs/calm-blue-fox.md', '- [ ] a\n');
+      put(checkout.top, 'docs/guide/setup.md', '- [ ] Not a plan\n');
+      for (const [path, day] of [
+        ['docs/calm-blue-fox.md', 20],
+        ['docs/guide/setup.md', 22],
+      ] as const)
+        utimesSync(join(checkout.top, path), 0, Date.UTC(2026, 2, day) / 1000);
+      expect(line('main')).toBe('step 1 of 1: a (docs/calm-blue-fox.md)');
+    });
+
+    it.each(['.', './', 'docs/..', '..', '../'])('reads nothing for %s', (directory) => {
+      const { checkout, line } = openCheckout();
+      named(checkout.top, directory);
+      put(checkout.top, 'README.md', '- [ ] a\n');
+      utimesSync(join(checkout.top, 'README.md'), 0, NOW.getTime() / 1000);
+      expect(line('main')).toBeNull();
+    });
+  });
+});
+
+describe('plansOf', () => {
+  it('skips hidden folders and node_modules, and stops listing in a folder of too many files', () => {
+    const { checkout, plans } = openCheckout();
+    const at = (path: string) => put(checkout.top, `.claude/plans/${path}`, '- [ ] a\n');
+    for (const path of ['.git/a.md', 'node_modules/x/a.md', 'feature/login.md']) at(path);
+    expect(plans()).toEqual(['feature/login']);
+    for (let n = 0; n < 2500; n++) put(checkout.top, `.claude/plans/feature/${n}.txt`, '');
+    for (let n = 0; n < 20; n++) at(`z/${n}.md`);
+    expect(plans()).not.toContain('z/1');
   });
 });
