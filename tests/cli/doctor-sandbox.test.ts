@@ -1,8 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { hookLauncher } from '#src/install/launcher.ts';
-import { dryFire } from '#src/node/doctor/dry-fire.ts';
+import { dryFire, type OnInterrupt } from '#src/node/doctor/dry-fire.ts';
 import { timedRun } from '#src/node/doctor/timed-run.ts';
 import { filesBelow, openSandbox } from '../hooks/sandbox.ts';
 
@@ -28,8 +28,10 @@ function machine() {
   return {
     app,
     home,
+    root,
     contents,
-    fire: () => dryFire({ kind: 'settings', hooks, root: app }, { PATH: bin, HOME: home }),
+    fire: (onInterrupt: OnInterrupt = () => () => {}) =>
+      dryFire({ kind: 'settings', hooks, root: app }, { PATH: bin, HOME: home }, onInterrupt),
   };
 }
 
@@ -59,6 +61,34 @@ describe('dryFire', () => {
     expect((await fire()).runs[0]?.fault).toBe(`${app}/hook did not start (EACCES).`);
     rmSync(join(app, 'hook'));
     expect((await fire()).runs[0]?.fault).toBe(`${app}/hook did not start (ENOENT).`);
+  });
+
+  it('kills what it runs and deletes the sandbox on Ctrl-C', async () => {
+    const { app, home, root, fire } = machine();
+    const path = join(home, '.nvm/versions/node/v22.12.0/bin/node');
+    mkdirSync(dirname(path), { recursive: true });
+    symlinkSync(process.execPath, path);
+    const witness = join(root, 'running');
+    writeFileSync(
+      join(app, 'hooks/dist/session-start.cjs'),
+      `require('fs').writeFileSync(${JSON.stringify(witness)}, process.pid + ' ' + process.env.CLAUDE_CONFIG_DIR); setInterval(() => {}, 1000);`,
+    );
+    let press: () => number | undefined = () => undefined;
+    let isReleased = false;
+    const fired = fire((listener) => {
+      press = listener;
+      return () => {
+        isReleased = true;
+      };
+    });
+    await vi.waitFor(() => expect(readFileSync(witness, 'utf8')).toContain('/config'), 10_000);
+    const [pid, config = ''] = readFileSync(witness, 'utf8').split(' ');
+    expect(existsSync(config)).toBe(true);
+    expect(press()).toBe(130);
+    expect(existsSync(dirname(config))).toBe(false);
+    await vi.waitFor(() => expect(() => process.kill(Number(pid), 0)).toThrow('ESRCH'), 5000);
+    await fired;
+    expect([isReleased, existsSync(dirname(config))]).toEqual([true, false]);
   });
 });
 

@@ -58,12 +58,12 @@ export const command = defineCommand({
 /** Examines the machine, and with `isFixing` applies the fixes and examines it again. */
 async function examined(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
   const { world } = io;
-  const before = await examine(world, layout, directory);
+  const before = await examine(world, layout, directory, io.onInterrupt);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
   for (const fix of fixes) say(io, await applyFix(fix, world, layout));
   if (fixes.size === 0) return before;
   // Of all fixes, only a new copy changes what hooks do.
-  return examine(world, layout, directory, fixes.has('app') ? undefined : before.facts);
+  return examine(world, layout, directory, io.onInterrupt, fixes.has('app') ? undefined : before.facts);
 }
 
 function readDirectory(cwd: string, path: string): string {

@@ -21,6 +21,9 @@ import {
 import { type FiredInstallation, HookSandbox } from './hook-sandbox.ts';
 import { isInTheWay } from './obstacle.ts';
 
+/** Calls `listener` on Ctrl-C, and ends the process with the code that it returns. Returns a function that stops listening. */
+export type OnInterrupt = (listener: () => number | undefined) => () => void;
+
 export interface Fired {
   dryFired: DryFiredInstallation[];
   nodes: NodeFact[];
@@ -32,6 +35,7 @@ export async function fireInstallations(
   layout: Layout,
   { env, ownEnv }: Pick<ClaudeSettings, 'env' | 'ownEnv'>,
   processEnv: Record<string, string | undefined>,
+  onInterrupt: OnInterrupt,
 ): Promise<Fired> {
   const fired: Fired = { dryFired: [], nodes: [] };
   const seen = new Set<string>();
@@ -45,7 +49,11 @@ export async function fireInstallations(
     if (hooks.size === 0 || seen.has(key)) continue;
     seen.add(key);
     const name = kind === 'plugin' ? 'the plugin' : scope === 'user' ? 'the settings' : "the project's settings";
-    const { runs, node } = await dryFire({ kind, hooks, root: kind === 'plugin' ? path : layout.app }, given);
+    const { runs, node } = await dryFire(
+      { kind, hooks, root: kind === 'plugin' ? path : layout.app },
+      given,
+      onInterrupt,
+    );
     const budget = sessionEndBudget(kind, hooks.get('SessionEnd'), { ...processEnv, ...env });
     fired.dryFired.push({ name, kind, runs, budget });
     fired.nodes.push({
@@ -71,14 +79,21 @@ interface DryFire {
 
 /**
  * Runs the commands of an installation as Claude Code would: a session starts, logs, asks for permission and ends, three
- * times. Leaves nothing behind.
+ * times. Leaves nothing behind, also when Ctrl-C ends it.
  */
 export async function dryFire(
   installation: FiredInstallation,
   env: Record<string, string | undefined>,
+  onInterrupt: OnInterrupt,
 ): Promise<DryFire> {
-  const box = new HookSandbox(installation, env);
+  let box: HookSandbox | null = null;
+  // What runs has a process group of its own, which Ctrl-C does not reach.
+  const release = onInterrupt(() => {
+    box?.remove();
+    return 130;
+  });
   try {
+    box = new HookSandbox(installation, env);
     // A layer that is off has no hooks.
     const events = DRY_FIRED.filter(
       (event) => event === 'log' || HOOK_EVENTS[event].layer === 'log' || installation.hooks.has(event),
@@ -99,7 +114,8 @@ export async function dryFire(
     });
     return { runs, node: box.node() };
   } finally {
-    box.remove();
+    release();
+    box?.remove();
   }
 }
 

@@ -15,7 +15,7 @@ import type { World } from '../world.ts';
 import { onePerPlace, readClaudeSettings } from './claude-settings.ts';
 import { configFacts, otherConfig } from './config-facts.ts';
 import { indexLeftovers, leftovers, sizeOf } from './disk-facts.ts';
-import { type Fired, fireInstallations } from './dry-fire.ts';
+import { type Fired, fireInstallations, type OnInterrupt } from './dry-fire.ts';
 import { harvestFacts, isOfHarvest } from './harvest-facts.ts';
 import { type FoundInstallation, sectionFacts, unfinishedFact, withWaiting } from './install-facts.ts';
 import { movedMemory } from './moved-memory.ts';
@@ -45,7 +45,13 @@ export interface Examination {
  * Checks everything that recording depends on, for the project of a directory, and runs the hooks in a sandbox unless
  * `fired` has the results of an earlier run. Changes nothing.
  */
-export async function examine(world: World, layout: Layout, directory: string, fired?: Fired): Promise<Examination> {
+export async function examine(
+  world: World,
+  layout: Layout,
+  directory: string,
+  onInterrupt: OnInterrupt,
+  fired?: Fired,
+): Promise<Examination> {
   const checkout = checkoutOf(directory);
   const own = readConfig(layout);
   const settings = readClaudeSettings(layout, checkout.top, world.home);
@@ -68,6 +74,7 @@ export async function examine(world: World, layout: Layout, directory: string, f
       layout,
       settings,
       world.env,
+      onInterrupt,
     ));
   const nameOf = (name: string) => projects.find((each) => each.directory === name)?.project ?? name;
   const running = new Set(namesIn(layout.live));

@@ -48,6 +48,7 @@ export class HookSandbox {
   /** Where the programs are: in the plugin's own directory, or in a second copy of what settings run. */
   readonly #place: string;
   readonly #env: Record<string, string | undefined>;
+  readonly #removal = new AbortController();
 
   constructor(installation: FiredInstallation, env: Record<string, string | undefined>) {
     const root = realpathSync.native(mkdtempSync(join(tmpdir(), 'chronicle-doctor-')));
@@ -77,8 +78,11 @@ export class HookSandbox {
     };
   }
 
+  /** Kills what runs in it, and deletes it. */
   remove(): void {
-    rmSync(this.#root, { recursive: true, force: true });
+    this.#removal.abort();
+    // A killed process may still create a file.
+    rmSync(this.#root, { recursive: true, force: true, maxRetries: 5 });
   }
 
   /** The Node that ran the last hook; null if none did. */
@@ -104,12 +108,14 @@ export class HookSandbox {
     const cwd = join(this.#root, 'project');
     const environment = join(this.#root, `${sessionId}.sh`);
     const env = { ...this.#env, CLAUDE_CODE_SESSION_ID: sessionId };
-    if (event === 'log') return timedRun({ ...this.#log(environment), cwd, env: { ...env, PATH: this.#agentPath() } });
+    const { signal } = this.#removal;
+    if (event === 'log')
+      return timedRun({ ...this.#log(environment), cwd, env: { ...env, PATH: this.#agentPath() }, signal });
     const hook = this.#installation.hooks.get(event);
     if (!hook) return null;
     const input = dryFirePayload(event, { sessionId, cwd });
     const own = event === 'SessionStart' ? { CLAUDE_ENV_FILE: environment } : {};
-    return timedRun({ ...this.#placed(hook), input, cwd, env: { ...env, ...own } });
+    return timedRun({ ...this.#placed(hook), input, cwd, env: { ...env, ...own }, signal });
   }
 
   /** The command with the sandbox's copy in place of the installed one. */

@@ -22,14 +22,19 @@ interface Start {
   input: string;
   cwd: string;
   env: Record<string, string | undefined>;
+  /** Kills it, with its children. */
+  signal?: AbortSignal;
 }
 
 /** Runs a process for at most 10 s. Never throws: a process that cannot start has the code -1 and the reason in `stderr`. */
-export function timedRun({ command, args, input, cwd, env }: Start, patience = PATIENCE): Promise<TimedRun> {
+export function timedRun(start: Start, patience = PATIENCE): Promise<TimedRun> {
+  const { command, args, input, cwd, env, signal } = start;
   const from = performance.now();
   const child = spawn(command, args ?? [], { cwd, env, shell: args === null, windowsHide: true, detached: HAS_GROUPS });
   const run: TimedRun = { ms: 0, code: null, stdout: '', stderr: '' };
   const late = setTimeout(() => end(child), patience);
+  const stop = () => end(child);
+  signal?.addEventListener('abort', stop);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (run.stdout.length < MOST) run.stdout += text;
   });
@@ -42,6 +47,7 @@ export function timedRun({ command, args, input, cwd, env }: Start, patience = P
   return new Promise((done) => {
     const ended = (code: number | null) => {
       clearTimeout(late);
+      signal?.removeEventListener('abort', stop);
       done({ ...run, code, ms: performance.now() - from });
     };
     child.once('error', (error) => {

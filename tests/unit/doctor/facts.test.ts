@@ -162,7 +162,7 @@ describe('examine', () => {
     const origin = aPrompt({ cwd: '/home/me/blog', text: 'copied', at: '2026-11-09T10:00:00Z' });
     put(`${folder}/origin.jsonl`, origin, '2026-11-09T10:30:00Z');
     put(`${folder}/copy.jsonl`, origin, at);
-    const { facts } = await examine(aWorld(out, '2026-11-11T10:00:00Z', layout), layout, layout.config);
+    const { facts } = await examine(aWorld(out, '2026-11-11T10:00:00Z', layout), layout, layout.config, () => () => {});
     expect(facts.retention).toMatchObject({ transcripts: 1, oldest: Date.parse(at) });
   });
 });
@@ -172,7 +172,7 @@ describe('examine, of a memory directory that settings moved', () => {
     const layout = aConfig();
     put(`${layout.config}/settings.json`, JSON.stringify({ autoMemoryDirectory: autoMemoryDirectory(layout) }));
     const world = aWorld(layout.config, '2026-11-11T10:00:00Z');
-    return (await examine(world, layout, layout.config)).facts.place.movedMemory;
+    return (await examine(world, layout, layout.config, () => () => {})).facts.place.movedMemory;
   };
 
   it('names it, with its settings file, unless it is the usual one', async () => {
