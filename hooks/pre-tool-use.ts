@@ -1,10 +1,12 @@
 /** The hook before tool calls. It runs most often, so it has a bundle of its own. */
 import type { Outcome } from '#src/node/outcome.ts';
-import { gate, gateUnread } from '#src/node/record/gate.ts';
+import { gate, gateFailed, gateUnread } from '#src/node/record/gate.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { realWorld, type World } from '#src/node/world.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
+import { recordFailure } from './recorded.ts';
 import { run } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
@@ -13,8 +15,8 @@ const PATIENCE = 5000;
 run('hook', { 'pre-tool-use': () => preToolUse(realWorld()) });
 
 /**
- * Allows the agent's own commands without a prompt and makes the host ask a person about changes of memory. On any
- * failure the host decides as it would without us.
+ * Allows the agent's own commands without a prompt and makes the host ask a person about changes of memory. Even a failure
+ * ends with 0, as the call would be blocked otherwise: it is logged, and a call that may change memory is asked about.
  */
 async function preToolUse(world: World): Promise<Outcome> {
   const payload = await readStdin(PATIENCE).then(readPayload, () => null);
@@ -22,8 +24,10 @@ async function preToolUse(world: World): Promise<Outcome> {
     if (!payload || 'refusal' in payload) return answering(gateUnread(world));
     const answer = await gate(world, payload.payload);
     return answer ? answering(answer) : { stdout: permissionOutput(payload.payload) ?? '' };
-  } catch {
-    return {};
+  } catch (error) {
+    const call = payload && 'payload' in payload ? payload.payload : null;
+    recordFailure(world, 'pre-tool-use', error, call?.session_id);
+    return { ...answering(call && gateFailed(call)), stderr: sentenceOf(error) };
   }
 }
 

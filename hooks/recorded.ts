@@ -10,9 +10,7 @@ type Work = (payload: Payload, warn: (error: unknown) => void) => Promise<Outcom
 /** Runs a hook's work. A failure is written to the failure log as well as to stderr. */
 export async function recorded(world: World, event: string, patience: number, work: Work): Promise<Outcome> {
   let sessionId: string | undefined;
-  const record = (error: unknown) => {
-    recordFailure(world, event, codeOf(error), sentenceOf(error), sessionId);
-  };
+  const record = (error: unknown) => recordFailure(world, event, error, sessionId);
   try {
     const decoded = readPayload(await readStdin(patience));
     if ('refusal' in decoded)
@@ -25,14 +23,10 @@ export async function recorded(world: World, event: string, patience: number, wo
   }
 }
 
-function recordFailure(
-  world: World,
-  event: string,
-  code: string,
-  message: string,
-  sessionId: string | undefined,
-): void {
+/** Adds a hook's failure to the log. Never fails. */
+export function recordFailure(world: World, event: string, error: unknown, sessionId: string | undefined): void {
   try {
+    const [code, message] = [codeOf(error), sentenceOf(error)];
     const session = sessionId === undefined ? {} : { session_id: sessionId };
     logFailure(layoutIn(world), { at: world.now().toISOString(), event, code, message, ...session });
   } catch {

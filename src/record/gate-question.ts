@@ -58,6 +58,9 @@ export const DELETION_QUESTION =
 /** The question about a tool call that the hook cannot read. */
 export const UNREADABLE_QUESTION = `${RULE} A retrospective is in progress, and the hook could not read this tool call.`;
 
+/** The question about a call that may change memory or delete records, if the hook failed. */
+export const FAILED_QUESTION = `${RULE} The hook failed, so it cannot tell what this tool call would change. chronicle doctor says why.`;
+
 /** The last part of a path. */
 function baseName(path: string): string {
   return displayName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));

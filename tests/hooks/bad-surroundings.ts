@@ -38,6 +38,13 @@ export function expectRefusal({ code, stdout, stderr }: Finished): void {
   expect(stderr).not.toMatch(/ {4}at |node:|undefined|\[object/);
 }
 
+/** The permission hook says what is wrong, and makes no decision about a call that changes no memory. */
+export async function expectNoDecision(box: Sandbox, surroundings: Surroundings): Promise<void> {
+  const { stderr, ...finished } = await box.run(['pre-tool-use'], inputFor(box, 'pre-tool-use'), surroundings);
+  expect(finished).toEqual({ code: 0, signal: null, stdout: '' });
+  expect(stderr).toMatch(SENTENCE);
+}
+
 /** The permission hook makes no decision, whatever is wrong. */
 export async function expectSilence(box: Sandbox, surroundings: Surroundings): Promise<void> {
   const finished = await box.run(['pre-tool-use'], inputFor(box, 'pre-tool-use'), surroundings);

@@ -11,6 +11,7 @@ import {
   BASH_ONLY,
   changeQuestion,
   DELETION_QUESTION,
+  FAILED_QUESTION,
   fileQuestion,
   linkRefusal,
   recordRefusal,
@@ -65,6 +66,24 @@ function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnsw
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
 export function gateUnread(world: World): GateAnswer | null {
   return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? asking(UNREADABLE_QUESTION) : null;
+}
+
+/** A path on which memories or our own records may lie, as far as its words tell. */
+const OUR_PLACE = /[\\/](?:memory|chronicle|session-chronicle)[\\/]/i;
+
+/** The question about a call of which `gate` failed; null for one that plainly changes no memory and deletes nothing. */
+export function gateFailed(payload: Payload): GateAnswer | null {
+  try {
+    const command = shellCommand(payload);
+    const path = writtenPath(payload);
+    const isMeant =
+      command === null
+        ? path !== null && OUR_PLACE.test(path)
+        : memoryRequestIn(command, payload.session_id) !== null || isDeletion(command);
+    return isMeant ? asking(FAILED_QUESTION) : null;
+  } catch {
+    return asking(FAILED_QUESTION);
+  }
 }
 
 const asking = (reason: string): GateAnswer => ({ decision: 'ask', reason });
