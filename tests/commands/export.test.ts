@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox, SESSION_ID } from './export-box.ts';
@@ -51,6 +51,24 @@ describe('chronicle export', () => {
       'target: jekyll',
     ]);
     expect((await run('draft', 'list')).stdout).toContain('Exported');
+  });
+
+  it('names the draft that a wrong name may mean, but not if it fits several sessions', async () => {
+    const { run, place, box, blog } = openExportBox();
+    place({});
+    place({ id: SESSION_ID.replace('0a1e', '0a1f'), name: '2026-09-15-main', date: '2026-09-15' });
+    const command = (word: string) => run('export', word, '--to', 'astro', '--out', blog);
+    await command(SESSION_ID);
+    const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+    renameSync(join(box.state, 'drafts', slug), join(box.state, 'drafts', '3f6c0a2'));
+    expect(await command('3f6c0a3')).toMatchObject({
+      code: 2,
+      stderr: 'There is no draft or session 3f6c0a3. Did you mean the draft 3f6c0a2?\n',
+    });
+    expect(await command('3f6c0a1')).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^2 sessions match 3f6c0a1: .*\. Use project\/name, or the id\.\n$/),
+    });
   });
 
   it('says that a post is an outline if the session has no narrative, until somebody has written it', async () => {

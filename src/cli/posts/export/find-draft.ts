@@ -10,7 +10,7 @@ import type { Draft } from '#src/posts/drafts/draft.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError, codeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { WITH_STORY } from '../with-story.ts';
@@ -74,6 +74,8 @@ function sessionFor(word: string, { archive }: Where, drafts: readonly Draft[]):
   try {
     return sessionNamed(archive.sessions, word, WITH_STORY);
   } catch (error) {
+    // `last` is a session, and of several sessions one is meant.
+    if (word === 'last' || codeOf(error) !== 'CHRONICLE_NO_SESSION') throw error;
     const nearest = nearestOf(
       word,
       drafts.map(({ slug }) => slug),
