@@ -16,6 +16,7 @@ import type { CommandHelp } from '../command-help.ts';
 import { mentionImports } from '../import/mention-imports.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
+import { ProgressBar } from '../terminal/progress-bar.ts';
 import { cyan, green, line, type Text } from '../terminal/text.ts';
 import { doctorEntry } from './doctor-entry.ts';
 import { formatExamination, formatFinding } from './format-examination.ts';
@@ -60,10 +61,21 @@ async function examined(io: Io, layout: Layout, directory: string, isFixing: boo
   const { world } = io;
   const before = await examine(world, layout, directory, io.onInterrupt);
   const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
-  for (const fix of fixes) say(io, await applyFix(fix, world, layout));
+  for (const fix of fixes) say(io, await fixed(io, fix, layout));
   if (fixes.size === 0) return before;
   // Of all fixes, only a new copy changes what hooks do.
   return examine(world, layout, directory, io.onInterrupt, fixes.has('app') ? undefined : before.facts);
+}
+
+/** Applies a fix, and says how far it is where transcripts are read. */
+async function fixed(io: Io, fix: FixName, layout: Layout): Promise<string> {
+  const bar = new ProgressBar(io.stderr);
+  const sentence = await applyFix(fix, io.world, layout, (done, of) => {
+    if (done === 0) say(io, `Reading the transcripts of ${counted(of, 'session')}. This can take minutes.`);
+    bar.records('session', done, of);
+  });
+  bar.end();
+  return sentence;
 }
 
 function readDirectory(cwd: string, path: string): string {

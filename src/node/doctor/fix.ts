@@ -26,22 +26,25 @@ const LOCK_PATIENCE = 1000;
 /** One sweep works for half a second; many unfinished sessions need several. */
 const MOST_SWEEPS = 100;
 
+/** Called before each session whose transcripts are read, with how many were before it. */
+export type Reading = (done: number, of: number) => void;
+
 /** Applies a fix and returns a sentence about what it did, or why it failed. */
-export async function applyFix(fix: FixName, world: World, layout: Layout): Promise<string> {
+export async function applyFix(fix: FixName, world: World, layout: Layout, progress: Reading): Promise<string> {
   try {
-    return await FIXES[fix](world, layout);
+    return await FIXES[fix](world, layout, progress);
   } catch (error) {
     return `Not fixed: ${sentenceOf(error)}`;
   }
 }
 
-const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<string>> = {
+const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) => string | Promise<string>> = {
   modes: (_, layout) => {
     const { open } = permissionFacts(layout);
     for (const { path } of open) close(path);
     return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
   },
-  unfinished: async (world, layout) => {
+  unfinished: async (world, layout, progress) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
       const [failure] = sweep(layout, world, readConfig(layout), '', {
@@ -54,7 +57,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
       if (now === left) break;
       left = now;
     }
-    await drainHarvests(world, layout);
+    await drainHarvests(world, layout, { progress });
     return `Finished: ${counted(before - orphans(layout, world.host).length, 'session')}.`;
   },
   leftovers: (_, layout) => {
@@ -82,9 +85,9 @@ const FIXES: Record<FixName, (world: World, layout: Layout) => string | Promise<
     writeApp(layout, plan);
     return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
   },
-  harvest: async (world, layout) => {
+  harvest: async (world, layout, progress) => {
     const before = queuedSessions(layout).length;
-    await drainHarvests(world, layout);
+    await drainHarvests(world, layout, { progress });
     return `Read: the transcripts of ${counted(before - queuedSessions(layout).length, 'session')}.`;
   },
   log: (_, layout) => {

@@ -4,6 +4,7 @@ import type { Layout } from '#src/project/paths.ts';
 import { logFailure } from '../failure-log.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
 import { readState } from '../session/live-state.ts';
+import { giveUpWork } from '../stdin.ts';
 import { unlessLocked } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
@@ -40,26 +41,33 @@ type Fate = 'done' | 'again' | 'left' | 'too late';
 /**
  * Reads the transcripts of all sessions in the queue, also of those that are added meanwhile. An entry stays until its
  * session was read, so a killed process loses nothing. Several processes divide the work by the locks of the entries. What
- * fails goes to the failure log, and another process tries it again, a few times. Never throws, and ends by itself. After a
- * session that took too long, the caller must end the process.
+ * fails goes to the failure log, and another process tries it again, a few times. Never throws, and ends by itself. The
+ * reading of a session that took too long goes on until `exitWith` ends the process.
  */
 export async function drainHarvests(
   world: World,
   layout: Layout,
-  limits: DrainLimits = USUAL,
-  harvest: typeof harvestSession = harvestSession,
+  { limits = USUAL, harvest = harvestSession, progress }: DrainOptions = {},
 ): Promise<void> {
   const drain: Drain = { world, layout, limits, harvest };
   const deadline = Date.now() + limits.inAll;
   const tried = new Set<string>();
   while (Date.now() < deadline) {
-    const sessionId = queuedSessions(layout).find((each) => !tried.has(each));
+    const [sessionId, ...others] = queuedSessions(layout).filter((each) => !tried.has(each));
     if (sessionId === undefined) return;
+    progress?.(tried.size, tried.size + 1 + others.length);
     tried.add(sessionId);
     const fate = await drainOne(drain, sessionId);
     if (fate === 'too late') return;
     if (fate === 'again') tried.delete(sessionId);
   }
+}
+
+export interface DrainOptions {
+  limits?: DrainLimits;
+  harvest?: typeof harvestSession;
+  /** Called before each session with how many were tried, and how many there are. */
+  progress?: (done: number, of: number) => void;
 }
 
 interface Drain {
@@ -106,6 +114,7 @@ async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
     const seconds = limits.perSession / 1000;
     const message = `Reading the session's transcript took longer than ${seconds} s and was stopped.`;
     report(drain, sessionId, new ChronicleError('CHRONICLE_HARVEST_SLOW', message));
+    giveUpWork();
     return 'too late';
   }
   if (outcome.skipped === 'is being read') {

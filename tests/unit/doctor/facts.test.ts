@@ -192,10 +192,12 @@ describe('applyFix', () => {
     const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
     const cached = put(`${layout.cache}/search/a.bundle`, 'x');
     const lock = put(`${layout.cache}/build.lock`, JSON.stringify({ ...markOf(process.pid), host: hostname() }));
-    expect(await applyFix('cache', world, layout)).toMatch(/^Not fixed: A build of the site is already running/);
+    expect(await applyFix('cache', world, layout, () => {})).toMatch(
+      /^Not fixed: A build of the site is already running/,
+    );
     expect(existsSync(cached)).toBe(true);
     rmSync(lock);
-    expect(await applyFix('cache', world, layout)).toBe(`Deleted: the contents of ${layout.cache}.`);
+    expect(await applyFix('cache', world, layout, () => {})).toBe(`Deleted: the contents of ${layout.cache}.`);
     expect(existsSync(cached)).toBe(false);
   });
 });

@@ -30,6 +30,7 @@ interface Place {
   drain: (
     work?: (request: HarvestRequest) => Partial<HarvestOutcome> | Promise<Partial<HarvestOutcome>>,
     limits?: Partial<DrainLimits>,
+    progress?: (done: number, of: number) => void,
   ) => Promise<string[]>;
   failures: () => { code: string; event: string; session_id: string; message: string }[];
 }
@@ -47,11 +48,15 @@ function openPlace(): Place {
         { transcript: `/${sessionId}.jsonl`, began: { source: 'fork', at: 'x' } },
         new Date(),
       ),
-    async drain(work = () => ({}), limits = {}) {
+    async drain(work = () => ({}), limits = {}, progress = () => {}) {
       const read: string[] = [];
-      await drainHarvests(world, layout, { ...QUICK, ...limits }, async (_, __, request) => {
-        read.push(request.sessionId);
-        return { ...DONE, sessionId: request.sessionId, ...(await work(request)) };
+      await drainHarvests(world, layout, {
+        limits: { ...QUICK, ...limits },
+        progress,
+        async harvest(_, __, request) {
+          read.push(request.sessionId);
+          return { ...DONE, sessionId: request.sessionId, ...(await work(request)) };
+        },
       });
       return read;
     },
@@ -90,14 +95,16 @@ describe('the queue', () => {
     expect(await openPlace().drain()).toEqual([]);
   });
 
-  it('takes sessions that end while another is read', async () => {
+  it('takes sessions that end while another is read, and says how far it is', async () => {
     const place = openPlace();
     place.queue('one');
-    const read = await place.drain(({ sessionId }) => {
-      if (sessionId === 'one') place.queue('late');
+    const told: string[] = [];
+    const work = ({ sessionId }: HarvestRequest) => {
+      if (sessionId === 'one') for (const late of ['two', 'three']) place.queue(late);
       return {};
-    });
-    expect(read).toEqual(['one', 'late']);
+    };
+    expect(await place.drain(work, {}, (done, of) => told.push(`${done} of ${of}`))).toHaveLength(3);
+    expect(told).toEqual(['0 of 1', '1 of 3', '2 of 3']);
   });
 
   it.each([

@@ -1,0 +1,16 @@
+/** Reads a session that takes a minute, gives up after a moment, and ends: `node slow-harvest.ts <config>`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drainHarvests } from '#src/node/import/drain-harvests.ts';
+import { queueHarvest } from '#src/node/session/harvest-queue.ts';
+import { exitWith } from '#src/node/stdin.ts';
+import { realWorld } from '#src/node/world.ts';
+import { layoutOf } from '#src/project/paths.ts';
+
+const layout = layoutOf(process.argv[2] ?? '');
+queueHarvest(layout, 'one', {}, new Date());
+await drainHarvests(realWorld(), layout, {
+  limits: { settle: 0, hook: 0, perSession: 50, inAll: 1000, attempts: 3 },
+  harvest: () => sleep(60_000).then(() => Promise.reject(new Error('It went on.'))),
+});
+process.stdout.write('done\n');
+exitWith(1);
