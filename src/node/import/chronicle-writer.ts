@@ -104,7 +104,7 @@ export class ChronicleWriter {
         ...{ projectDirectory: session.filing.directory, digests, records: {} },
       };
     } catch (error) {
-      for (const each of temporaries) discard(each);
+      discardAll(temporaries);
       throw error;
     }
   }
@@ -116,7 +116,10 @@ export class ChronicleWriter {
     return this.#options.harvester.factsOf(reading, { evidence: [], placed: [...placed], transcripts });
   }
 
-  /** Chooses names for chronicles, and says in the record of the import what will be written under them. */
+  /**
+   * Chooses names for chronicles, and says in the record of the import what will be written under them. If that fails, the
+   * temporary files are gone.
+   */
   begin(prepared: readonly Unnamed[]): void {
     const taken = new Set<string>();
     for (const unnamed of prepared) {
@@ -125,12 +128,17 @@ export class ChronicleWriter {
       taken.add(pathOf(unnamed, n));
       unnamed.n = n;
     }
-    this.#options.record.begin(prepared.map((unnamed) => writingOf(unnamed, unnamed.n ?? 1)));
+    try {
+      this.#options.record.begin(prepared.map((unnamed) => writingOf(unnamed, unnamed.n ?? 1)));
+    } catch (error) {
+      for (const unnamed of prepared) discardAll(temporariesOf(unnamed));
+      throw error;
+    }
   }
 
   /** Gives it its name, and then the facts theirs. Null if a hook was faster, so that the session has a chronicle. */
   place(unnamed: Unnamed): Written | null {
-    const { session, reading, directory, temporary, facts } = unnamed;
+    const { session, reading, directory, facts } = unnamed;
     try {
       // Both this and the hook take the session's lock, so there is only one chronicle.
       return withLock(directory, session.id, LOCK_PATIENCE, () => {
@@ -142,8 +150,7 @@ export class ChronicleWriter {
         return { path, events, friction, leftOut: reading?.leftOut ?? {}, problem };
       });
     } finally {
-      discard(temporary);
-      if (facts !== null) discard(facts);
+      discardAll(temporariesOf(unnamed));
     }
   }
 
@@ -185,4 +192,12 @@ export class ChronicleWriter {
   end(): void {
     for (const directory of this.#directories) flushDirectory(directory);
   }
+}
+
+function temporariesOf({ temporary, facts }: Unnamed): string[] {
+  return facts === null ? [temporary] : [temporary, facts];
+}
+
+function discardAll(paths: readonly string[]): void {
+  for (const path of paths) discard(path);
 }

@@ -152,14 +152,17 @@ export class Harvester {
     const { session_id: sessionId } = facts.head;
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
     if (temporary === null) return tooLarge(facts);
-    // Those who delete chronicles take this lock.
-    withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
-      const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
-      if (isOwn && !forgottenSessions(this.#layout).has(sessionId)) {
+    try {
+      // Those who delete chronicles take this lock.
+      withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
+        const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
+        if (!isOwn || forgottenSessions(this.#layout).has(sessionId)) return;
         begin(temporary);
         flushDirectory(placeFacts(this.#layout, path, temporary));
-      } else discard(temporary);
-    });
+      });
+    } finally {
+      discard(temporary);
+    }
     return null;
   }
 

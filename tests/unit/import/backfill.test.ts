@@ -91,6 +91,15 @@ describe('backfill', () => {
     expect(sentences[0]).not.toMatch(/Nothing was/);
   });
 
+  it('leaves no temporary files if the record of the import cannot be written', async () => {
+    for (const id of ['one', 'two']) write(id, new Transcript().prompt('fix it'));
+    mkdirSync(join(config, 'session-chronicle'));
+    writeFileSync(join(config, 'session-chronicle/imports'), '');
+    await expect(run()).rejects.toThrow();
+    expect(readdirSync(join(folderOf(CWD), 'chronicle'))).toEqual(['.tmp']);
+    expect(readdirSync(join(folderOf(CWD), 'chronicle/.tmp'))).toEqual([]);
+  });
+
   it('says that a chronicle was written if only its facts cannot be', async () => {
     write('one', new Transcript().prompt('fix it'));
     mkdirSync(join(folderOf(CWD), 'chronicle'));

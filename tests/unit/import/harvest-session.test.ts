@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { Harvester } from '#src/node/import/harvester.ts';
+import { sessionTranscripts } from '#src/node/import/session-transcripts.ts';
 import { aSession, commits, FOLDER, HarvestBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
@@ -28,6 +30,21 @@ describe('harvestSession', () => {
     ]);
     expect([prompts[0]?.text, placed]).toEqual(['Fix the clock of the timer tests', ['one-4']]);
     expect([statSync(box.factsPath('one')).mode & 0o777, box.leftovers()]).toEqual([0o600, []]);
+  });
+
+  it('leaves no temporary file if what it adds cannot be written down', async () => {
+    const box = new HarvestBox();
+    const chronicle = box.chronicle('one');
+    box.transcript('one', new Transcript().prompt('Only a prompt'));
+    const facts = () => {
+      throw new Error('The disk is full');
+    };
+    const harvested = new Harvester(box.world, box.layout, { prompts: true }).harvest({
+      ...{ sessionId: 'one', chronicle, transcripts: sessionTranscripts(box.layout, 'one', null) },
+      ...{ began: null, isRunning: false, byImport: { events: () => {}, facts } },
+    });
+    await expect(harvested).rejects.toThrow('The disk is full');
+    expect([box.hasFacts('one'), box.leftovers()]).toEqual([false, []]);
   });
 
   it('writes nothing a second time', async () => {
