@@ -4,17 +4,18 @@
  *     npm run build:package              writes dist-package
  *     npm run build:package -- --out DIR writes elsewhere
  *
- * Bundles must be up to date, publint must find nothing, and the package must have exactly the files it needs.
+ * Bundles must be those of a fresh build, publint must find nothing, and the package must have exactly the files it needs.
  * Prints the path of the tarball; exits with 1 if anything is wrong.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { bundleFaults } from './package/bundle-faults.ts';
 import { pack } from './package/pack.ts';
 import { packageFaults } from './package/package-faults.ts';
 import { pageSources } from './package/page-sources.ts';
@@ -23,7 +24,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist-package') } } });
 
 const packed = pack(root, resolve(values.out));
-const faults = [...staleBundles(), ...packageFaults(packed.files, await pageSources(root)), ...(await remarks())];
+const faults = [...faultyBundles(), ...packageFaults(packed.files, await pageSources(root)), ...(await remarks())];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 const [size, unpacked] = [packed.size, packed.unpackedSize].map((bytes) => `${(bytes / 1e6).toFixed(2)} MB`);
 process.stderr.write(`${packed.files.length} files, ${size} packed, ${unpacked} unpacked.\n`);
@@ -33,14 +34,12 @@ else {
   process.exitCode = 1;
 }
 
-function staleBundles(): string[] {
+function faultyBundles(): string[] {
   const fresh = mkdtempSync(join(tmpdir(), 'chronicle-bundle-'));
   execFileSync(process.execPath, [join(root, 'scripts/bundle.ts'), '--out', fresh]);
-  const isStale = (name: string) =>
-    !readFileSync(join(fresh, name)).equals(readFileSync(join(root, 'hooks/dist', name)));
-  const stale = readdirSync(fresh).filter(isStale);
+  const found = bundleFaults(fresh, join(root, 'hooks/dist'));
   rmSync(fresh, { recursive: true });
-  return stale.map((name) => `hooks/dist/${name} is not up to date. Run npm run bundle first.`);
+  return found;
 }
 
 async function remarks(): Promise<string[]> {
