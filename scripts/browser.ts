@@ -30,7 +30,9 @@ function downloaded(): string | undefined {
 function packaged(): string | undefined {
   const isDebian = existsSync('/etc/debian_version');
   if (!isDebian || process.getuid?.() !== 0) return undefined;
-  process.stderr.write("That did not work. Installing the system's package.\n");
+  process.stderr.write(
+    "That did not work. As you are root on Debian or Ubuntu, the system's package is installed now, with apt-get update and apt-get install chromium. Press Ctrl-C to stop this; with CHROME_PATH set to a browser, nothing is installed.\n",
+  );
   run('apt-get', ['update'], PACKAGE_MS);
   run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], PACKAGE_MS);
   return installedBrowser();
