@@ -19,9 +19,9 @@ function inTerminal(box: Box, args: string, answer: string): Promise<{ code: num
   let isAnswered = false;
   child.stdout.on('data', (data) => {
     screen += data;
-    if (isAnswered || !/\?/.test(screen)) return;
+    if (isAnswered || !/(?:Apply|Undo) this change\?[\s\S]*\bNo\b/.test(screen)) return;
     isAnswered = true;
-    setTimeout(() => child.stdin.write(answer), 200);
+    child.stdin.write(answer);
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

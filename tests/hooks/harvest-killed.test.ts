@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { EndedSession } from './ended-session.ts';
 import { openSandbox } from './sandbox.ts';
@@ -58,10 +58,14 @@ describe('reading a transcript, killed', () => {
     const begun = performance.now();
     await new EndedSession(openSandbox()).harvest();
     const usual = performance.now() - begun;
+    const delays: string[] = [];
+    onTestFailed(() => console.error(`Killed after ${delays.join(', ')} ms; the last run failed.`));
     for (let n = 0; n < 6; n++) {
       const session = new EndedSession(openSandbox());
       const { child, finished } = session.launch();
-      setTimeout(() => child.kill('SIGKILL'), usual * (0.2 + Math.random() * 0.9));
+      const delay = usual * (0.2 + Math.random() * 0.9);
+      delays.push(delay.toFixed(1));
+      setTimeout(() => child.kill('SIGKILL'), delay);
       await finished;
       expectWhole(session, whole);
       await session.harvest();

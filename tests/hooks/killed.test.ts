@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFailed } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count } from './chronicle-text.ts';
 import { endPayload, startPayload } from './payloads.ts';
@@ -101,10 +101,14 @@ describe.each(COMMANDS)('%s killed', (command) => {
     const begun = performance.now();
     await launch(box, command).finished;
     const usual = performance.now() - begun;
+    const delays: string[] = [];
+    onTestFailed(() => console.error(`Killed after ${delays.join(', ')} ms; the last run failed.`));
     for (let n = 0; n < 6; n++) {
       reset(box, command);
       const { child, finished } = launch(box, command);
-      setTimeout(() => child.kill('SIGKILL'), usual * (0.3 + Math.random() * 0.8));
+      const delay = usual * (0.3 + Math.random() * 0.8);
+      delays.push(delay.toFixed(1));
+      setTimeout(() => child.kill('SIGKILL'), delay);
       await finished;
       expectWhole(box, command);
     }
