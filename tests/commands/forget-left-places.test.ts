@@ -3,8 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remarks } from '#src/cli/forget/format-forgetting.ts';
+import { serializeFacts } from '#src/facts/facts.ts';
 import { leftPlaces } from '#src/node/forget/left-places.ts';
 import { planForgetting } from '#src/node/forget/plan-forgetting.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { openPlaces, SITE } from './open-places.ts';
 
 describe('places that are not touched', () => {
@@ -41,6 +43,21 @@ describe('places that are not touched', () => {
     expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('does not read these transcripts again');
     const session = { ...plan('hushhush'), target: { kind: 'session' as const, session: 's', names: [] } };
     expect(remarks(session, left, 'not asked').join()).not.toContain('does not read these transcripts again');
+  });
+
+  it('say what is never changed in our own files, such as the name of a project directory', () => {
+    const { layout, plan } = openPlaces({});
+    const facts = join(layout.projects, '-home-me-acmecorp/chronicle/facts/2026-03-24-main.json');
+    mkdirSync(dirname(facts), { recursive: true });
+    const transcripts = [{ file: 's.jsonl', folder: '-home-me-acmecorp', size: 1, writtenMs: 1 }];
+    writeFileSync(facts, serializeFacts(someFacts({ head: { transcripts } })));
+    const left = leftPlaces(layout, [layout.projects], plan('acmecorp'));
+    expect(left).toContainEqual({ path: facts, line: expect.any(Number), lines: 1, kind: 'format' });
+    const said = remarks(plan('acmecorp'), left, 'not asked').join('\n');
+    expect(said).toContain(
+      "Not touched: field names, dates, ids and the names of project directories in chronicle's own files, which it never changes.",
+    );
+    expect(said).not.toContain('the same for everybody');
   });
 
   it('include an exported post, even if the draft no longer names it', async () => {

@@ -27,10 +27,14 @@ export const help: CommandHelp = {
     ['chronicle forget -', 'asks for a secret, so that it is not in your shell history'],
     ['chronicle forget 2026-03-24-main --dry-run', 'shows what deleting a session would change'],
   ],
-  exits: { 1: 'no match, or a file could not be read or changed' },
+  exits: { 1: 'no match, or a file could not be read or changed; run it again then, as after an interruption' },
   files: [
     ['<config>/projects/*/chronicle/', 'chronicles, facts, proposals, ledgers and backups of memory'],
-    ['<config>/session-chronicle/', 'drafts, series, logs, the index, caches and the built site'],
+    ['<config>/session-chronicle/', 'drafts, series, logs and the index; caches and the built site, always deleted'],
+    [
+      '<config>/projects/*/*.jsonl',
+      "Claude Code's transcripts: listed, not changed; those with the text are never read again",
+    ],
   ],
 };
 
@@ -38,7 +42,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      "Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, facts, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first. No copy is kept. Caches and the built site are always deleted. With -, it reads the text from stdin or asks for it in a terminal, so that a secret does not end up in your shell history. Matching ignores case and line breaks, but does not find words hyphenated at the end of a line or other spellings, such as STRASSE for straße: run the command for those as well. Claude Code's own files are listed but not touched; the transcripts of these sessions are never read again, so nothing comes back from them. If it is interrupted, run it again",
+      'Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, facts, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
   },
   args: {
     what: {
@@ -47,7 +51,11 @@ export const command = defineCommand({
       description:
         'A session as in chronicle show, an event such as last#e-3fa9c1, text in quotes, or - to enter the text separately',
     },
-    text: { type: 'boolean', description: 'Treat the argument as text, even if a session has that name' },
+    text: {
+      type: 'boolean',
+      description:
+        'Treat the argument as text, even if a session has that name. Matching ignores case and line breaks; run the command again for other spellings, such as STRASSE for straße, and for words hyphenated at the end of a line',
+    },
     'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print the files as JSON, without their text' },

@@ -94,7 +94,7 @@ function noMatch({ isFound, derived, unread }: ForgettingPlan): string[] {
   if (isFound) return [];
   const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
   return [
-    `No match in ${where}. It never deletes field names, dates or ids in its files.`,
+    `No match in ${where}. It never changes field names, dates, ids or the names of project directories in its files.`,
     ...(derived.length > 0
       ? ['Caches and the built site are deleted all the same: a search cannot find every form of a text in them.']
       : []),

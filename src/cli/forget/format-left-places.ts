@@ -13,7 +13,8 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   post: 'exported posts. Change them there, or export them again to the same place; the draft may no longer say where that is',
   picture: 'pictures of exported posts, which cannot be searched. Look at them, and export them again or delete them',
   book: 'files that chronicle observations --write keeps. Run it again in those projects; git keeps earlier versions',
-  format: "field names, dates and ids of chronicle's own files, which are the same for everybody",
+  format:
+    "field names, dates, ids and the names of project directories in chronicle's own files, which it never changes",
   unread: 'unreadable files, which may contain it. Make them readable and run the command again',
   other: 'other files and your settings. Change them in an editor',
 };
