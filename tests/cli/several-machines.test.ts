@@ -3,8 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { notebookPath } from '#src/project/paths.ts';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { factsPath, notebookPath } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const DOC = readFileSync(join(ROOT, 'docs/several-machines.md'), 'utf8');
@@ -135,9 +137,55 @@ describe('the recipe with git', () => {
     laptop.run(SYNC);
     const said = desktop.run(SYNC, { fails: true });
     expect(said).toContain('a.md: the summary in line 16 of the other version was left out');
+    expect(said).toContain(`\`git show ":3:${FOLDER}/a.md"\` prints the other version`);
     expect(desktop.read('a.md')).toContain('The desktop.');
     expect(desktop.run(`cd ~/.claude/projects && git show ":3:${FOLDER}/a.md"`)).toContain('The laptop.');
   }, 120_000);
+
+  it('keeps the sessions of both machines that have the same name', () => {
+    const remote = openRemote();
+    const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
+    const files = (id: string, note: string) => ({
+      'a.md': chronicle(id, `- 08:00 [DECISION] ${note}\n`),
+      [notebookPath('a.md')]: `---\nsession_id: ${id}\n---\n\n## Discovered\n\n- 09:00 ${note}\n`,
+      [factsPath('a.md')]: serializeFacts(someFacts({ head: { session_id: id } })),
+    });
+    const [brass, steel] = [files('11111111-a', 'Brass'), files('22222222-b', 'Steel')];
+    const beside = (path: string, id: string) => path.replace(/\.(?=\w+$)/, `-${id}.`);
+    const put = (machine: Machine, texts: Record<string, string>) => {
+      for (const [name, text] of Object.entries(texts)) machine.write(name, text);
+    };
+    put(laptop, brass);
+    laptop.run(FIRST);
+    // The desktop has its own session before it gets the archive.
+    put(desktop, steel);
+    const said = desktop.run(OTHER, { fails: true });
+    expect(said).toContain(
+      'a.md: the other version is of another session. It is now in a-11111111.md, beside this one.',
+    );
+    desktop.run(SYNC);
+    laptop.run(SYNC.replace('git commit -qm', 'true'));
+    for (const machine of [laptop, desktop]) {
+      for (const [name, text] of Object.entries(steel)) expect(machine.read(name)).toBe(text);
+      for (const [name, text] of Object.entries(brass)) expect(machine.read(beside(name, '11111111'))).toBe(text);
+      expect(machine.run('chronicle check')).toBe('2 files, no problems.\n');
+      expect(machine.run('chronicle show 11111111')).toContain('Brass');
+    }
+
+    // Both go on: the laptop with the session that has another name now.
+    const more = steel['a.md'].replace('## Summary', '- 10:00 [PIVOT] Zinc\n\n## Summary');
+    laptop.write('a.md', brass['a.md'].replace('Brass', 'Copper'));
+    desktop.write('a.md', more);
+    desktop.run(SYNC);
+    laptop.run(SYNC, { fails: true });
+    laptop.run(SYNC);
+    desktop.run(SYNC.replace('git commit -qm', 'true'));
+    for (const machine of [laptop, desktop]) {
+      const shown = machine.run('chronicle show 11111111');
+      expect([shown.includes('Brass'), shown.includes('Copper')]).toEqual([true, true]);
+      expect(machine.run('chronicle show 22222222')).toContain('Zinc');
+    }
+  }, 240_000);
 
   it('shows an archive for each machine by name', () => {
     const remote = openRemote();

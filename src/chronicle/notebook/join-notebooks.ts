@@ -14,12 +14,12 @@ import { readWholeNotebook } from './whole-notebook.ts';
 
 /**
  * Adds to `ours` what `theirs` has more. With `base`, the text that both were made from: what one side deleted since stays
- * deleted. Texts without a session's id are not joined.
+ * deleted. Texts of different sessions, or without a session's id, are not joined.
  */
 export function joinNotebooks(ours: string, theirs: string, base?: string): Joined {
   if (ours === theirs) return { text: ours, added: 0, left: [] };
   const [own, other] = [readWholeNotebook(ours), readWholeNotebook(theirs)];
-  if (!own || !other) return { text: ours, added: 0, left: [{ what: 'file', line: 1 }] };
+  if (!own || own.sessionId !== other?.sessionId) return { text: ours, added: 0, left: [{ what: 'file', line: 1 }] };
   const before = base === undefined ? null : readWholeNotebook(base);
   const deleted = new Set(before ? entriesOf(before).map(({ id }) => id) : []);
   const others = new Set(entriesOf(other).map(({ id }) => id));

@@ -7,7 +7,9 @@ import { say } from '../terminal/print.ts';
 
 export const help: CommandHelp = {
   examples: [['git config merge.chronicle.driver "chronicle merge -- %O %A %B %P"', 'lets git join chronicles']],
-  exits: { 1: 'something contradicts and was left; git shows the file as a conflict' },
+  exits: {
+    1: 'something contradicts and was left, or the versions are of two sessions and the other was written beside ours; git shows the file as a conflict',
+  },
   files: [['docs/several-machines.md', 'the recipe that uses it']],
 };
 
@@ -15,7 +17,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle merge',
     description:
-      'Join two versions of a chronicle, notebook, facts file, ledger or list of proposals: a merge driver for git. Writes the result to OURS',
+      'Join two versions of a chronicle, notebook, facts file, ledger or list of proposals: a merge driver for git. Writes the result to OURS. Files of different sessions are never joined: the other one is written beside PATH',
   },
   args: {
     base: { type: 'positional', required: false, description: 'The version that both were made from (%O)' },

@@ -44,6 +44,11 @@ describe('joinNotebooks', () => {
     expect(joinNotebooks(ours, 'nothing').left).toEqual([{ what: 'file', line: 1 }]);
   });
 
+  it('adds nothing of another session', () => {
+    const theirs = OURS.replace('3f6c2a10', '77aa01bc').replace('The latch', 'The hinge');
+    expect(joinNotebooks(OURS, theirs)).toEqual({ text: OURS, added: 0, left: [{ what: 'file', line: 1 }] });
+  });
+
   it('keeps what one side deleted since deleted', () => {
     const base = book('\n## Focus\n\n- 10:00 A\n- 10:01 B\n- 10:02 C\n');
     const ours = book('\n## Focus\n\n- 10:00 A\n- 10:01 B\n- 10:03 D\n');
