@@ -1,8 +1,9 @@
 import { chronicleDirectory, isChronicleName } from '#src/project/paths.ts';
 import { frontMatterOf } from './front-matter-of.ts';
+import { isDirectory } from './is-there.ts';
 import { namesIn } from './names-in.ts';
 
-/** An entry of a projects directory. It may not be a directory or may have no chronicles. */
+/** A directory in a projects directory, or a link to one. It may have no chronicles. */
 export interface ProjectPlace {
   /** Claude Code's name for the project's directory. */
   directory: string;
@@ -11,13 +12,15 @@ export interface ProjectPlace {
   chronicle: string;
 }
 
-/** All entries of a directory laid out like `<config>/projects`, sorted; empty if it is unreadable. */
+/**
+ * The directories in one that is laid out like `<config>/projects`, sorted; empty if it is unreadable. Files, such as those of
+ * git, are no projects.
+ */
 export function projectsIn(projects: string): ProjectPlace[] {
-  return namesIn(projects).map((directory) => ({
-    directory,
-    path: `${projects}/${directory}`,
-    chronicle: chronicleDirectory({ projects }, directory),
-  }));
+  return namesIn(projects).flatMap((directory) => {
+    const path = `${projects}/${directory}`;
+    return isDirectory(path) ? [{ directory, path, chronicle: chronicleDirectory({ projects }, directory) }] : [];
+  });
 }
 
 /** The names of the chronicles in a directory, sorted; empty if it is unreadable. */
