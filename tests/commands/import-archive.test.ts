@@ -115,6 +115,33 @@ describe('chronicle import archive', () => {
     expect(existsSync(join(box.config, PLACE, 'a.md'))).toBe(false);
   });
 
+  it('changes no line of ours, and names how many differ', async () => {
+    const box = new ArchiveBox();
+    const line = (id: string, text: string, more = {}) => `${JSON.stringify({ id, text, state: 'open', ...more })}\n`;
+    const approved = { state: 'approved', decided: '2026-11-24T10:00:00Z' };
+    const ours = `${line('p-aaaaaa', 'ours')}\n${line('p-bbbbbb', 'both').trimEnd()}`;
+    const place = `${PLACE}/memory/proposals.jsonl`;
+    box.put(place, ours);
+    const import_ = (text: string, ...options: string[]) =>
+      importing(
+        `${HEAD}${record(`${PROJECT}/chronicle/memory/proposals.jsonl`, text, 'proposals')}{"end":true,"records":1}\n`,
+        box,
+        ...options,
+      );
+    const theirs = line('p-aaaaaa', 'theirs', approved) + line('p-bbbbbb', 'both').replace('\n', '\r\n');
+    const conflict = `1 line of ${PROJECT}/chronicle/memory/proposals.jsonl differs from the one with its id in ${join(box.config, place)}, which was kept.\n`;
+    for (const options of [['--dry-run'], []]) {
+      const { code, stdout, stderr } = await import_(theirs, ...options);
+      expect([code, stderr, box.read(place)]).toEqual([1, conflict, ours]);
+      expect(stdout).toMatch(/Nothing to import\. Nothing was changed\.\n$/);
+    }
+    expect(existsSync(join(box.config, 'session-chronicle/imports'))).toBe(false);
+    const more = await import_(theirs + line('p-cccccc', 'theirs'));
+    expect([more.code, more.stderr]).toEqual([1, conflict]);
+    expect(more.stdout).toContain('1 line was added to ledgers and proposals.\n');
+    expect(box.read(place)).toBe(`${ours}\n${line('p-cccccc', 'theirs')}`);
+  });
+
   it('gives another session of the same name a name of its own, with what belongs to it', async () => {
     const box = new ArchiveBox();
     box.put(`${PLACE}/2026-11-02-main.md`, chronicle('a'));

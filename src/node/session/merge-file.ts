@@ -7,7 +7,7 @@ import { joinNotebooks } from '#src/chronicle/notebook/join-notebooks.ts';
 import { isSessionId, shortId } from '#src/chronicle/session-id.ts';
 import { parseFacts } from '#src/facts/facts.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
-import { joinLines } from '#src/memory/join-lines.ts';
+import { mergedLines } from '#src/memory/join-lines.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { CHRONICLE_FOLDER, isChronicleName, isNotebookPath } from '#src/project/paths.ts';
 import { shortHash } from '#src/value/short-hash.ts';
@@ -72,7 +72,7 @@ const isNamed = (pattern: RegExp) => (path: string) => pattern.test(`/${path}`);
 const KINDS: readonly Kind[] = [
   { isOf: (path) => isNotebookPath(`/${path}`), sessionOf: sessionIn, join: joinNotebooks },
   { isOf: isNamed(/\/facts\/[^/]+\.json$/), sessionOf: factsSession, join: newestFacts },
-  { isOf: isNamed(/\.jsonl$/), join: (ours, theirs, base) => joinLines(ours, theirs, base) },
+  { isOf: isNamed(/\.jsonl$/), join: mergedLines },
   {
     isOf: (path) => path.split('/').at(-2) === CHRONICLE_FOLDER && isChronicleName(path.split('/').at(-1) ?? ''),
     sessionOf: sessionIn,

@@ -13,6 +13,7 @@ import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { flushFile } from '../nameless-session.ts';
 import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
 import { hasAll } from './has-all.ts';
@@ -33,7 +34,7 @@ export interface PlacedFiles {
   forgotten: number;
   /** Memory files, which only a person's approval may change. */
   memories: number;
-  /** Files that differ from ours, which were kept: sentences. */
+  /** Files and lines that differ from ours, which were kept: sentences. */
   conflicts: string[];
   /** What cannot be used: sentences. */
   problems: string[];
@@ -175,10 +176,19 @@ export class FilePlacer {
 
   #lines(record: ArchiveRecord, target: string): void {
     const ours = this.#bytesAt(target);
-    const added = ours === null ? null : placeLines(record, { ...this.#options, target, ours });
-    if (ours === null) this.#write(record.kind, target, record.bytes, '');
-    else if (added === null) this.outcome.known++;
-    else this.outcome.added += added;
+    if (ours === null) {
+      this.#write(record.kind, target, record.bytes, '');
+      return;
+    }
+    const { added, differing } = placeLines(record, { ...this.#options, target, ours });
+    this.outcome.added += added;
+    if (differing > 0)
+      this.#kept(
+        differing === 1
+          ? `1 line of ${record.path} differs from the one with its id in ${target}, which was kept.`
+          : `${grouped(differing)} lines of ${record.path} differ from those with their ids in ${target}, which were kept.`,
+      );
+    else if (added === 0) this.outcome.known++;
   }
 
   #write(kind: ArchiveKind, path: string, bytes: string, session: string): void {
@@ -211,8 +221,11 @@ export class FilePlacer {
   }
 
   #conflict(path: string, ours: string): void {
-    if (this.outcome.conflicts.length < MOST)
-      this.outcome.conflicts.push(`${path} differs from ${ours}, which was kept.`);
+    this.#kept(`${path} differs from ${ours}, which was kept.`);
+  }
+
+  #kept(sentence: string): void {
+    if (this.outcome.conflicts.length < MOST) this.outcome.conflicts.push(sentence);
     else this.outcome.conflicts[MOST] = 'More files differ.';
   }
 

@@ -1,5 +1,5 @@
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
-import { joinLines } from '#src/memory/join-lines.ts';
+import { compareLines, withLines } from '#src/memory/join-lines.ts';
 import { withProposals } from '#src/node/memory/memory-lock.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
@@ -16,23 +16,25 @@ interface Lines {
   ours: string;
 }
 
-/** Adds to a ledger or list of proposals the lines that it lacks. Returns how many; null if it has all of them. */
-export function placeLines(
-  { kind, bytes, path }: ArchiveRecord,
-  { layout, record, target, ours }: Lines,
-): number | null {
-  const { text, added } = joinLines(ours, bytes, '');
-  if (text === ours || ours === bytes) return null;
-  if (record === null) return added;
-  const lines = text.trimEnd().split('\n').slice(-added);
-  if (added > 0) record.beginLines({ kind, path, digests: lines.map(recordDigest) });
-  withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () =>
-    replaceFile(
-      target,
-      PATIENCE,
-      (current) => joinLines(current, bytes, '').text,
-      () => true,
-    ),
-  );
-  return added;
+interface PlacedLines {
+  added: number;
+  /** How many lines differ from ours with the same `id`, which were kept. */
+  differing: number;
+}
+
+/** Adds to a ledger or list of proposals the lines that it lacks, and changes no other. */
+export function placeLines({ kind, bytes, path }: ArchiveRecord, { layout, record, target, ours }: Lines): PlacedLines {
+  const { missing, differing } = compareLines(ours, bytes);
+  if (record !== null && missing.length > 0) {
+    record.beginLines({ kind, path, digests: missing.map(recordDigest) });
+    withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () =>
+      replaceFile(
+        target,
+        PATIENCE,
+        (current) => withLines(current, compareLines(current, bytes).missing),
+        () => true,
+      ),
+    );
+  }
+  return { added: missing.length, differing };
 }
