@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -140,6 +140,32 @@ describe('chronicle import archive', () => {
     expect([more.code, more.stderr]).toEqual([1, conflict]);
     expect(more.stdout).toContain('1 line was added to ledgers and proposals.\n');
     expect(box.read(place)).toBe(`${ours}\n${line('p-cccccc', 'theirs')}`);
+  });
+
+  it('adds lines that end in CRLF, and undoes each of them', async () => {
+    const box = new ArchiveBox();
+    const line = (id: string) => `${JSON.stringify({ id })}\r\n`;
+    const place = `${PLACE}/memory-ledger.jsonl`;
+    box.put(place, line('l-1'));
+    await importing(
+      `${HEAD}${record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-1') + line('l-2') + line('l-3'), 'ledger')}{"end":true,"records":1}\n`,
+      box,
+    );
+    expect(box.read(place)).toBe(line('l-1') + line('l-2') + line('l-3'));
+    expect((await box.run('import', 'undo', 'last', '--yes')).stdout).toContain('2 lines of ledgers and proposals');
+    expect(box.read(place)).toBe(line('l-1'));
+  });
+
+  it('names a ledger that is a link, and imports the rest', async () => {
+    const box = new ArchiveBox();
+    box.put(`${PLACE}/other.jsonl`, '');
+    symlinkSync('other.jsonl', join(box.config, PLACE, 'memory-ledger.jsonl'));
+    const lines = `${HEAD}${record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')}${record('redact.yml', '', 'redact')}{"end":true,"records":2}\n`;
+    for (const options of [['--dry-run'], []]) {
+      const { code, stderr } = await importing(lines, box, ...options);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('memory-ledger.jsonl was not imported: ')]);
+    }
+    expect([box.read(`${PLACE}/other.jsonl`), box.read('session-chronicle/redact.yml')]).toEqual(['', '']);
   });
 
   it('gives another session of the same name a name of its own, with what belongs to it', async () => {

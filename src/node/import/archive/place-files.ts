@@ -6,6 +6,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ARCHIVE_KINDS, type ArchiveKind, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { isThere } from '#src/node/disk/is-there.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
 import { placeAt } from '#src/node/store/create-file.ts';
@@ -175,12 +176,11 @@ export class FilePlacer {
   }
 
   #lines(record: ArchiveRecord, target: string): void {
-    const ours = this.#bytesAt(target);
-    if (ours === null) {
+    if (!isThere(target)) {
       this.#write(record.kind, target, record.bytes, '');
       return;
     }
-    const { added, differing } = placeLines(record, { ...this.#options, target, ours });
+    const { added, differing } = placeLines(record, { ...this.#options, target });
     this.outcome.added += added;
     if (differing > 0)
       this.#kept(
@@ -243,6 +243,6 @@ function isOfPath(error: unknown): boolean {
   return (
     error instanceof Error &&
     'code' in error &&
-    ['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EILSEQ', 'EINVAL'].includes(String(error.code))
+    ['ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EILSEQ', 'EINVAL', 'ELOOP'].includes(String(error.code))
   );
 }

@@ -1,5 +1,6 @@
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
-import { compareLines, withLines } from '#src/memory/join-lines.ts';
+import { type ComparedLines, compareLines, withLines } from '#src/memory/join-lines.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { withProposals } from '#src/node/memory/memory-lock.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
@@ -11,9 +12,8 @@ interface Lines {
   layout: Layout;
   /** Null in a dry run, which writes nothing. */
   record: ImportRecord | null;
-  /** The ledger or list of proposals that is here, and its bytes. */
+  /** The ledger or list of proposals that is here. */
   target: string;
-  ours: string;
 }
 
 interface PlacedLines {
@@ -23,18 +23,22 @@ interface PlacedLines {
 }
 
 /** Adds to a ledger or list of proposals the lines that it lacks, and changes no other. */
-export function placeLines({ kind, bytes, path }: ArchiveRecord, { layout, record, target, ours }: Lines): PlacedLines {
-  const { missing, differing } = compareLines(ours, bytes);
-  if (record !== null && missing.length > 0) {
-    record.beginLines({ kind, path, digests: missing.map(recordDigest) });
-    withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () =>
+export function placeLines({ kind, bytes, path }: ArchiveRecord, { layout, record, target }: Lines): PlacedLines {
+  const compared = () => compareLines(readRegularFile(target).text, bytes);
+  const placed = ({ missing, differing }: ComparedLines) => ({ added: missing.length, differing });
+  if (record === null) return placed(compared());
+  // What a hook writes before we have the lock is not ours to undo.
+  return withProposals(memoryPlace(layout, path.split('/')[0] ?? ''), () => {
+    const { missing, differing } = compared();
+    if (missing.length > 0) {
+      record.beginLines({ kind, path, digests: missing.map(recordDigest) });
       replaceFile(
         target,
         PATIENCE,
         (current) => withLines(current, compareLines(current, bytes).missing),
         () => true,
-      ),
-    );
-  }
-  return { added: missing.length, differing };
+      );
+    }
+    return placed({ missing, differing });
+  });
 }
