@@ -31,6 +31,16 @@ export class ArchiveBox extends CommandBox {
     return found;
   }
 
+  /** Every directory and file below the projects and our own directory, but caches and the records of imports. */
+  tree(): string[] {
+    return ['projects', 'session-chronicle']
+      .flatMap((root) =>
+        readdirSync(join(this.config, root), { recursive: true, encoding: 'utf8' }).map((path) => join(root, path)),
+      )
+      .filter((path) => !/^session-chronicle\/(?:cache|index|imports|\.tmp)/.test(path))
+      .sort();
+  }
+
   async export(): Promise<string> {
     const file = join(this.checkout, `${readdirSync(this.checkout).length}.jsonl`);
     expect(await this.run('export', '--json', '--out', file)).toMatchObject({ code: 0, stdout: '' });

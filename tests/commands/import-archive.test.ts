@@ -239,7 +239,9 @@ describe('chronicle import archive', () => {
     ].join('');
     await importing(lines, box);
     expect((await box.run('import', 'list')).stdout).toMatch(/archive +2 +4 +done/);
+    const tree = box.tree();
     const dry = await box.run('import', 'undo', 'last', '--dry-run');
+    expect(box.tree()).toEqual(tree);
     expect(dry.stdout).toContain('Would go: 2 chronicles, 2 other files and 1 line of ledgers and proposals.');
     box.put(`${PLACE}/notebooks/b.md`, '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 Mine\n');
     const undone = await box.run('import', 'undo', 'last', '--yes');
@@ -251,8 +253,27 @@ describe('chronicle import archive', () => {
       [...Object.keys(before), `${PLACE}/b.md`, `${PLACE}/notebooks/b.md`].sort(),
     );
     expect(left[`${PLACE}/memory-ledger.jsonl`]).toBe(line('l-1'));
+    expect(box.tree().filter((path) => path.startsWith('session-chronicle/drafts'))).toEqual([]);
+    expect((await box.run('draft', 'list')).stdout).not.toContain('tides');
     const again = await importing(lines, box);
     expect(again.stdout).toContain('Imported 1 chronicle and 1 file of a draft.');
+  });
+
+  it.each([
+    ['a draft', [record('drafts/tides/draft.yml', 'title: Tides', 'draft'), record('series/t.yml', '', 'series')]],
+    ['a ledger', [record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')]],
+    ['proposals', [record(`${PROJECT}/chronicle/memory/proposals.jsonl`, '{"id":"p-1"}\n', 'proposals')]],
+    ['notes without a chronicle', [record(notebookPath(`${PROJECT}/chronicle/a.md`), '', 'notebook')]],
+  ])('leaves no directory of %s when it is undone', async (_, records) => {
+    const box = new ArchiveBox();
+    mkdirSync(join(box.config, 'projects'));
+    mkdirSync(join(box.config, 'session-chronicle'));
+    const before = box.tree();
+    await importing(`${HEAD}${records.join('')}{"end":true,"records":${records.length}}\n`, box);
+    expect(box.tree()).not.toEqual(before);
+    expect((await box.run('import', 'undo', 'last', '--yes')).code).toBe(0);
+    expect(box.tree()).toEqual(before);
+    expect((await box.run('draft', 'list')).stdout).not.toContain('Untitled');
   });
 
   it('is found by chronicle import', async () => {

@@ -1,5 +1,4 @@
 /** Undoes what an import placed as whole files, and the lines that it added to ledgers and proposals. */
-import { rmdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ARCHIVE_KINDS, isPathOf } from '#src/import/archive-record.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
@@ -9,14 +8,14 @@ import { indexedPath } from '#src/node/session/index-entry.ts';
 import { withLock } from '#src/node/store/lock.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { discard } from '#src/node/store/work-directory.ts';
-import { isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { factsPath, type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { type AddedLines, type ImportRun, recordDigest, type WrittenFile } from './import-record.ts';
 import type { Undone } from './undone.ts';
 
 const PATIENCE = 5000;
 
-/** Undoes the files of a run, or counts them. Returns the directories of chronicles that lost one. */
+/** Undoes the files of a run, or counts them. Returns the directories that lost one. */
 export function undoFiles(layout: Layout, run: ImportRun, undone: Undone, isDryRun: boolean): Set<string> {
   const directories = new Set<string>();
   const gone = new Set<string>();
@@ -35,8 +34,7 @@ export function undoFiles(layout: Layout, run: ImportRun, undone: Undone, isDryR
       if (path === null || gone.has(path) || !isThere(path)) return;
       if (!undoFile(layout, { ...file, path }, gone, undone, isDryRun)) return;
       gone.add(path);
-      if (file.kind === 'chronicle') directories.add(dirname(path));
-      else if (!isDryRun && ARCHIVE_KINDS[file.kind].below === 'state') removeIfEmpty(dirname(path));
+      directories.add(dirname(path));
     });
   return directories;
 }
@@ -49,7 +47,7 @@ function undoFile(
   undone: Undone,
   isDryRun: boolean,
 ): boolean {
-  return withLock(dirname(path), basename(path), PATIENCE, () => {
+  const undo = () => {
     const isKept = (companion: string) => !gone.has(companion) && isThere(companion);
     const why =
       recordDigest(readRegularFile(path).text) !== digest
@@ -67,7 +65,8 @@ function undoFile(
       discard(`${layout.byId}/${session}`);
     discard(path);
     return true;
-  });
+  };
+  return isDryRun ? undo() : withLock(dirname(path), basename(path), PATIENCE, undo);
 }
 
 function undoLines(layout: Layout, { kind, path, digests }: AddedLines, undone: Undone, isDryRun: boolean): void {
@@ -90,12 +89,4 @@ function undoLines(layout: Layout, { kind, path, digests }: AddedLines, undone: 
 /** The path of a file that a record names; null if it leads anywhere else. */
 function pathOf(layout: Layout, { kind, path }: Pick<WrittenFile, 'kind' | 'path'>): string | null {
   return isPathOf(kind, path) ? `${layout[ARCHIVE_KINDS[kind].below]}/${path}` : null;
-}
-
-function removeIfEmpty(directory: string): void {
-  try {
-    rmdirSync(directory);
-  } catch (error) {
-    if (!isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) throw error;
-  }
 }

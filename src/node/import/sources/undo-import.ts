@@ -2,7 +2,6 @@
  * Undoes an import: deletes what it wrote, and keeps what somebody edited since. Session by session, the notebook first: a
  * chronicle whose notebook or facts stay is kept with them.
  */
-import { rmdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
@@ -20,7 +19,7 @@ import { withLock } from '#src/node/store/lock.ts';
 import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
 import { discard, flushDirectory } from '#src/node/store/work-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import {
   chronicleDirectory,
   factsDirectory,
@@ -39,6 +38,7 @@ import {
   TRANSCRIPTS,
   type WrittenSession,
 } from './import-record.ts';
+import { removeEmpty } from './remove-empty.ts';
 import { undoFiles } from './undo-files.ts';
 import { joinedWrites, undoTranscript } from './undo-transcripts.ts';
 import type { Undone } from './undone.ts';
@@ -78,19 +78,22 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
       undone.proposals += open.length;
     }
     const directories = undoFiles(layout, run, undone, isDryRun);
+    /** Directories of chronicles. */
+    const emptied = new Set<string>();
     // The newest first, since a later session of the run may have added to an earlier one.
     const [sessions, undoOne] =
       run.kind === TRANSCRIPTS ? [joinedWrites(run.sessions), undoTranscript] : [run.sessions, undoSession];
     for (const written of sessions.toReversed()) {
       try {
         const directory = undoOne(layout, written, undone, isDryRun);
-        if (directory !== null) directories.add(directory);
+        if (directory !== null) emptied.add(directory);
       } catch (error) {
         undone.problems.push(sentenceOf(error));
       }
     }
-    if (!isDryRun && run.ended === null) for (const directory of sweepAll(layout)) directories.add(directory);
-    if (!isDryRun) for (const directory of directories) removeEmpty(directory);
+    if (!isDryRun && run.ended === null) for (const directory of sweepAll(layout)) emptied.add(directory);
+    const left = [...directories, ...[...emptied].flatMap((chronicles) => directoriesBeside(layout, chronicles))];
+    if (!isDryRun) for (const directory of left) removeEmpty(layout, directory);
     if (!isDryRun && undone.problems.length === 0) noteUndone(layout, run.id, world.now().toISOString());
     return undone;
   });
@@ -104,19 +107,19 @@ function undoSession(layout: Layout, written: WrittenSession, undone: Undone, is
   const withoutFacts = undoFacts(layout, path, written, undone, isDryRun);
   const digest = written.digests.chronicle;
   if (digest === undefined) return null;
-  let isGone = false;
-  withLock(dirname(path), basename(path), PATIENCE, () => {
-    if (recordDigest(readRegularFile(path).text) !== digest) undone.kept.push({ path, why: 'edited', records: null });
-    else if (!withoutNotebook || !withoutFacts) undone.kept.push({ path, why: 'in use', records: null });
-    else {
-      undone.chronicles++;
-      if (isDryRun) return;
-      if (indexedPath(layout, written.sessionId) === path) discard(`${layout.byId}/${written.sessionId}`);
-      discard(path);
-      isGone = true;
+  const undo = (): string | null => {
+    const isEdited = recordDigest(readRegularFile(path).text) !== digest;
+    if (isEdited || !withoutNotebook || !withoutFacts) {
+      undone.kept.push({ path, why: isEdited ? 'edited' : 'in use', records: null });
+      return null;
     }
-  });
-  return isGone ? dirname(path) : null;
+    undone.chronicles++;
+    if (isDryRun) return null;
+    if (indexedPath(layout, written.sessionId) === path) discard(`${layout.byId}/${written.sessionId}`);
+    discard(path);
+    return dirname(path);
+  };
+  return isDryRun ? undo() : withLock(dirname(path), basename(path), PATIENCE, undo);
 }
 
 /** Deletes what a stopped import left under temporary names, and returns the directories of chronicles where that may be. */
@@ -128,24 +131,10 @@ function sweepAll({ projects }: Layout): string[] {
   return directories;
 }
 
-/** Removes the directories of a project that has nothing left, and flushes the others to disk. */
-function removeEmpty(chronicles: string): void {
-  const project = dirname(chronicles);
-  const { proposals } = memoryPlace({ projects: dirname(project) }, basename(project));
-  const directories = [notebooksDirectory(chronicles), factsDirectory(chronicles), dirname(proposals)];
-  for (const directory of [
-    ...directories.flatMap((each) => [workPath(each), each]),
-    workPath(chronicles),
-    chronicles,
-    project,
-  ]) {
-    try {
-      rmdirSync(directory);
-    } catch (error) {
-      if (isErrno(error, 'ENOTEMPTY', 'EEXIST')) flushDirectory(directory);
-      else if (!isErrno(error, 'ENOENT')) throw error;
-    }
-  }
+/** The directories of a project's records, those below others first. */
+function directoriesBeside(layout: Layout, chronicles: string): string[] {
+  const { proposals } = memoryPlace(layout, basename(dirname(chronicles)));
+  return [notebooksDirectory(chronicles), factsDirectory(chronicles), dirname(proposals), chronicles];
 }
 
 /** Whether no notebook is left. */

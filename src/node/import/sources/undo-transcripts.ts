@@ -58,7 +58,7 @@ function undoCreated(
   undone: Undone,
   isDryRun: boolean,
 ): string | null {
-  return withLock(dirname(path), basename(path), PATIENCE, () => {
+  const undo = () => {
     const { path: facts, head } = factsPlace(path, sessionId);
     const hasFacts = isThere(facts);
     const why = whyKept();
@@ -82,7 +82,8 @@ function undoCreated(
         return 'transcript read since';
       return isThere(notebookPath(path)) ? 'in use' : null;
     }
-  });
+  };
+  return isDryRun ? undo() : withLock(dirname(path), basename(path), PATIENCE, undo);
 }
 
 function undoAdded(
