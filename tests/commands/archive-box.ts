@@ -9,6 +9,19 @@ export const PLACE = `projects/${PROJECT}/chronicle`;
 export const chronicle = (id: string, events = '', more = '') =>
   `---\nsession_id: ${id}\ndate: 2026-11-02\nbranch: main\ntask: ""\nstarted: 2026-11-02T08:00:00Z\n---\n\n## Events\n\n${events}\n## Summary\n${more}`;
 
+/** The first line of an archive. */
+export const HEAD = '{"format":"session-chronicle","version":1}\n';
+
+/** A line of an archive. */
+export function archiveRecord(path: string, text: string, kind = 'chronicle'): string {
+  return `${JSON.stringify({ kind, path, text })}\n`;
+}
+
+/** A whole archive. */
+export function archiveOf(records: readonly string[]): string {
+  return `${HEAD}${records.join('')}{"end":true,"records":${records.length}}\n`;
+}
+
 export class ArchiveBox extends CommandBox {
   constructor() {
     super('archive-file', 'checkout');

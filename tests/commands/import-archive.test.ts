@@ -4,12 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { noteForgotten } from '#src/node/forgotten.ts';
 import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
-import { ArchiveBox, chronicle, PLACE, PROJECT } from './archive-box.ts';
+import { ArchiveBox, chronicle, HEAD, PLACE, PROJECT, archiveRecord as record } from './archive-box.ts';
 
 describe('chronicle import archive', () => {
-  const record = (path: string, text: string, kind = 'chronicle') => `${JSON.stringify({ kind, path, text })}\n`;
-  const HEAD = '{"format":"session-chronicle","version":1}\n';
-
   async function importing(lines: string | Buffer, box = new ArchiveBox(), ...options: string[]) {
     const file = join(box.checkout, 'in.jsonl');
     writeFileSync(file, lines);

@@ -36,9 +36,11 @@ interface SummaryOptions {
 
 /** What an import of files did, in sentences. */
 export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptions): string {
-  const { written, known, added, forgotten, memories, id, sources, skipped, excluded, cleaned } = outcome;
+  const { written, known, added, forgotten, memories, id, sources, skipped, excluded, excludedFiles, cleaned } =
+    outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
-  const isNothing = Object.keys(written).length + added + known + forgotten + memories + skipped + excluded === 0;
+  const left = [known, forgotten, memories, skipped, excluded, excludedFiles];
+  const isNothing = Object.keys(written).length + added === 0 && left.every((count) => count === 0);
   if (isNothing) return `Read ${listed(sources.map(({ path }) => path))}. Nothing to import. Nothing was changed.`;
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}${whereTo(outcome, into)}.${isDryRun ? ' Nothing was changed.' : ''}`,
@@ -51,8 +53,10 @@ export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptio
     ...(forgotten > 0
       ? [`${counted(forgotten, 'session')} that you forgot here ${forgotten === 1 ? 'was' : 'were'} left out.`]
       : []),
-    ...(excluded > 0
-      ? [`${counted(excluded, 'session')} of excluded directories ${excluded === 1 ? 'was' : 'were'} left out.`]
+    ...(excluded + excludedFiles > 0
+      ? [
+          `${listed(excludedCounts(outcome))} of excluded directories ${excluded + excludedFiles === 1 ? 'was' : 'were'} left out.`,
+        ]
       : []),
     ...(memories > 0
       ? [
@@ -66,6 +70,11 @@ export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptio
     ...(id === null ? [] : [`To undo it, run chronicle import undo ${id}.`]),
   ];
   return lines.join('\n');
+}
+
+function excludedCounts({ excluded, excludedFiles }: FileOutcome): string[] {
+  const sessions = excluded > 0 ? [counted(excluded, 'session')] : [];
+  return excludedFiles > 0 ? [...sessions, counted(excludedFiles, excluded > 0 ? 'other file' : 'file')] : sessions;
 }
 
 /** A longer list of projects is cut. */

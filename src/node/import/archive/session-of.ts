@@ -12,6 +12,16 @@ export function factsSession(bytes: string): string {
 export function sessionIn({ kind, bytes }: Pick<ArchiveRecord, 'kind' | 'bytes'>): string {
   if (kind === 'facts') return factsSession(bytes);
   if (kind !== 'chronicle' && kind !== 'notebook') return '';
-  const lines = frontMatterLines(bytes, scanFrontMatter(bytes));
-  return readEntries(lines ?? []).entries.get('session_id')?.value ?? '';
+  return frontOf(bytes).get('session_id')?.value ?? '';
+}
+
+/** The front matter of a chronicle or notebook, as bytes read as Latin-1. */
+export function frontOf(bytes: string): ReturnType<typeof readEntries>['entries'] {
+  return readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries;
+}
+
+/** What a chronicle and the files that belong to it have in common: their project and name. */
+export function stemOf(path: string): string {
+  const [directory = ''] = path.split('/');
+  return `${directory}/${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}`;
 }

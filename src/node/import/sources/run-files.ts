@@ -1,15 +1,11 @@
 /** Runs an import of files: an archive, or chronicles of another folder. */
-import { isAbsolute } from 'node:path';
-import { readEntries } from '#src/chronicle/front-matter.ts';
-import { frontMatterLines } from '#src/chronicle/read.ts';
-import { scanFrontMatter } from '#src/chronicle/scan.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
-import type { Config } from '#src/node/config.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
-import { exclusionOf } from '#src/node/session/exclusion.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { isBetween } from '#src/search/query-day.ts';
+import { ExcludedFiles } from '../archive/excluded-files.ts';
 import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
+import { frontOf, stemOf } from '../archive/session-of.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { breathe, importLock, requireConfig } from './import-lock.ts';
@@ -41,6 +37,8 @@ export interface FileOutcome extends PlacedFiles {
   skipped: number;
   /** How many sessions lie in excluded directories. */
   excluded: number;
+  /** How many other files belong to projects in excluded directories. */
+  excludedFiles: number;
   /** How many files had a secret replaced. */
   cleaned: number;
 }
@@ -88,6 +86,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
       sources,
       skipped,
       excluded: exclusion.sessions,
+      excludedFiles: exclusion.files,
       cleaned,
     };
   });
@@ -103,39 +102,6 @@ async function withoutSecrets(
   const body = text.slice(front.length);
   const safe = (await clean([body]))(body);
   return safe === body ? record : { ...record, bytes: asBytes(front + safe) };
-}
-
-/** Finds chronicles of excluded directories, and what belongs to them and comes after them. */
-class ExcludedFiles {
-  readonly #config: Config;
-  readonly #home: string;
-  readonly #stems = new Set<string>();
-
-  constructor(config: Config, home: string) {
-    this.#config = config;
-    this.#home = home;
-  }
-
-  get sessions(): number {
-    return this.#stems.size;
-  }
-
-  has({ kind, path, bytes }: ArchiveRecord): boolean {
-    if (kind !== 'chronicle') return (kind === 'facts' || kind === 'notebook') && this.#stems.has(stemOf(path));
-    const cwd = frontOf(bytes).get('cwd')?.value ?? '';
-    if (!isAbsolute(cwd) || exclusionOf(asText(cwd), this.#config, this.#home) === null) return false;
-    this.#stems.add(stemOf(path));
-    return true;
-  }
-}
-
-function stemOf(path: string): string {
-  const [directory = ''] = path.split('/');
-  return `${directory}/${(path.split('/').at(-1) ?? '').replace(/\.[^.]+$/, '')}`;
-}
-
-function frontOf(bytes: string): ReturnType<typeof readEntries>['entries'] {
-  return readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries;
 }
 
 /** Chooses files by project and day. What belongs to a chronicle, and comes after it, is chosen with it. */
