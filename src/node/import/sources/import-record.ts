@@ -83,7 +83,7 @@ export const TRANSCRIPTS = 'transcripts';
 
 const ID = /^i-[0-9a-f]{6,12}$/;
 
-/** A digest as the record has it. */
+/** A digest as the record has it: of the bytes of a file or line, read as Latin-1, or of the text of a record in a notebook. */
 export function recordDigest(text: string): string {
   return sha1Of(text).slice(0, 16);
 }

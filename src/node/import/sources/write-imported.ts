@@ -153,7 +153,7 @@ export class ImportedWriter {
       ...{ session, target, directory, projectDirectory, nameOf, chronicle },
       digests: {
         chronicle: recordDigest(chronicle.bytes),
-        ...(notebook === null ? {} : { notebook: recordDigest(latin1(notebook)) }),
+        ...notebookDigest(notebook),
       },
       notebook: null,
       facts: null,
@@ -223,7 +223,7 @@ export class ImportedWriter {
       {
         sessionId: session.id,
         chronicle: chroniclePlace(projectDirectory, fileName),
-        digests: notebook === null ? {} : { notebook: recordDigest(notebook) },
+        digests: notebookDigest(notebook),
         records: recordsOf(session, blocks, recordDigest),
       },
     ]);
@@ -266,6 +266,11 @@ function withMissing(text: string, blocks: readonly ImportedBlock[]): string {
 
 function encoded(block: ImportedBlock): ImportedBlock {
   return { ...block, lines: latin1(block.lines) };
+}
+
+/** The digest of a notebook that is created; nothing without one. */
+function notebookDigest(notebook: string | null): { notebook?: string } {
+  return notebook === null ? {} : { notebook: recordDigest(latin1(notebook)) };
 }
 
 /** The archive reads no notebook above 16 MiB. */
