@@ -15,6 +15,7 @@ import { CHANGE_FILE, CHRONICLE_FOLDER } from '#src/project/paths.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { forgetInYaml } from './forget-in-yaml.ts';
+import { linesWith } from './lines-with.ts';
 import { type NamedPath, namedPaths, seriesAfter } from './named-paths.ts';
 import { namesOrNote, type OwnFile, type OwnFiles } from './own-files.ts';
 
@@ -107,10 +108,10 @@ export class FileChanges {
     });
   }
 
-  /** Whether a file contains the text. */
+  /** Whether a file that is deleted anyway contains the text, however large it is. False if it cannot be read. */
   isIn(path: string): boolean {
-    const bytes = this.#read(path);
-    return bytes !== null && this.match.text.isIn(bytes);
+    const found = linesWith(path, this.match.text);
+    return found !== null && found !== 'unread';
   }
 
   /** Whether a memory index contains the text, apart from field names. */
