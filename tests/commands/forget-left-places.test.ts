@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { remarks } from '#src/cli/forget/format-forgetting.ts';
 import { serializeFacts } from '#src/facts/facts.ts';
+import type { Target } from '#src/node/forget/file-changes.ts';
 import { leftPlaces } from '#src/node/forget/left-places.ts';
 import { planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { openPlaces, SITE } from './open-places.ts';
 
 describe('places that are not touched', () => {
@@ -94,6 +96,30 @@ describe('places that are not touched', () => {
     );
     const session = { kind: 'session' as const, session: 'y-session', names: [] };
     expect(placesOf(planForgetting(layout, [layout.projects], session))).toEqual([[clean, null, 'post']]);
+  });
+
+  it('include the posts of a draft about a forgotten session, even if they quote none of its events', () => {
+    const { layout } = openPlaces({});
+    const blog = temporaryDirectory('blog');
+    const [post, other] = [join(blog, 'tale.md'), join(blog, 'other.md')];
+    for (const [path, session, beat] of [
+      [post, 'y-session', 'y-session#e-222222'],
+      [other, 'x-session', 'x-session#e-111111'],
+    ] as const) {
+      writeFileSync(path, 'In our own words.');
+      const draft = `${layout.drafts}/${path === post ? 'post' : 'other'}`;
+      mkdirSync(draft, { recursive: true });
+      writeFileSync(
+        `${draft}/draft.yml`,
+        `title: x\nbeats:\n  - role: turn\n    event: ${beat}\nsources:\n  - session: ${session}\n    digest: abababab\nexports:\n  - target: astro\n    at: 2026-09-14T12:00:00Z\n    file: ${path}\n    sources: abababab\n    draft: cdcdcdcd\n    events: []\n`,
+      );
+    }
+    const placesOf = (target: Target) =>
+      leftPlaces(layout, [layout.projects], planForgetting(layout, [layout.projects], target));
+    const left = [{ path: post, line: null, lines: 0, kind: 'post' }];
+    expect(placesOf({ kind: 'session', session: 'y-session', names: [] })).toEqual(left);
+    expect(placesOf({ kind: 'event', session: 'y-session', event: 'y-session#e-222222' })).toEqual(left);
+    expect(placesOf({ kind: 'event', session: 'y-session', event: 'y-session#e-333333' })).toEqual([]);
   });
 
   it('include the pictures of such a post, wherever exports put them', () => {

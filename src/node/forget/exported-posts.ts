@@ -7,14 +7,16 @@ import { parseSettings } from '../posts/drafts/parse-settings.ts';
 /** A post that was exported from a draft. */
 export interface ExportedPost {
   path: string;
-  /** The events in it, as `<session_id>#e-…`. */
+  /** The events in it and the beats of its draft, as `<session_id>#e-…`. */
   events: readonly string[];
+  /** The sessions that its draft is about. */
+  sessions: readonly string[];
 }
 
 /** The posts recorded in drafts, each once, with the events of its last export. Unreadable drafts are skipped. */
 export function exportedPosts({ drafts }: Layout): ExportedPost[] {
-  const records = namesIn(drafts).flatMap((name) => recordsIn(`${drafts}/${name}/draft.yml`));
-  return [...new Map(records.map(({ file, events }) => [file, { path: file, events }])).values()];
+  const posts = namesIn(drafts).flatMap((name) => postsOf(`${drafts}/${name}/draft.yml`));
+  return [...new Map(posts.map((post) => [post.path, post])).values()];
 }
 
 /**
@@ -39,11 +41,14 @@ function directoriesAbove(path: string): string[] {
   return above === path ? [] : [above, ...directoriesAbove(above)];
 }
 
-function recordsIn(path: string) {
+function postsOf(path: string): ExportedPost[] {
   try {
-    return parseSettings(readFileSync(path, 'utf8')).value.exports.filter(
-      ({ file }) => file.startsWith('/') || /^[A-Za-z]:/.test(file),
-    );
+    const { exports, beats, sources } = parseSettings(readFileSync(path, 'utf8')).value;
+    const told = beats.map(({ event }) => event);
+    const sessions = sources.map(({ session }) => session);
+    return exports
+      .filter(({ file }) => file.startsWith('/') || /^[A-Za-z]:/.test(file))
+      .map(({ file, events }) => ({ path: file, events: [...events, ...told], sessions }));
   } catch {
     return [];
   }

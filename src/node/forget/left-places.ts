@@ -40,7 +40,11 @@ export function leftPlaces(
 ): LeftPlace[] {
   const { target, match } = plan;
   if (target.kind !== 'text') {
-    const posts = postsWhere(layout, ({ events }) => events.some((event) => isGone(plan, event)));
+    const posts = postsWhere(
+      layout,
+      ({ events, sessions }) =>
+        events.some((event) => isGone(plan, event)) || sessions.some((session) => match.sessions.has(session)),
+    );
     return [
       ...sessionPlaces(layout, target.session, match.text),
       ...posts,
