@@ -1,8 +1,9 @@
 /**
  * A process of its own, which compiles the code of pages: Astro and Vite need 400 MB for that, and never return them. `build`
- * starts it with a directory for the code, and prints its output if it fails.
+ * starts it with an empty directory for the code, and prints its output if it fails. It ends when its stdin is closed, as
+ * when `build` is killed.
  */
-import { mkdirSync, renameSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import type { AstroIntegration } from 'astro';
 import { pagesIntegration } from '#content-loader/pages-integration.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
@@ -12,14 +13,23 @@ import { loadAstro } from './astro.ts';
 const [directory = ''] = process.argv.slice(2);
 const world = realWorld();
 const site = `${directory}/site`;
+const cacheDir = `${directory}/cache`;
 
+process.stdin.once('close', () => process.exit(1)).resume();
+process.stdin.unref();
 try {
   const config = commandConfig(layoutIn(world), pagesIntegration());
   mkdirSync(site, { recursive: true, mode: 0o700 });
   const astro = await loadAstro(world);
   // Astro writes its temporary files below the working directory, and resolves modules from there.
   process.chdir(config.root);
-  await astro.build({ ...config, outDir: site, integrations: [...(config.integrations ?? []), withoutPages()] });
+  await astro.build({
+    ...config,
+    outDir: site,
+    cacheDir,
+    integrations: [...(config.integrations ?? []), withoutPages()],
+  });
+  rmSync(cacheDir, { recursive: true, force: true });
 } catch (error) {
   process.stdout.write(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -1,5 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { namesIn } from '#src/node/disk/names-in.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
 import { exclusively } from '#src/node/store/exclusive.ts';
@@ -38,14 +40,29 @@ export async function compiledPages(world: World, layout: Layout, compiling: Com
 }
 
 async function compile(world: World, layout: Layout, place: string, key: string): Promise<PageCode> {
-  const compiled = `${place}.new`;
-  rmSync(compiled, { recursive: true, force: true });
-  mkdirSync(compiled, { mode: 0o700 });
+  // A directory of its own: what compiled for a killed process may write to its own a moment longer.
+  const unfinished = `${place}.new-`;
+  const compiled = mkdtempSync(unfinished);
   // Astro's own copies of pages, from before this version.
   for (const name of ['dist', 'incremental-build.json', 'build'])
     rmSync(`${layout.cache}/astro/${name}`, { recursive: true, force: true });
-  await compilePages(compiled, world);
-  const code = keepPageCode(compiled, place, key);
-  if (code) return code;
-  throw new Error('Astro compiled no pages');
+  try {
+    await compilePages(compiled, world);
+    const code = keepPageCode(compiled, place, key);
+    if (code) return code;
+    throw new Error('Astro compiled no pages');
+  } finally {
+    removeStarting(unfinished);
+  }
+}
+
+/** Removes what this process and killed ones left unfinished. What cannot be removed stays until the next time. */
+function removeStarting(start: string): void {
+  for (const name of namesIn(dirname(start)).filter((each) => each.startsWith(basename(start)))) {
+    try {
+      rmSync(join(dirname(start), name), { recursive: true, force: true });
+    } catch {
+      // It takes up space, and is in nobody's way.
+    }
+  }
 }

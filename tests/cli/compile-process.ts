@@ -1,0 +1,11 @@
+/**
+ * Compiles pages as `build` and `dev` do, and prints the path of their entry:
+ *
+ *     CLAUDE_CONFIG_DIR=<directory> node compile-process.ts
+ */
+import { compiledPages } from '#src/cli/site/compiled-pages.ts';
+import { layoutIn, realWorld } from '#src/node/world.ts';
+
+const world = realWorld();
+const { entry } = await compiledPages(world, layoutIn(world), (work) => work());
+process.stdout.write(entry);
