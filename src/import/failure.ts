@@ -72,7 +72,7 @@ const OBSTACLES: readonly [obstacle: Obstacle, words: RegExp][] = [
 const READ = 2000;
 
 /** The obstacle; null if the call itself was wrong. */
-function obstacleOf(error: string): Obstacle | null {
+export function obstacleOf(error: string): Obstacle | null {
   const words = error.slice(0, READ);
   return OBSTACLES.find(([, pattern]) => pattern.test(words))?.[0] ?? null;
 }

@@ -70,6 +70,8 @@ export interface ToolResult {
   callId: string;
   text: string;
   isError: boolean;
+  /** Who or what denied the call; null if it was carried out, and in older versions. */
+  denialKind: string | null;
   /** What the host recorded besides the text for the model. */
   noted: Fields;
 }
@@ -104,7 +106,7 @@ export function readRecord(value: unknown): TranscriptRecord | null {
     texts: typeof content === 'string' ? [content] : blocks.flatMap(({ type: kind, text }) => textIn(kind, text)),
     hasPicture: blocks.some(({ type: kind }) => kind === 'image' || kind === 'document'),
     calls: blocks.flatMap((block) => (block.type === 'tool_use' ? [callOf(block)] : [])),
-    results: blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block, record.toolUseResult)] : [])),
+    results: blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block, record)] : [])),
   };
 }
 
@@ -163,7 +165,10 @@ function callOf({ id, name, input }: Fields): ToolCall {
 }
 
 /** Content is a string or a list of blocks. Older versions recorded a string besides. */
-function resultOf({ tool_use_id: callId, content, is_error: isError }: Fields, noted: unknown): ToolResult {
+function resultOf(
+  { tool_use_id: callId, content, is_error: isError }: Fields,
+  { toolUseResult: noted, toolDenialKind }: Fields,
+): ToolResult {
   const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
   const said =
     typeof content === 'string' ? content : blocks.flatMap(({ type, text }) => textIn(type, text)).join('\n');
@@ -173,6 +178,7 @@ function resultOf({ tool_use_id: callId, content, is_error: isError }: Fields, n
     callId: wordOf(callId) ?? '',
     text,
     isError: isError === true || (typeof noted === 'string' && /^(?:Error: |User rejected)/.test(noted)),
+    denialKind: wordOf(toolDenialKind),
     noted: fields,
   };
 }

@@ -4,10 +4,12 @@ import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
 import { CheckRuns } from './check-runs.ts';
 import { Corrections, isRefusal } from './corrections.ts';
+import { isDenied } from './denial.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import type { MadeCommit, UnshownCommit } from './facts/commits.ts';
 import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
 import { Commits } from './facts/listed-commits.ts';
+import { obstacleOf } from './failure.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { FoundEvents } from './found-events.ts';
 import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
@@ -152,18 +154,21 @@ export class SessionReader {
   #close(result: ToolResult, origin: Origin): void {
     const open = this.#calls.close(result.callId);
     if (isRefusal(result)) this.#events.add(this.#corrections.refuse(open?.call ?? null, result, origin));
-    else if (open && result.isError) this.#fail(open.call, result.text, origin);
+    else if (open && result.isError) this.#fail(open.call, result, origin);
     else if (open) this.#succeed(open, result, origin);
   }
 
-  #fail(call: ToolCall, error: string, origin: Origin): void {
+  #fail(call: ToolCall, result: ToolResult, origin: Origin): void {
+    const { text: error } = result;
     if (isAnswer(call, error)) return;
     const friction = frictionOf(call, error);
-    if (friction === CHECKED) this.#checks.fail(call, error, origin);
+    const isRun = !isDenied(result);
+    if (friction === CHECKED && isRun) this.#checks.fail(call, error, origin);
     if (friction !== null) this.#count(friction, 1);
     else {
-      this.#turns.failed(callName(call));
-      this.#streaks.fail(call, error, origin);
+      if (isRun) this.#turns.failed(callName(call));
+      // Repeated denials are BLOCKED, never an ERROR.
+      if (isRun || obstacleOf(error) !== null) this.#streaks.fail(call, error, origin);
     }
   }
 

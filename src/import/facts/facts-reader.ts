@@ -1,6 +1,7 @@
 import { FACTS_VERSION, type FactsHead, type HarvestedFacts } from '#src/facts/facts.ts';
 import { commandOf } from '../called.ts';
 import { isRefusal } from '../corrections.ts';
+import { isDenied } from '../denial.ts';
 import { OpenCalls } from '../open-calls.ts';
 import { isInterrupt } from '../prompt.ts';
 import type { AnswerNotes, ToolCall, ToolResult, TranscriptRecord } from '../record.ts';
@@ -132,7 +133,7 @@ export class FactsReader {
     for (const call of record.calls) this.#open.open(call.id, { call, from: at });
     for (const result of record.results) {
       const open = this.#open.close(result.callId);
-      if (open !== null && !isRefusal(result)) this.#changes(open, result, moment, places);
+      if (open !== null && !isRefusal(result) && !isDenied(result)) this.#changes(open, result, moment, places);
     }
   }
 
@@ -154,7 +155,7 @@ export class FactsReader {
     if (open === null) return;
     const { call } = open;
     this.#agreements.add(call, result, moment);
-    if (isRefusal(result)) return;
+    if (isRefusal(result) || isDenied(result)) return;
     if (asksArchive(call)) this.#recalls++;
     if (READS.test(call.name)) {
       if (!result.isError) this.#files.read(call, this.#places);

@@ -58,6 +58,13 @@ export class Transcript {
     );
   }
 
+  /** A call that the host did not carry out. */
+  denied(command: string, text: string, toolDenialKind?: string): this {
+    this.call('Bash', { command }, text, `Error: ${text}`, true);
+    Object.assign(this.records.at(-1) ?? {}, toolDenialKind === undefined ? {} : { toolDenialKind });
+    return this;
+  }
+
   interrupt(forTool = false): this {
     return this.add('user', [{ type: 'text', text: `[Request interrupted by user${forTool ? ' for tool use' : ''}]` }]);
   }

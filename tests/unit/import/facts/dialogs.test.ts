@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { acceptedPlan, answeredQuestions } from '#src/import/facts/dialogs.ts';
 
-const result = { callId: '1', text: '', isError: false, noted: {} };
+const result = { callId: '1', text: '', isError: false, denialKind: null, noted: {} };
 
 it('reads an accepted plan, also of old versions', () => {
   const call = { id: '1', name: 'ExitPlanMode', input: { plan: '# Old' } };

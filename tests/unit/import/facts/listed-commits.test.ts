@@ -153,7 +153,7 @@ describe('any commits', () => {
       fc.property(fc.array(call), listed, (calls, list) => {
         const commits = new Commits(list);
         const hashes = calls.flatMap(({ command: input, text, from, length }) => {
-          const result = { callId: '', text, isError: false, noted: {} };
+          const result = { callId: '', text, isError: false, denialKind: null, noted: {} };
           const asked = { id: '', name: 'Bash', input: { command: input } };
           const span = { from, to: from + length };
           const all = commits.of(asked, result, span);

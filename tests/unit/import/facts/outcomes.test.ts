@@ -41,6 +41,32 @@ steps:
   });
 });
 
+describe('a denied command', () => {
+  it.each<[text: string, kind?: string]>([
+    ['This command requires approval', 'user-rejected'],
+    ['Denied in the words of a later version.', 'automode-blocked'],
+    ['This command requires approval'],
+    ["Claude requested permissions to use Bash, but you haven't granted it yet."],
+    ['Permission to use Bash with command npm test has been denied.'],
+    ['Permission for this action was denied by the Claude Code auto mode classifier.'],
+    ['PreToolUse:Bash hook error: [guard]: not now'],
+  ])('never ran, so it is no test run, failure or error: %s %s', (text, kind) => {
+    const session = new Transcript()
+      .prompt('run the tests')
+      .denied('npm test', text, kind)
+      .denied('npm run x', text, kind);
+    const { head, tests, failures, prompts } = facts(session);
+    expect([head.tests, tests, failures]).toEqual([{ runs: 0, failed: 0 }, [], []]);
+    expect(prompts[0]?.did).toEqual({ reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 });
+    expect(session.found().filter((event) => event.startsWith('ERROR'))).toEqual([]);
+  });
+
+  it('is not one that ran and printed such words', () => {
+    const session = new Transcript().prompt('go').fails('npm test', 'Exit code 1\nThis command requires approval');
+    expect(facts(session).head.tests).toEqual({ runs: 1, failed: 1 });
+  });
+});
+
 describe('compactions', () => {
   // The words around it are those of client 2.1.329 and of older versions.
   it.each([
