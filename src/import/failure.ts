@@ -71,6 +71,12 @@ const OBSTACLES: readonly [obstacle: Obstacle, words: RegExp][] = [
 /** The error's own message is in the first characters; a log after it may contain anything. */
 const READ = 2000;
 
+/** Whether what failed is a command of ours: that is no part of the work. Its message tells, also behind another command. */
+export function isOwnFailure(call: ToolCall, error: string): boolean {
+  const [program = ''] = mainCommand(commandOf(call));
+  return /(?:^|[\\/])chronicle$/.test(program) || /^session-chronicle: /m.test(error.slice(0, READ));
+}
+
 /** The obstacle; null if the call itself was wrong. */
 export function obstacleOf(error: string): Obstacle | null {
   const words = error.slice(0, READ);

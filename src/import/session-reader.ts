@@ -9,7 +9,7 @@ import { ErrorStreaks } from './error-streaks.ts';
 import type { MadeCommit, UnshownCommit } from './facts/commits.ts';
 import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
 import { Commits } from './facts/listed-commits.ts';
-import { obstacleOf } from './failure.ts';
+import { isOwnFailure, obstacleOf } from './failure.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { FoundEvents } from './found-events.ts';
 import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
@@ -160,7 +160,7 @@ export class SessionReader {
 
   #fail(call: ToolCall, result: ToolResult, origin: Origin): void {
     const { text: error } = result;
-    if (isAnswer(call, error)) return;
+    if (isAnswer(call, error) || isOwnFailure(call, error)) return;
     const friction = frictionOf(call, error);
     const isRun = !isDenied(result);
     if (friction === CHECKED && isRun) this.#checks.fail(call, error, origin);

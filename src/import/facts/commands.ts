@@ -1,7 +1,7 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
 import { commandOf } from '../called.ts';
 import { beginning } from '../clean-line.ts';
-import { failureOf } from '../failure.ts';
+import { failureOf, isOwnFailure } from '../failure.ts';
 import { isAnswer } from '../friction.ts';
 import type { ToolCall, ToolResult } from '../record.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
@@ -35,8 +35,8 @@ export class Commands {
     const command = commandOf(call);
     const isRunning = call.input.run_in_background === true || IN_BACKGROUND.test(result.text.slice(0, 400));
     const test = isRunning ? null : testIn(command);
-    const isAnswered = result.isError && isAnswer(call, result.text);
-    const isFailed = (result.isError && !isAnswered) || (test !== null && reportsFailure(result.text));
+    const isError = result.isError && !isAnswer(call, result.text) && !isOwnFailure(call, result.text);
+    const isFailed = isError || (test !== null && reportsFailure(result.text));
     if (test !== null) this.#run(test, isFailed, moment);
     if (isFailed) this.#fail(call, result.text, moment);
     return { isTest: test !== null, isFailed };

@@ -67,6 +67,29 @@ describe('a denied command', () => {
   });
 });
 
+describe('a failed command of ours', () => {
+  const error = 'Exit code 2\nsession-chronicle: Line 5: There is no type "gotcha".';
+
+  it.each([
+    "chronicle observe <<'EOF'\n- [gotcha] x\nEOF",
+    'cd web && ~/.claude/session-chronicle/app/bin/chronicle log "x"',
+    "git status -s; chronicle observe <<'EOF'\nx\nEOF",
+  ])('is no failure, and no error however often it fails: %j', (command) => {
+    const session = new Transcript().prompt('go').fails(command, error).fails(command, error).fails(command, error);
+    expect([facts(session).failures, session.found()]).toEqual([[], []]);
+  });
+
+  it('does not make the tests fail that ran before it', () => {
+    const session = new Transcript().prompt('go').fails("npm test; chronicle log 'x'", error);
+    expect(facts(session).head.tests).toEqual({ runs: 1, failed: 0 });
+  });
+
+  it('is not another one that failed before it', () => {
+    const session = new Transcript().prompt('go').fails("npm run build && chronicle log 'x'", 'Exit code 1\nboom');
+    expect(facts(session).failures).toHaveLength(1);
+  });
+});
+
 describe('compactions', () => {
   // The words around it are those of client 2.1.329 and of older versions.
   it.each([
