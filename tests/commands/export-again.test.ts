@@ -71,6 +71,54 @@ describe('exporting again', () => {
   });
 });
 
+describe('an outline whose session gets a narrative later', () => {
+  async function openOutline() {
+    const opened = openExportBox();
+    const { run, place, blog } = opened;
+    const at = place({ story: null });
+    const [slug, command] = ['the-outline', ['export', 'last', '--to', 'markdown', '--out', blog] as const];
+    const { stdout } = await run(...command);
+    const [own = slug] = readdirSync(join(opened.box.state, 'drafts')).filter((name) => !name.startsWith('.'));
+    const tell = () =>
+      writeFileSync(at, `${readFileSync(at, 'utf8')}\n### A rule nobody reads\n\nThe rule was there all along.\n`);
+    return { ...opened, slug: own, post: stdout.trim(), tell, again: (...args: string[]) => run(...command, ...args) };
+  }
+
+  it('is made from the narrative if nobody edited it, under the same name', async () => {
+    const { again, tell, post, slug, ofDraft, run } = await openOutline();
+    expect(readFileSync(post, 'utf8')).not.toContain('all along');
+    tell();
+    const dry = await again('--dry-run');
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringContaining('The rule was there all along.')]);
+    expect((await run('draft', 'show', slug)).stdout.replace(/\s+/g, ' ')).toContain('The session has a narrative now');
+    const { code, stdout, stderr } = await again();
+    expect([code, stdout.trim(), stderr]).toEqual([0, post, expect.stringContaining('nobody had edited the outline.')]);
+    expect(readFileSync(post, 'utf8')).toContain('The rule was there all along.');
+    expect(ofDraft(slug, 'draft.mdx')).not.toContain('TODO');
+    expect(ofDraft(slug, 'draft.yml')).toContain('A rule nobody reads');
+    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toHaveLength(2);
+    expect((await run('draft', 'show', slug)).stdout).not.toContain('narrative now');
+    expect((await again()).stderr).toContain('is up to date. No file was changed.');
+  });
+
+  it('stays as it is if somebody edited it, and the export says how to start from the narrative', async () => {
+    const { again, tell, post, slug, box, run } = await openOutline();
+    appendFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), '\nMy own words.\n');
+    tell();
+    const { code, stderr } = await again();
+    expect([code, stderr]).toEqual([0, expect.stringContaining('still the outline, with your changes')]);
+    const text = readFileSync(post, 'utf8');
+    expect([text.includes('My own words.'), text.includes('all along')]).toEqual([true, false]);
+    expect((await run('draft', 'show', slug)).stdout.replace(/\s+/g, ' ')).toContain('still the outline');
+    const [, advised = ''] = /`chronicle ([^`]+)`/.exec(stderr) ?? [];
+    const made = await run(...advised.split(' '));
+    expect([made.code, readFileSync(join(made.stdout.trim(), 'draft.mdx'), 'utf8')]).toEqual([
+      0,
+      expect.stringContaining('all along'),
+    ]);
+  });
+});
+
 describe('--out', () => {
   it('is created for Markdown if it does not exist', async () => {
     const { run, place, blog } = openExportBox();

@@ -1,6 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { counted, dayRange, localDay } from '#src/text/day.ts';
 import { DRAFT_STATES, type Draft, type DraftState, type DraftTask } from './draft.ts';
+import { narrativeAdvice, untoldNarratives } from './outline.ts';
 import { draftDigest, sourceDigest } from './source-digest.ts';
 
 /** What a draft's next task depends on, apart from its own files. */
@@ -23,7 +24,10 @@ export function stateOf({ settings: { exports, published } }: Pick<Draft, 'setti
 export function nextTask(draft: Draft, { open, problems, sessions }: StateInput): DraftTask | null {
   const state = stateOf(draft);
   if (state === 'published') return null;
-  if (state === 'exported') return changesSince(draft, sessions).length > 0 ? 'update' : null;
+  if (state === 'exported') {
+    const isBehind = changesSince(draft, sessions).length > 0 || untoldNarratives(draft, sessions).length > 0;
+    return isBehind ? 'update' : null;
+  }
   if (problems > 0) return 'fix';
   return open.must > 0 ? 'redact' : 'export';
 }
@@ -36,12 +40,14 @@ export function stateReason(draft: Draft, input: StateInput): string {
   const state = stateOf(draft);
   const { exports, published } = draft.settings;
   const last = exports.at(-1);
+  const narrative = narrativeAdvice(draft, input.sessions);
   if (published) return joined([`Published on ${dayOf(published.at)} at ${published.url}.`, toDo(input)]);
-  if (!last) return joined([`${DRAFT_STATES[state]}.`, toDo(input) || 'Ready to export.']);
+  if (!last) return joined([`${DRAFT_STATES[state]}.`, narrative, toDo(input) || 'Ready to export.']);
   const changes = changesSince(draft, input.sessions);
   return joined([
     `${DRAFT_STATES[state]} to ${last.target} on ${dayOf(last.at)}.`,
     ...(changes.length > 0 ? changes : ['Nothing has changed since.']),
+    narrative,
     toDo(input),
   ]);
 }
@@ -49,7 +55,7 @@ export function stateReason(draft: Draft, input: StateInput): string {
 /** What changed after the last export, and what to do before the next, in sentences; empty if there is nothing. */
 export function sinceExport(draft: Draft, input: StateInput): string {
   const changes = stateOf(draft) === 'exported' ? changesSince(draft, input.sessions) : [];
-  return joined([...changes, toDo(input)]);
+  return joined([...changes, narrativeAdvice(draft, input.sessions), toDo(input)]);
 }
 
 /** What to fix and decide in a draft, in sentences; empty if there is nothing. */

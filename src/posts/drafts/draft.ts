@@ -37,6 +37,8 @@ export interface DraftSettings {
   /** Oldest first. */
   exports: ExportRecord[];
   published: { url: string; at: string } | null;
+  /** The `draftDigest` of a draft that chronicle made from its sessions alone, when it was made. */
+  made?: string;
 }
 
 export interface DraftBeat {

@@ -9,6 +9,7 @@ import { hasStory } from '../narrative/readiness.ts';
 import type { DraftSettings } from './draft.ts';
 import type { DraftMaterials } from './draft-material.ts';
 import { draftSlug, type NewDraft, newDraft } from './new-draft.ts';
+import { draftDigest } from './source-digest.ts';
 
 /**
  * A new draft of sessions, not yet on disk. Its title and description contain no secret and no home path, and its slug
@@ -23,7 +24,10 @@ export async function safeDraft(
   const safe = (text: string) => withoutSecrets(text, scanner);
   const { title, description } = await safeWords(options, safe);
   const named = await safeWords(options, (text) => withoutFindings(text, scanner));
-  return { ...newDraft({ ...options, title, description }), slug: draftSlug(named.title) };
+  const { settings, body } = newDraft({ ...options, title, description });
+  const isOwners = options.title !== undefined || (options.series ?? null) !== null;
+  const made = isOwners ? {} : { made: draftDigest({ settings, body }) };
+  return { slug: draftSlug(named.title), settings: { ...settings, ...made }, body };
 }
 
 type NewDraftOptions = Parameters<typeof newDraft>[0];

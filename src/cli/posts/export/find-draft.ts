@@ -5,8 +5,9 @@ import { say } from '#src/cli/terminal/print.ts';
 import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
 import { draftMaterials } from '#src/node/posts/draft-materials.ts';
 import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
+import { createDraft, remakeDraft } from '#src/node/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
+import { isOutline, isUntouched, narrativeAdvice, untoldNarratives } from '#src/posts/drafts/outline.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
@@ -32,7 +33,7 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
   const named = readDraft(where.layout, word);
   if (named) {
     say(io, line`Using draft ${bold(named.slug)}: ${dim(named.directory)}`);
-    return named;
+    return withNarrative(io, named, where);
   }
   const drafts = readDrafts(where.layout);
   const session = sessionFor(word, where, drafts);
@@ -47,8 +48,25 @@ export async function findDraft(io: Io, word: string, where: Where): Promise<Dra
     );
   }
   sayUsed(io, line`Using its draft ${bold(only.slug)}: ${dim(only.directory)}`, word, session, where);
-  if (only.body.includes('{/* TODO: ')) sayOutline(io, session);
-  return only;
+  if (isOutline(only)) sayOutline(io, session);
+  return withNarrative(io, only, where);
+}
+
+/** The draft, made anew if it is an untouched outline of a session that has a narrative now. Says so, or how to take it over. */
+async function withNarrative(io: Io, draft: Draft, { archive, scanContext, isDryRun }: Where): Promise<Draft> {
+  const { sessions, record } = archive;
+  const sources = draft.settings.sources.flatMap(({ session }) => sessions.find(({ id }) => id === session) ?? []);
+  if (untoldNarratives(draft, sources).length === 0) return draft;
+  if (!isUntouched(draft) || sources.length < draft.settings.sources.length) {
+    say(io, narrativeAdvice(draft, sources));
+    return draft;
+  }
+  const materials = await draftMaterials(io.world, sources);
+  const made = await safeDraft({ sessions: sources, record, materials }, scanContext);
+  say(io, 'The session has a narrative now, so its draft is made from it: nobody had edited the outline.');
+  if (!isDryRun) return remakeDraft(draft, made);
+  const { exports, published } = draft.settings;
+  return { ...draft, body: made.body, settings: { ...made.settings, exports, published } };
 }
 
 /** Says which session was chosen and which draft is used or created. */
@@ -62,7 +80,7 @@ function sayOutline(io: Io, { chronicle }: Session): void {
   if (chronicle.summary.narrative) return;
   say(
     io,
-    'The session has no narrative, so the post is an outline made from its summary, events and facts. /session-retro in a session writes a narrative; or write in draft.mdx, and export again.',
+    'The session has no narrative, so the post is an outline made from its summary, events and facts. /session-retro in a session writes a narrative: export again, and the draft is made from it unless you edited it. Or write in draft.mdx, and export again.',
   );
 }
 

@@ -73,6 +73,7 @@ const SCHEMA = keys({
     }),
     null,
   ),
+  made: textOf(LONGEST.word),
 });
 
 const FORM: OwnedForm<typeof SCHEMA> = {
@@ -92,8 +93,10 @@ export function parseSettings(text: string): ParsedSettings {
   mark(value.series?.slug, ['series', 'slug']);
   for (const [i, beat] of value.beats.entries()) mark(beat?.event, ['beats', i, 'event']);
   for (const [i, source] of value.sources.entries()) mark(source?.session, ['sources', i, 'session']);
+  const { made, ...others } = value;
   const settings = {
-    ...value,
+    ...others,
+    ...(made === '' ? {} : { made }),
     tags: present(value.tags).filter((tag) => tag !== ''),
     beats: present(value.beats),
     sources: present(value.sources),

@@ -1,11 +1,14 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { asBytes } from '#src/node/disk/latin1.ts';
 import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { newSalt } from '#src/node/redaction/decide.ts';
 import { withLock } from '#src/node/store/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { replaceFile } from '#src/node/store/replace-file.ts';
 import { flushDirectory, workDirectory, writeAll } from '#src/node/store/work-directory.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import type { NewDraft } from '#src/posts/drafts/new-draft.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { requireOwnSlug } from '../own-slug.ts';
 import { decisionsYaml } from './decisions-file.ts';
@@ -55,6 +58,26 @@ export function saveSettings(draft: Draft, change: Partial<DraftSettings>): Draf
     return withSettings(text, exports ? { ...change, exports } : change);
   });
   return { ...draft, settings: { ...draft.settings, ...change, ...(exports ? { exports } : {}) } };
+}
+
+/**
+ * Makes a draft anew that nobody edited since it was read: text, title, description, tags, beats and sources. Its name,
+ * decisions and exports stay. Refuses (CHRONICLE_RESTLESS) if the text was edited meanwhile.
+ */
+export function remakeDraft(draft: Draft, { settings, body }: NewDraft): Draft {
+  const { exports, published, series, ...anew } = settings;
+  const path = `${draft.directory}/draft.mdx`;
+  const before = asBytes(draft.body);
+  replaceFile(
+    path,
+    PATIENCE,
+    (bytes) => {
+      if (bytes === before) return asBytes(body);
+      throw new ChronicleError('CHRONICLE_RESTLESS', `${path} was just edited. Nothing was exported.`);
+    },
+    () => true,
+  );
+  return { ...saveSettings(draft, anew), body };
 }
 
 type Exports = DraftSettings['exports'];
