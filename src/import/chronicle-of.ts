@@ -6,7 +6,7 @@ import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import { localTime, OWN_ZONE, utcTime } from '../record/local-time.ts';
+import { localTime, sessionZone, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';
 import { visibleText } from '../text/visible.ts';
@@ -49,7 +49,7 @@ export function chronicleOf(
   const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
   const events = session.events
     .toSorted((a, b) => a.origin.at - b.origin.at)
-    .flatMap((event) => writtenFoundEvent(event, { safe, zone: OWN_ZONE }) ?? [])
+    .flatMap((event) => writtenFoundEvent(event, { safe, zone: sessionZone(offset) }) ?? [])
     .map((event): ChronicleEvent => ({ ...event, id: '', line: 0 }));
   const frontMatter: FrontMatter = {
     session_id: session.id,

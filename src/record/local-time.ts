@@ -33,16 +33,16 @@ export const OWN_ZONE: Zone = {
 };
 
 /**
- * The zone of a chronicle that began at a moment with this offset from UTC: that of this process if it had the offset
- * then, else one with this offset all the year. Without an offset, the zone of this process.
+ * The zone of a session: the offset from UTC in its front matter, also after the clocks change or in another country, so
+ * that all its times are in order. Without an offset, the zone of this process.
  */
-export function zoneLike(began: number, offset: string | undefined): Zone {
-  const ahead = offset === undefined ? Number.NaN : -Date.parse(`1970-01-01T00:00:00${offset}`);
-  if (Number.isNaN(ahead) || localTime(new Date(began)).offset === offset) return OWN_ZONE;
+export function sessionZone(offset: string | undefined): Zone {
+  const ahead = -Date.parse(`1970-01-01T00:00:00${offset}`);
+  if (!offset || Number.isNaN(ahead)) return OWN_ZONE;
   return {
     timeOf: (moment) => {
       const shifted = new Date(moment + ahead).toISOString();
-      return { date: shifted.slice(0, 10), time: shifted.slice(11, 16), offset: offset ?? '' };
+      return { date: shifted.slice(0, 10), time: shifted.slice(11, 16), offset };
     },
     momentOf: (date, time) => Date.parse(`${date}T${time}:00${offset}`),
   };

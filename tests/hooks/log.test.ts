@@ -1,4 +1,5 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { chronicle, count, summaryLines } from './chronicle-text.ts';
@@ -102,6 +103,20 @@ describe('chronicle log', () => {
       kolkata.slice(0, 10),
       expect.any(String),
     ]);
+  });
+
+  it('keeps to the offset from UTC in which the session began, as notes do', async () => {
+    const box = openSandbox();
+    await box.start(ID, { env: { TZ: 'Asia/Kolkata' } });
+    const env = { TZ: 'America/New_York', CLAUDE_CODE_SESSION_ID: ID };
+    const before = Date.now();
+    await box.log(ID, 'ERROR', 'text', { env });
+    await box.run(['note', 'tried'], 'a way', { env });
+    const { name, text } = box.only();
+    const notebook = readFileSync(join(box.chronicleDirectory, 'notebooks', name), 'utf8');
+    const inKolkata = [before, Date.now()].map((at) => new Date(at + 5.5 * 3600_000).toISOString().slice(11, 16));
+    expect(inKolkata).toContain(/^- (\S+) \[ERROR\] text$/m.exec(text)?.[1]);
+    expect(inKolkata).toContain(/^- (\S+) a way$/m.exec(notebook)?.[1]);
   });
 
   it('adds the heading if somebody deleted it', async () => {

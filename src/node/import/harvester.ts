@@ -11,7 +11,7 @@ import { withoutPrompts, withoutSummaries } from '#src/import/without-prompts.ts
 import { eventWords } from '#src/import/written-event.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { zoneLike } from '#src/record/local-time.ts';
+import { sessionZone } from '#src/record/local-time.ts';
 import type { FactsSettings } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
@@ -196,7 +196,7 @@ export class Harvester {
       placed: [...(known?.placed ?? []), ...(known?.evidence ?? []).map(({ record }) => record)],
       prompts: harvest.facts.head.prompts,
       safe,
-      zone: zoneLike(started, frontMatter?.get('utc_offset')),
+      zone: sessionZone(frontMatter?.get('utc_offset')),
       begin: (text, records) => byImport?.events(target, text, records),
     });
     const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });

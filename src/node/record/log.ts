@@ -7,8 +7,9 @@ import { formatEvent } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { localTime } from '#src/record/local-time.ts';
+import { sessionZone } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { logFailure } from '../failure-log.ts';
 import { noteAcknowledged } from '../session/acknowledged-file.ts';
@@ -37,11 +38,12 @@ export function logEvent(world: World, session: string | undefined, tag: Tag, ev
   const named = session === undefined ? undefined : wholeSessionId(layoutIn(world), session);
   const path = chronicleToWrite(world, layoutIn(world), named);
   const words = asBytes(`[${tag}] ${event.text}`);
-  let { date, time } = localTime(world.now());
+  const zone = sessionZone(frontMatterOf(path)?.get('utc_offset'));
+  let { date, time } = zone.timeOf(world.now().getTime());
   const text = replaceFile(path, PATIENCE, (current, ours) => {
     if (ours !== null && count(current, words) >= count(ours, words)) return current;
     // The time prefix depends on the events in the file, and another may have been added since this command began.
-    ({ date, time } = localTime(world.now()));
+    ({ date, time } = zone.timeOf(world.now().getTime()));
     const prefix = timePrefix(lastClock(current), { date, time });
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asBytes));
   });

@@ -67,8 +67,7 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   const text = readNoteText(await read(STDIN_PATIENCE));
   if ('refusal' in text) return refuse(text.refusal);
   return unlessExcluded(() => {
-    const { owned, day } = ownNotebook(world, parsed.session);
-    const when = whenIn(day, world);
+    const { owned, when } = ownNotebook(world, parsed.session);
     const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
     acknowledge(world, owned.sessionId, 'note', acknowledgedNoteLine({ note: kind.kind, when, text: text.text }));
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
@@ -106,8 +105,7 @@ async function resolve(world: World, own: string | undefined, words: string[], r
   const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
   if ('refusal' in answer) return refuse(answer.refusal);
   return unlessExcluded(() => {
-    const { owned, day } = ownNotebook(world, own);
-    const when = whenIn(day, world);
+    const { owned, when } = ownNotebook(world, own);
     const isOwn = session === undefined || owned.sessionId.startsWith(session);
     if (isOwn && readOwnNotebook(owned)?.notes.some((each) => each.id === id)) {
       const resolved = resolveNote(owned, id, answer.text, when);
@@ -157,12 +155,13 @@ export async function notes(world: World, args: string[]): Promise<Outcome> {
   });
 }
 
-/** The notebook of a session, and the session's first day. */
-function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string } {
+/** The notebook of a session, the session's first day, and the time of a note that is written now. */
+function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string; when: string } {
   const chronicle = chronicleToWrite(world, layoutIn(world), session);
   const frontMatter = frontMatterOf(chronicle);
   return {
     owned: notebookOf(chronicle, frontMatter?.get('session_id') ?? ''),
     day: frontMatter?.get('date') ?? '',
+    when: whenIn(frontMatter, world),
   };
 }

@@ -104,7 +104,7 @@ async function keep(
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
     const withPrompt = underPrompt(told, () => growth().promptNow(layout, owned.sessionId, world.now()));
-    const kept = writeObserved(layout, owned, whenIn(frontMatter?.get('date') ?? '', world), withPrompt);
+    const kept = writeObserved(layout, owned, whenIn(frontMatter, world), withPrompt);
     if (told.observations.length > 0) noteObserved(world, owned.sessionId, growth);
     const concepts = told.observations.every(isPlainLine)
       ? null

@@ -1,8 +1,8 @@
-import { localTime } from '#src/record/local-time.ts';
+import { sessionZone } from '#src/record/local-time.ts';
 import type { World } from '../world.ts';
 
-/** The time of a note; with its day unless that is the session's first one. */
-export function whenIn(day: string, { now }: World): string {
-  const { date, time } = localTime(now());
-  return date === day ? time : `${date} ${time}`;
+/** The time of a note in a session with this front matter; with its day unless that is the session's first one. */
+export function whenIn(frontMatter: ReadonlyMap<string, string> | null, { now }: World): string {
+  const { date, time } = sessionZone(frontMatter?.get('utc_offset')).timeOf(now().getTime());
+  return date === (frontMatter?.get('date') ?? '') ? time : `${date} ${time}`;
 }

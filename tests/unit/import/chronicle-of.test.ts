@@ -107,6 +107,21 @@ Auto-generated: 2 unconfirmed events (1 error, 1 correction) from 12 prompts in 
     ]);
   });
 
+  it.each([
+    ['2026-03-29T00:40:00Z', '+01:00', ['01:40', '02:52', '03:00']],
+    ['2026-10-25T00:20:00Z', '+02:00', ['02:20', '03:32', '03:40']],
+  ])('keeps the offset of its start when the clocks change: %s', (started, offset, times) => {
+    const at = Date.parse(started);
+    const events = [0, 72, 80].map((minutes) => ({
+      ...CANDIDATE,
+      text: `${minutes}`,
+      origin: { ...CANDIDATE.origin, at: at + minutes * 60_000 },
+    }));
+    const { chronicle } = written({ at, events });
+    expect(chronicle.frontMatter.utc_offset).toBe(offset);
+    expect(chronicle.events.map(({ time }) => time)).toEqual(times);
+  });
+
   it('is titled by its first prompt on a main branch, and by its branch elsewhere', () => {
     expect(title({})).toBe('fix the login redirect');
     expect(title({ events: [CANDIDATE], firstPrompt: '' })).toBe('npm test failed 3 times: boom');

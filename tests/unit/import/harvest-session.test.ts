@@ -110,6 +110,15 @@ describe('harvestSession', () => {
     expect(other.events('one')).toEqual(['18:29 [DECISION] Before', '18:30 [ERROR] one-4']);
   });
 
+  it('keeps to the offset of a chronicle that began before the clocks changed', async () => {
+    const box = new HarvestBox();
+    box.chronicle('one', { started: '2025-10-01T12:00:00Z' });
+    writeFileSync(join(box.chronicles, '2026-03-24-one.md'), box.text('one').replace('+01:00', '+02:00'));
+    box.transcript('one', aSession());
+    await box.harvest('one');
+    expect(box.events('one')).toEqual(['15:00 [ERROR] one-4']);
+  });
+
   it('makes what was logged within half an hour the event, and the commit its evidence', async () => {
     const box = new HarvestBox();
     box.chronicle('one', { events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung' });

@@ -25,7 +25,7 @@ import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout } from '#src/project/paths.ts';
-import { OWN_ZONE, zoneLike } from '#src/record/local-time.ts';
+import { localTime, sessionZone } from '#src/record/local-time.ts';
 import { tooLarge } from '../harvester.ts';
 import { flushFile, pathOf, writingOf } from '../nameless-session.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
@@ -143,7 +143,11 @@ export class ImportedWriter {
     const { nameOf, text } = importedChronicle(session, {
       ...{ system, cwd: target.cwd, taskPattern: config.taskPattern },
     });
-    const blocks = importedBlocks(session, { system, date: nameOf(1).slice(0, 10), zone: OWN_ZONE });
+    const blocks = importedBlocks(session, {
+      system,
+      date: nameOf(1).slice(0, 10),
+      zone: sessionZone(localTime(new Date(session.at)).offset),
+    });
     const notebook = newNotebook(session, blocks, system);
     requireReadable(notebook, session);
     const facts = importedFacts(session, { system, now: now(), keepsTexts: config.facts.prompts });
@@ -213,7 +217,7 @@ export class ImportedWriter {
   #add(session: ImportedSession, chronicle: string, record: ImportRecord): void {
     const { system } = this.#options;
     const frontMatter = frontMatterOf(chronicle);
-    const zone = zoneLike(Date.parse(frontMatter?.get('started') ?? ''), frontMatter?.get('utc_offset'));
+    const zone = sessionZone(frontMatter?.get('utc_offset'));
     const blocks = importedBlocks(session, { system, date: frontMatter?.get('date') ?? '', zone });
     const owned = notebookOf(chronicle, session.id);
     const notebook = isThere(owned.path) ? null : newNotebook(session, blocks, system);
