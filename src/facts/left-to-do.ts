@@ -11,6 +11,7 @@
  *     9. Optional Next Step:
  *        Run the test in Safari.
  */
+import { fencedLines } from '../value/fenced-lines.ts';
 import type { Compaction } from './kept-compactions.ts';
 
 export interface LeftToDo extends Partial<Record<LeftField, string>> {
@@ -57,7 +58,6 @@ const HEADINGS: ReadonlyMap<string, LeftField | null> = new Map([
 /** `7. Pending Tasks:`, `**Pending Tasks**`, `## 7. Pending Tasks`, and a text on the same line after the colon. */
 const HEADING = /^ {0,3}(?:#{1,6} +)?(?:\*\*)?(?:\d{1,2}[.)] +)?(?:\*\*)?([A-Za-z ]{4,40})(\*\*)?(:?)(?:\*\*)?(.*)$/;
 const MARKED = /^ {0,3}(?:#|\*\*|\d)/;
-const FENCE = /^\s*(?:```|~~~)/;
 const NOTHING = /^[-*\s]*(?:\(?none\)?|n\/a|nothing|no pending tasks)\.?$/i;
 
 /**
@@ -94,14 +94,14 @@ function sectionsOf(summary: string): Map<LeftField, string> {
   const sections = new Map<LeftField, string>();
   let field: LeftField | null = null;
   let lines: string[] = [];
-  let isCode = false;
   const close = () => {
     const text = textOf(lines);
     if (field !== null && text !== '') sections.set(field, text);
   };
-  for (const line of summary.split(/\r\n|\n|\r/)) {
-    if (FENCE.test(line)) isCode = !isCode;
-    const heading = isCode ? null : headingOf(line);
+  const all = summary.split(/\r\n|\n|\r/);
+  const code = fencedLines(all);
+  for (const [i, line] of all.entries()) {
+    const heading = code.has(i) ? null : headingOf(line);
     if (heading) {
       close();
       field = heading.field;

@@ -1,3 +1,5 @@
+import { outsideFences } from '../value/fenced-lines.ts';
+
 /**
  * The contract: a section for AGENTS.md or CLAUDE.md, in lines of Markdown. It says only what the reminder at a session's
  * start leaves out, because an agent reads both: what is worth an event, and what three tags need. At most 120 tokens.
@@ -15,7 +17,7 @@ export function contractLines(): string[] {
 /** What CLAUDE.md says if the contract is in AGENTS.md. */
 export const IMPORT_LINES: readonly string[] = ['@AGENTS.md'];
 
-const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|`[^`\n]*`/gm;
+const CODE_SPAN = /`[^`\n]*`/g;
 
 /**
  * Whether a file with this text, next to AGENTS.md or in `.claude`, imports AGENTS.md. A name in code does not count, nor
@@ -23,7 +25,9 @@ const CODE = /^[ \t]*(```|~~~)[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))|`[^`\n]*`/gm;
  */
 export function importsAgents(text: string, isInDotClaude = false): boolean {
   const prefix = isInDotClaude ? '\\.\\./' : '(?:\\./)?';
-  return new RegExp(`(?:^|\\s)@${prefix}AGENTS\\.md(?!\\S)`, 'm').test(text.replace(CODE, ''));
+  return new RegExp(`(?:^|\\s)@${prefix}AGENTS\\.md(?!\\S)`, 'm').test(
+    outsideFences(text.split(/\r?\n/)).join('\n').replace(CODE_SPAN, ''),
+  );
 }
 
 /**

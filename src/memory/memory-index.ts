@@ -4,6 +4,8 @@
  *
  *     - [Money in cents](feedback_money.md) — amounts are integers
  */
+import { closesFence, openingFence } from '../value/fenced-lines.ts';
+
 export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;
 
@@ -30,7 +32,6 @@ const ENTRY = new RegExp(
   `(${BULLET.source})\\[([^\\]]*)${ADDRESS.source}(?:[ \\t]*$|[ \\t]*[-\\u2013\\u2014:]+[ \\t]*(.*)$|[ \\t]+([^[\\s].*)$)`,
   'u',
 );
-const FENCE = /^[ \t]*(`{3,}(?=[^`]*$)|~{3,})/;
 
 /** The entries of an index, in order. Other lines, and those in fenced code blocks, are ignored. */
 export function indexEntries(text: string): IndexEntry[] {
@@ -59,10 +60,10 @@ function fenced(lines: readonly string[]): Set<number> {
   // Remembering unclosed fences keeps many of them from taking quadratic time.
   const unclosed = new Map<string, number>();
   for (let i = 0; i < lines.length; i++) {
-    const [, fence] = FENCE.exec(lines[i] ?? '') ?? [];
-    if (fence === undefined || fence.length >= (unclosed.get(fence.charAt(0)) ?? Infinity)) continue;
+    const fence = openingFence((lines[i] ?? '').trimStart());
+    if (fence === null || fence.length >= (unclosed.get(fence.charAt(0)) ?? Infinity)) continue;
     let end = i + 1;
-    while (end < lines.length && !isClosing((lines[end] ?? '').trim(), fence)) end++;
+    while (end < lines.length && !closesFence((lines[end] ?? '').trim(), fence)) end++;
     if (end === lines.length) {
       unclosed.set(fence.charAt(0), fence.length);
       continue;
@@ -71,10 +72,6 @@ function fenced(lines: readonly string[]): Set<number> {
     found.add(end);
   }
   return found;
-}
-
-function isClosing(line: string, fence: string): boolean {
-  return line.length >= fence.length && line === fence.charAt(0).repeat(line.length);
 }
 
 /** The size of an index. `past` is the number of lines that are not loaded. */

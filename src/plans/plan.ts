@@ -8,6 +8,7 @@
  *     - [ ] Send the token in a header
  */
 import { neutralLine } from '../text/neutral-line.ts';
+import { fencedLines } from '../value/fenced-lines.ts';
 
 export interface PlanStep {
   /** Untrusted, like all texts of a plan. */
@@ -34,7 +35,6 @@ const LONGEST_TITLE = 200;
 
 const STEP = /^\s*(?:[-*+]|\d{1,4}[.)])\s+\[([ xX])\]\s+(\S.*)$/;
 const NUMBERED = /^\d{1,4}[.)]\s+(\S.*)$/;
-const FENCE = /^\s*(`{3,100}|~{3,100})/;
 const HEADING = /^#{1,6}\s+(\S.*)$/;
 
 /** Reads a plan. Boxes in code blocks are no steps. Never throws. */
@@ -43,16 +43,11 @@ export function readPlan(text: string): Plan {
   const numbered: string[] = [];
   let heading = '';
   let first = '';
-  let fence: string | null = null;
-  for (const [i, whole] of text
-    .slice(0, LONGEST_PLAN)
-    .split(/\r\n|\n|\r/)
-    .entries()) {
+  const lines = text.slice(0, LONGEST_PLAN).split(/\r\n|\n|\r/);
+  const code = fencedLines(lines);
+  for (const [i, whole] of lines.entries()) {
+    if (code.has(i)) continue;
     const line = whole.slice(0, LONGEST_LINE).trimEnd();
-    const [, mark] = FENCE.exec(line) ?? [];
-    if (fence === null && mark !== undefined) fence = mark;
-    else if (fence !== null && mark?.startsWith(fence)) fence = null;
-    if (fence !== null || mark !== undefined) continue;
     const [, box, step = ''] = STEP.exec(line) ?? [];
     if (box !== undefined) steps.push({ text: step, done: box !== ' ', line: i + 1 });
     const [, item] = NUMBERED.exec(line) ?? [];

@@ -6,11 +6,11 @@
  */
 import { capitalisedProse } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { outsideFences } from '#src/value/fenced-lines.ts';
 import { isGoAhead } from '../prompt.ts';
 import { UNSPACED } from '../unspaced.ts';
 
 const READ = 4000;
-const FENCE = /^\s*(?:```|~~~)/;
 const TAG = /<\/?[a-zA-Z][\w:-]{0,60}>/g;
 const ADDRESS = /<?\b[a-z][a-z+.-]{1,20}:\/\/\S+/gi;
 const LEADING_ADDRESS = /^<?[a-z][a-z+.-]{1,20}:\/\/\S+ [-–—:,]? ?(?=\S)/i;
@@ -72,12 +72,9 @@ const HOME_PATH = /(?<![\w.~/-])(?:~|\/(?:home|Users|root)\/[\w.-]{1,60})\/(?:[\
 
 /** Lines of prose: no code, tags, marks or bare addresses. */
 function linesOf(text: string): string[] {
-  const lines: string[] = [];
-  let isCode = false;
-  for (const line of text.split('\n')) {
-    if (FENCE.test(line)) isCode = !isCode;
-    else if (!isCode) {
-      const plain = oneLine(
+  return outsideFences(text.split('\n'))
+    .map((line) =>
+      oneLine(
         line
           .replace(TAG, ' ')
           .replace(/^\s*(?:#{1,6}|>|[-*+]|\d{1,2}[.)])\s+/, '')
@@ -85,11 +82,9 @@ function linesOf(text: string): string[] {
           .replace(/(^|\s)@(?=[\w./-])/g, '$1')
           .replace(HOME_PATH, '$1')
           .replace(/\[(?:Image|Pasted text) #\d+[^\]]{0,40}\]/g, ' '),
-      );
-      if (/[\p{L}\p{N}]/u.test(plain.replace(ADDRESS, ''))) lines.push(plain);
-    }
-  }
-  return lines;
+      ),
+    )
+    .filter((plain) => /[\p{L}\p{N}]/u.test(plain.replace(ADDRESS, '')));
 }
 
 function sentencesOf(line: string): string[] {

@@ -4,6 +4,7 @@
  *
  *     **Root cause**: the token is read twice.      // a paragraph with the label "Root cause"
  */
+import { fencedLines } from '#src/value/fenced-lines.ts';
 
 /** A piece of an answer, without marks for bold text, links and lists. */
 export interface Block {
@@ -21,7 +22,6 @@ const READ = 8000;
 const MOST_LINES = 400;
 const LONGEST_LINE = 2000;
 
-const FENCE = /^\s{0,12}(?:```|~~~)/;
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
 const ITEM = /^\s{0,16}(?:[-*•‣◦·]|\d{1,2}[.)]|[①-⑩])\s+(.*)$/;
 const LEFT_OUT = /^\s{0,12}[|>┌├│└╭╰┃]/;
@@ -39,7 +39,6 @@ export function blocksOf(text: string): Block[] {
   let intro = '';
   let open: string[] = [];
   let kind: Block['kind'] = 'paragraph';
-  let isCode = false;
   const close = () => {
     const said = open.join(' ');
     open = [];
@@ -48,14 +47,14 @@ export function blocksOf(text: string): Block[] {
     blocks.push(block);
     if (kind === 'paragraph') intro = introIn(block);
   };
-  for (const whole of text.slice(0, READ).split('\n', MOST_LINES)) {
-    const line = whole.slice(0, LONGEST_LINE);
-    if (FENCE.test(line)) {
+  const lines = text.slice(0, READ).split('\n', MOST_LINES);
+  const code = fencedLines(lines);
+  for (const [i, whole] of lines.entries()) {
+    if (code.has(i)) {
       close();
-      isCode = !isCode;
       continue;
     }
-    if (isCode) continue;
+    const line = whole.slice(0, LONGEST_LINE);
     const [, insight] = INSIGHT.exec(line) ?? [];
     const [, title] = HEADING.exec(line) ?? BOLD_LINE.exec(line) ?? [];
     const [, item] = ITEM.exec(line) ?? [];

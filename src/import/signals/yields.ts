@@ -121,11 +121,15 @@ export function rejects(prompt: string): boolean {
   );
 }
 
+/** People open and close code blocks in the middle of a line, too. */
+const CODE = /(`{3,})[\s\S]*?(?:\1(?!`)|$)/g;
+
 /** The sentences of a prompt that a person typed, without pasted code and logs. */
 export function promptSentences(prompt: string): string[] {
   return prompt
     .slice(0, READ)
-    .split(/```[\s\S]*?(?:```|$)|\n/)
+    .replace(CODE, '\n')
+    .split('\n')
     .map((line) => plain(line.replace(/^\s*(?:[-*•>]|\d{1,2}[.)])\s+/, '')))
     .filter((line) => line !== '' && !isPasted(line))
     .flatMap(sentencesOf)

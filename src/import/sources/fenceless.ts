@@ -1,15 +1,8 @@
+import { outsideFences } from '#src/value/fenced-lines.ts';
+
 /** The lines of a text outside of code fences and comments: examples of a form are not of that form. */
 export function fenceless(text: string): string[] {
-  const lines: string[] = [];
-  let fence: string | null = null;
-  for (const line of withoutComments(text).split(/\r?\n/)) {
-    const [, mark] = /^\s{0,3}(`{3,}|~{3,})/.exec(line) ?? [];
-    if (fence !== null) {
-      if (mark?.startsWith(fence)) fence = null;
-    } else if (mark !== undefined) fence = mark;
-    else lines.push(line);
-  }
-  return lines;
+  return outsideFences(withoutComments(text).split(/\r?\n/));
 }
 
 /** A text without its comments and byte order mark. */

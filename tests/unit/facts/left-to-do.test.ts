@@ -67,6 +67,7 @@ describe('leftToDo', () => {
     ['7. Pending Tasks:\n   - None.\n9. Optional Next Step:\n'],
     ['Pending tasks are left for tomorrow\nNext steps follow'],
     ['```\n7. Pending Tasks:\n   - never closed'],
+    ['````md\n```js\n7. Pending Tasks:\n   - an example\n```\n````'],
   ])('claims nothing for %j', (summary) => {
     expect(left(summary)).toBeNull();
   });

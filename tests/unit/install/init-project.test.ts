@@ -38,6 +38,8 @@ describe('init for a project', () => {
     expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md first.' })).toEqual(['AGENTS.md', undefined]);
     expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
     expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    const inCode = '````\n```js\n@AGENTS.md\n```\n````\n';
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': inCode })).toEqual(['AGENTS.md', 'CLAUDE.md']);
     expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
   });
 

@@ -36,6 +36,11 @@ describe('readPlan', () => {
     expect(plan.steps.map(({ text }) => text)).toEqual(['a step']);
   });
 
+  it('counts no boxes after a fence that only opens a block', () => {
+    const plan = readPlan('```md\n```js\n- [ ] an example\n```\n- [ ] a step\n');
+    expect(plan.steps.map(({ text, line }) => [text, line])).toEqual([['a step', 5]]);
+  });
+
   it('claims no progress for a plan without boxes', () => {
     const plan = readPlan('Move the token\n\n1. Write a test\n2. Send the header');
     expect([plan.title, plan.steps, isFinished(plan)]).toEqual(['Move the token', [], false]);

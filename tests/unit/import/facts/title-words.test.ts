@@ -17,6 +17,7 @@ describe('promptTitle', () => {
     ['look at @src/a.ts and explain the cache', 'Look at src/a.ts and explain the cache'],
     ['/home/ada/src/ledger/docs/rfc-17.md describes a new column', 'rfc-17.md describes a new column'],
     ['```\nTypeError: x\n```\nwhy does this happen in the worker only?', 'Why does this happen in the worker only?'],
+    ['````\n```js\nmove the store\n```\n````\nwhy does this happen?', 'Why does this happen?'],
     ['use e.g. zod 3.5 for the settings. And document it', 'Use e.g. zod 3.5 for the settings'],
     ['npm test fails since yesterday on the build server', 'npm test fails since yesterday on the build server'],
   ])('%j is %j', (prompt, title) => {

@@ -28,6 +28,11 @@ describe('the blocks of an answer', () => {
     expect(blocksOf('```\nroot cause: x\n```\n| a | b |\n> quoted\n\nsaid').map(({ text }) => text)).toEqual(['said']);
   });
 
+  it('leave out a code block with a shorter fence in it', () => {
+    const answer = '````md\n```js\n\nThe root cause is in the example.\n\n```\n````\n\nsaid';
+    expect(blocksOf(answer).map(({ text }) => text)).toEqual(['said']);
+  });
+
   it('know the frame of an insight', () => {
     const answer = '`★ Insight ─────────`\n- The cache is keyed by path\n`─────────────────`\nDone.';
     expect(blocksOf(answer).map(({ heading, text }) => [heading, text])).toEqual([

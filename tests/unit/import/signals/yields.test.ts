@@ -93,6 +93,7 @@ it('takes the sentence that corrects, and not what was pasted', () => {
   expect(objectionIn(prompt)).toBe('Still the same error.');
   expect(correctionWords('How can it stay shut? Not "should not". Cannot.').text).toBe('Not "should not". Cannot');
   expect(correctionWords('No. Use tabs. And test it.')).toEqual({ text: 'No. Use tabs', details: ['And test it.'] });
+  expect(objectionIn('````\n```js\nNo, that is wrong.\n```\n````\nGo on.')).toBeNull();
 });
 
 it('reads a hostile megabyte in a moment', () => {

@@ -21,6 +21,11 @@ const FILES: readonly (readonly [what: string, kind: Kind, text: string])[] = [
   ['priorities of a backlog', null, '# Backlog\n\n- [P1] Login fails\n- [P2] Slow list\n'],
   ['a changelog', null, '# Changelog\n\n## 2026-02-11\n\n- [P1] hotfix\n'],
   ['documentation with an example', null, `# Format\n\n${FENCE}\nDate: 2026-02-11\n- [P1] (14:30) A\n${FENCE}\n`],
+  [
+    'documentation with a block in an example',
+    null,
+    `# Format\n\n${FENCE}md\n${FENCE}js\nDate: 2026-02-11\n- [P1] (14:30) A\n${FENCE}\n`,
+  ],
   ['an impossible day', null, 'Date: 2026-02-31\n- [P1] (14:30) A\n'],
   ['priorities above the date', null, '- [P1] A\n\nDate: 2026-02-11\n'],
   ['a date in a comment', null, '<!--\nDate: 2026-02-11\n- [P1] (14:30) A\n-->\nNothing yet.\n'],
