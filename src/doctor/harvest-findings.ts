@@ -1,4 +1,5 @@
 import { counted, localMinute } from '../text/day.ts';
+import { DAY_MS } from '../value/calendar-day.ts';
 import type { HealthFinding } from './health-finding.ts';
 
 /** Sessions whose transcripts have not been read. Times are UTC, ISO. */
@@ -19,8 +20,6 @@ export interface UnusableFacts {
   path: string;
   fault: string;
 }
-
-const DAY = 86_400_000;
 
 const COST = 'Until then their pages show only what the agent logged.';
 
@@ -52,7 +51,7 @@ function waitingFindings(waiting: readonly string[], now: number): HealthFinding
   return [
     {
       code: 'transcripts-wait',
-      level: now - Date.parse(oldest) > DAY ? 'warning' : 'note',
+      level: now - Date.parse(oldest) > DAY_MS ? 'warning' : 'note',
       what,
       why: `The process that reads them after a session was ended, or did not start. ${COST}`,
       mend: 'chronicle doctor --fix',

@@ -1,4 +1,5 @@
 import { counted, localMinute } from '../text/day.ts';
+import { DAY_MS } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
 import type { HealthFinding } from './health-finding.ts';
 
@@ -14,7 +15,7 @@ export interface CaptureFact {
 }
 
 /** Two sessions may overlap, and a transcript is written after its chronicle (ms). */
-const GRACE = 24 * 60 * 60 * 1000;
+const GRACE = DAY_MS;
 
 /** The most projects to name; the rest are counted. */
 const NAMED = 5;
@@ -123,14 +124,13 @@ export interface RetentionFacts {
   now: number;
 }
 
-const DAY = 86_400_000;
 /** With fewer days left, it is a warning. */
 const SOON = 3;
 
 /** Sessions that Claude Code will delete before they are in a chronicle. */
 export function retentionFindings({ transcripts, oldest, days, now }: RetentionFacts): HealthFinding[] {
   if (transcripts === 0 || oldest === null) return [];
-  const left = Math.max(0, Math.ceil((oldest + days * DAY - now) / DAY));
+  const left = Math.max(0, Math.ceil((oldest + days * DAY_MS - now) / DAY_MS));
   const when = left === 0 ? 'at its next start' : `in ${counted(left, 'day')}`;
   return [
     {

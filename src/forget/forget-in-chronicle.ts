@@ -11,7 +11,7 @@ import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import type { DeletedEvents } from './forget-in-facts.ts';
 import type { Match } from './match.ts';
-import { FORGOTTEN, TextMatcher } from './text-matcher.ts';
+import { FORGOTTEN, TextMatcher, WORD } from './text-matcher.ts';
 
 interface ForgottenInChronicle {
   bytes: string;
@@ -57,7 +57,6 @@ const TELLING = 12;
 
 /** Lines of an event's details that say only where it is from. */
 const EVIDENCE = /^\s*(?:candidate|evidence|recorded|transcript): .*$/gm;
-const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 interface NamedEvents {
   session: string;

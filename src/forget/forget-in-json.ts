@@ -1,4 +1,5 @@
 import { isRecord } from '../value/is-record.ts';
+import { parseJson } from '../value/json-object.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import { isFormatKey, isFormatValue } from './format-words.ts';
 import type { Match, Renaming } from './match.ts';
@@ -16,7 +17,7 @@ export function forgetInJsonLines(
   isGone: (value: Record<string, unknown>) => boolean = () => false,
 ): string {
   const lines = bytes.split(/(?<=\n)/).map((line) => {
-    const value = parsed(line);
+    const value = parseJson(textOf(line));
     if (value === undefined) return match.text.replace(line);
     const goes = isRecord(value) && (isGone(value) || isAboutMatch(value, match));
     return goes ? '' : edited(line, value, match, renamed, 0);
@@ -26,7 +27,7 @@ export function forgetInJsonLines(
 
 /** The same for a file with one JSON value, indented by two spaces. */
 export function forgetInJson(bytes: string, match: Pick<Match, 'text'>, renamed: Renaming): string {
-  const value = parsed(bytes);
+  const value = parseJson(textOf(bytes));
   return value === undefined ? match.text.replace(bytes) : edited(bytes, value, match, renamed, 2);
 }
 
@@ -70,25 +71,13 @@ function replaced(text: string, match: Pick<Match, 'text'>): string {
   return after === bytes ? text : textOf(after);
 }
 
-function parsed(bytes: string): unknown {
-  try {
-    return JSON.parse(textOf(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Below these, keys are names of memories or words of misses. All other keys belong to the format. */
 const NAMED = new Set(['files', 'memories', 'words']);
 
 /** Whether the values or names in a memory index (`Lookup`) contain a text. A file that is not JSON is treated as text. */
 export function isInLookup(bytes: string, text: TextMatcher): boolean {
-  let value: unknown;
-  try {
-    value = JSON.parse(textOf(bytes));
-  } catch {
-    return text.isIn(bytes);
-  }
+  const value = parseJson(textOf(bytes));
+  if (value === undefined) return text.isIn(bytes);
   return textsIn(value, false).some((each) => text.isIn(bytesOf(each)));
 }
 

@@ -4,10 +4,9 @@ import { type NotebookBlock, scanNotebook } from '../chronicle/notebook/scan-not
 import { frontMatterLines } from '../chronicle/read.ts';
 import { sessionIn } from './forget-in-chronicle.ts';
 import type { Match, Renaming } from './match.ts';
-import { FORGOTTEN } from './text-matcher.ts';
+import { FORGOTTEN, WORD } from './text-matcher.ts';
 
 /** A letter or digit, or a byte of one that is not ASCII. */
-const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 /**
  * Removes the match from a notebook's bytes; null if its session is forgotten. A note, observation or field with nothing else in it is

@@ -49,7 +49,7 @@ function isJoined(bytes: string, at: number): boolean {
 }
 
 /** Includes the bytes of letters that are not ASCII. */
-const WORD = /[A-Za-z0-9\x80-\xff]/;
+export const WORD = /[A-Za-z0-9\x80-\xff]/;
 
 /** `cafe` may occur in a session id, and `2026` in every date. Such a match is never intended. */
 const LIKE_A_NAME = /^[0-9a-f:.TZ-]{1,10}$/i;

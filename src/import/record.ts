@@ -7,6 +7,7 @@
  */
 
 import type { Digest } from '../chronicle/event-id.ts';
+import { DAY_MS } from '../value/calendar-day.ts';
 import { isRecord } from '../value/is-record.ts';
 
 /** A message of the person or the host (`user`), or of the model (`assistant`). */
@@ -211,7 +212,7 @@ export function recordId({ uuid, at, type, texts, calls, results }: TranscriptRe
 }
 
 /** The clocks of two machines or time zones differ by less than this (ms). */
-const DAY = 86_400_000;
+const CLOCKS = DAY_MS;
 
 /** Corrects the times of one session's records, in order: some have no time, or that of a wrong clock. */
 export class RecordTimes {
@@ -221,7 +222,7 @@ export class RecordTimes {
 
   /** `now` is the current time in milliseconds. */
   constructor(now: number) {
-    this.#latest = now + DAY;
+    this.#latest = now + CLOCKS;
   }
 
   /** Notes the time of a prompt. */
@@ -231,7 +232,7 @@ export class RecordTimes {
 
   /** The record's time; the previous record's, if any, when it is missing, long before the first prompt, or in the future. */
   of(at: number | null): number | null {
-    const isWrong = at !== null && (at > this.#latest || (this.#begun !== null && at < this.#begun - DAY));
+    const isWrong = at !== null && (at > this.#latest || (this.#begun !== null && at < this.#begun - CLOCKS));
     const hasLast = this.#last !== null && this.#last <= this.#latest;
     if (at !== null && !(isWrong && hasLast)) this.#last = at;
     return this.#last;

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type Problem, type ProblemCode, problemAt } from '../chronicle/problem.ts';
+import { parseJson } from '../value/json-object.ts';
 
 /** Replaces a line whose bytes are not text. */
 export const NO_TEXT = '\ufffd';
@@ -17,19 +18,11 @@ export function parseJsonLines<Schema extends z.ZodMiniType>(
   const problems: Problem[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
-    const read = schema.safeParse(parsed(line));
+    const read = schema.safeParse(parseJson(line));
     if (read.success) value.push(read.data);
     else problems.push(problemAt(code, index + 1, 1, line === NO_TEXT ? 'it is not UTF-8' : faultOf(read.error)));
   }
   return { value, problems };
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function faultOf({ issues }: z.core.$ZodError): string {

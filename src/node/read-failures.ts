@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import type { Layout } from '../project/paths.ts';
 import { setAsideLog } from '../project/paths.ts';
+import { DAY_MS } from '../value/calendar-day.ts';
 import { compare } from '../value/compare.ts';
 import { readLastLines } from './disk/read-end.ts';
 import type { Failure } from './failure-log.ts';
@@ -14,7 +15,7 @@ const DAYS = 30;
 
 /** The failures that hooks logged in the last 30 days, newest first, at most 50. Skips invalid lines. */
 export function recentFailures(layout: Pick<Layout, 'failureLog' | 'state'>, now: Date): Failure[] {
-  const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
+  const since = new Date(now.getTime() - DAYS * DAY_MS).toISOString();
   const found = failuresIn(layout.failureLog, since);
   // A full log may have just been renamed. A smaller renamed log holds only failures that are settled.
   const earlier = setAsideLog(layout);

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../value/calendar-day.ts';
 import { type Day, readDay } from './query-day.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const DAY = 86_400_000;
 /** Nobody counts further back in days. */
 const MOST = 10_000;
 
@@ -19,7 +19,7 @@ export function readSpokenDay(text: string, today: string): Day | undefined {
   const fixed = readDay(words);
   if (fixed !== undefined) return fixed;
   const now = Date.parse(`${today}T00:00:00Z`);
-  const back = (days: number) => new Date(now - days * DAY).toISOString().slice(0, 10);
+  const back = (days: number) => new Date(now - days * DAY_MS).toISOString().slice(0, 10);
   if (words === 'today') return today;
   if (words === 'yesterday') return back(1);
   if (words === 'last week' || words === 'a week ago') return back(7);

@@ -1,6 +1,8 @@
 /** A day as the format writes it, `2026-03-24`. Years before 1000 and after 2999 are taken for typos. */
 const DAY = /^[12]\d{3}-\d\d-\d\d$/;
-const LENGTH = 86_400_000;
+
+/** A day in ms. */
+export const DAY_MS = 86_400_000;
 
 /** Whether a text is a day of the calendar; 2026-02-30 is not. */
 export function isDay(text: string): boolean {
@@ -21,13 +23,13 @@ export function nextDay(day: string): string {
 
 /** The day that is `days` days later, or earlier if negative. Empty if `day` is not a day. */
 export function dayAfter(day: string, days: number): string {
-  return dayAt(Date.parse(`${day}T00:00:00Z`) + days * LENGTH);
+  return dayAt(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
 }
 
 /** The Monday of the week that contains a day. Empty if `day` is not a day. */
 export function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
-  return dayAt(date.getTime() - ((date.getUTCDay() + 6) % 7) * LENGTH);
+  return dayAt(date.getTime() - ((date.getUTCDay() + 6) % 7) * DAY_MS);
 }
 
 function dayAt(time: number): string {
@@ -36,5 +38,5 @@ function dayAt(time: number): string {
 
 /** The number of days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / LENGTH;
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS;
 }

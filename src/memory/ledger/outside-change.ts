@@ -1,3 +1,4 @@
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { shellWord } from '#src/value/shell-word.ts';
 import type { LedgerLine } from './ledger.ts';
 
@@ -17,7 +18,7 @@ export function outsideChange<Line extends LedgerLine>(changes: readonly Line[])
 }
 
 /** Older changes are only in the history of their memory (ms). */
-const RECENT = 30 * 24 * 60 * 60 * 1000;
+const RECENT = 30 * DAY_MS;
 
 /** The changes that a person should look at: `outsideChange` of each memory in a project's ledger, of the last 30 days. */
 export function recentOutsideChanges<Line extends LedgerLine>(ledger: readonly Line[], now: Date): Line[] {

@@ -5,6 +5,7 @@ import { writtenDetails } from '#src/chronicle/provenance.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { counted, shortDay } from '#src/text/day.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { type MemoryStanding, ruleState } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
@@ -130,7 +131,6 @@ function groupItem(session: Session, group: MissGroup, rank: number): ContextIte
 const NAME = 120;
 const DESCRIPTION = 300;
 const BRIEF_DESCRIPTION = 90;
-const DAY = 86_400_000;
 
 /** An existing memory, and its effect if the archive knows it. */
 export interface KnownMemory {
@@ -167,7 +167,7 @@ function ageOf(standing: MemoryStanding | undefined, now: Date): string {
   const born = standing?.history.born;
   if (!born) return 'date unknown';
   const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
-  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY));
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY_MS));
   return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${counted(days, 'day')} ago)`;
 }
 

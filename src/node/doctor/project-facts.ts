@@ -5,6 +5,7 @@ import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts'
 import { projectsOf } from '#src/project/grouping.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { Project } from '#src/project/project.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
@@ -23,8 +24,6 @@ export interface ProjectFact extends CaptureFact {
   /** The size of its chronicles. */
   bytes: number;
 }
-
-const DAY = 86_400_000;
 
 /**
  * Every project with a chronicle or with an unrecorded session since recording began, the last recorded first. `excludedBy`
@@ -100,7 +99,7 @@ function newestUnrecorded(
 ): { folder: string; cwd: string; at: string }[] {
   const newest = new Map<string, { cwd: string; at: number }>();
   for (const { folder, cwd, at, isAttended } of sessions) {
-    const isSilent = isAttended && at - since > DAY && at > (newest.get(folder)?.at ?? 0);
+    const isSilent = isAttended && at - since > DAY_MS && at > (newest.get(folder)?.at ?? 0);
     if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
   }
   return [...newest].map(([folder, { cwd, at }]) => ({ folder, cwd, at: new Date(at).toISOString() }));

@@ -4,6 +4,7 @@ import { readRecord } from '#src/import/record.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { compare } from '#src/value/compare.ts';
+import { parseJson } from '#src/value/json-object.ts';
 import { isBookkeeping, readLines } from '../import/read-lines.ts';
 import { transcriptFiles } from '../import/transcript-files.ts';
 import { importPath } from '../install/contract-place.ts';
@@ -102,7 +103,7 @@ function workIn(path: string | undefined): Work | null {
   const work: Work = { isIdle: true, error: null };
   const logs = new Set<string>();
   const line = (bytes: Buffer) => {
-    const record = readRecord(parsed(bytes));
+    const record = readRecord(parseJson(bytes.toString()));
     for (const { id, name, input } of record?.calls ?? []) {
       if (WORK.includes(name)) work.isIdle = false;
       if (name === 'Bash' && LOG.test(String(input.command))) logs.add(id);
@@ -113,14 +114,6 @@ function workIn(path: string | undefined): Work | null {
   try {
     readLines(path, { line, isSkipped: isBookkeeping, longest: LONGEST_LINE });
     return work;
-  } catch {
-    return null;
-  }
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
   } catch {
     return null;
   }

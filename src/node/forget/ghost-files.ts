@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import { isEmptySession, type Session } from '#src/chronicle/session.ts';
 import { factsPath, type Layout, notebookPath } from '#src/project/paths.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -18,7 +19,6 @@ import { discard, flushDirectory } from '../store/work-directory.ts';
  * hook has to make the file before anybody knows.
  */
 
-const DAY = 24 * 60 * 60 * 1000;
 const PATIENCE = 5000;
 
 /**
@@ -33,7 +33,7 @@ export async function ghostFiles(
   now: Date,
 ): Promise<Session[]> {
   const ghosts: Session[] = [];
-  const isOld = (ms: number) => now.getTime() - ms > DAY;
+  const isOld = (ms: number) => now.getTime() - ms > DAY_MS;
   for (const session of sessions) {
     const { id, path, chronicle } = session;
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))

@@ -10,6 +10,7 @@ import { join, resolve, sep } from 'node:path';
 import { LONGEST_PLAN, type Plan, planLine, readPlan } from '#src/plans/plan.ts';
 import { type Layout, settingsPath } from '#src/project/paths.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { parseObject } from '#src/value/json-object.ts';
 import { statsOf } from '../disk/is-there.ts';
@@ -38,7 +39,7 @@ const MOST_ENTRIES = 2000;
 /** How many folders the name of a branch may lead to. */
 const DEEPEST = 6;
 /** A plan that Claude Code made is active if it changed so lately (ms). */
-const ACTIVE = 14 * 24 * 60 * 60 * 1000;
+const ACTIVE = 14 * DAY_MS;
 /** Claude Code's settings are longer only in accidents (bytes). */
 const LARGEST_SETTINGS = 1024 * 1024;
 

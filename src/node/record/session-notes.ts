@@ -6,6 +6,7 @@ import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts
 import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
 import { chroniclePlace, type Layout, notebookPath } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { isThere } from '../disk/is-there.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
@@ -16,7 +17,7 @@ import { openNotesPath, readOpenNotesEntry, writeOpenNotesEntry } from '../sessi
 import { discard } from '../store/work-directory.ts';
 
 /** Notes that have been left alone for longer are not offered: by then the work went on elsewhere, or was dropped (ms). */
-const OFFERED_FOR = 14 * 24 * 60 * 60 * 1000;
+const OFFERED_FOR = 14 * DAY_MS;
 
 /** Whoever only counts notes needs none of their ids, which take most of the time. */
 const NO_IDS = () => '';

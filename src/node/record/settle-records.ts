@@ -6,6 +6,7 @@ import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { isDirectory } from '../disk/is-there.ts';
 import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -14,7 +15,7 @@ import { findAnywhere, findByIndex } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
 
 /** A directory that cannot be read, such as one on another disk, may come back for this long (ms). */
-const AWAY = 30 * 24 * 60 * 60 * 1000;
+const AWAY = 30 * DAY_MS;
 
 /**
  * Reduces the records of sessions that wrote nothing for a day to what was lost, and deletes those of which nothing was, or

@@ -8,6 +8,7 @@ import {
 } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
@@ -23,7 +24,7 @@ const LARGEST = 1024 * 1024;
 const PATIENCE = 500;
 
 /** An editor may save an older copy for this long after the last event (ms). */
-const KEPT = 24 * 60 * 60 * 1000;
+const KEPT = DAY_MS;
 
 type Place = Pick<Layout, 'logged' | 'config'>;
 

@@ -6,6 +6,7 @@
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { namesIn } from '../disk/names-in.ts';
@@ -26,7 +27,7 @@ export interface UnobservedEntry {
 
 const LARGEST = 4096;
 /** After a week, the work went on elsewhere, or was dropped (ms). */
-const KEPT_FOR = 7 * 24 * 60 * 60 * 1000;
+const KEPT_FOR = 7 * DAY_MS;
 /** A start does not read more entries than these. */
 const MOST = 200;
 

@@ -4,6 +4,7 @@ import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { opening } from '#src/text/opening.ts';
+import { LONGEST_DESCRIPTION } from '../export/build-post.ts';
 import type { DraftSettings } from './draft.ts';
 import type { DraftMaterials } from './draft-material.ts';
 import { draftText } from './draft-text.ts';
@@ -32,8 +33,6 @@ interface NewDraftOptions {
   series?: DraftSettings['series'] | undefined;
 }
 
-/** Search engines and feeds cut longer descriptions. */
-const LONGEST_DESCRIPTION = 155;
 const LONGEST_SLUG = 80;
 /** The name of a project may be private, so it is not a default tag. */
 const TAGS = ['claude-code'];

@@ -18,7 +18,7 @@ import { type PostInput, publishedBody } from './published-body.ts';
 import type { ResolvedDraft } from './resolve-draft.ts';
 
 /** Search engines and feeds cut longer descriptions. */
-const LONGEST_DESCRIPTION = 155;
+export const LONGEST_DESCRIPTION = 155;
 
 /** Builds the post of a draft. It asks for edits of the same texts each time, except for omitted events. */
 export function buildPost(resolved: ResolvedDraft, input: PostInput): Post {

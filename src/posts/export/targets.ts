@@ -1,5 +1,4 @@
 import { slugOf } from '#src/project/slug.ts';
-import { clip } from '#src/text/clip.ts';
 import type { Post, RenderedPost, TargetName, TargetOptions } from './post.ts';
 import { astroPost } from './target/astro.ts';
 import { devtoPost } from './target/devto.ts';
@@ -24,9 +23,6 @@ export const TARGETS: Record<TargetName, Target> = {
   markdown: { label: 'Markdown', write: markdownPost },
 };
 
-/** Search results and cards cut longer descriptions. */
-const LONGEST_DESCRIPTION = 155;
-
 /**
  * Formats a post for a generator, always marked as a draft and with no live markup. Paths are relative to the blog's
  * directory and never lead out of it, whatever the post's name.
@@ -34,7 +30,7 @@ const LONGEST_DESCRIPTION = 155;
 export function renderPost(post: Post, target: TargetName, options: TargetOptions = {}): RenderedPost {
   const directory = options.directory?.replace(/^\/+|\/+$/g, '');
   return TARGETS[target].write(
-    { ...post, slug: slugOf(post.slug, 'post'), description: clip(post.description, LONGEST_DESCRIPTION) },
+    { ...post, slug: slugOf(post.slug, 'post') },
     { ...options, ...(directory === undefined ? {} : { directory }) },
   );
 }

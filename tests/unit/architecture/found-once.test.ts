@@ -35,6 +35,10 @@ const HELPERS = new Map([
   ['sha256Of', 'src/node/disk/digest.ts'],
   ['capitalised', 'src/value/spelled.ts'],
   ['shellWord', 'src/value/shell-word.ts'],
+  ['parseObject', 'src/value/json-object.ts'],
+  ['parseJson', 'src/value/json-object.ts'],
+  ['DAY_MS', 'src/value/calendar-day.ts'],
+  ['fencedLines', 'src/value/fenced-lines.ts'],
 ]);
 
 /** The bodies of helpers, under any name, with the file that defines a helper whose name may also mean something else. */
@@ -48,6 +52,7 @@ const BODIES: [helper: string, body: RegExp, home?: string][] = [
   ['sha256Of', /createHash\('sha\d+'\)\.update\((?!\w+, 'latin1').*\.digest\('hex'\)/],
   ['capitalised', /charAt\(0\)\.toUpperCase\(\)/],
   ['grouped', /\.toLocaleString\('en(?:-GB)?'\)/, 'src/value/grouped.ts'],
+  ['DAY_MS', /\b24 \* 60 \* 60 \* 1000\b/],
   ['shellWord', /`'\$\{\w+\.replaceAll\("'", "'\\\\''"\)\}'`/],
 ];
 
@@ -96,7 +101,8 @@ it('every helper and every part of the layout is found once', () => {
 });
 
 it('every helper is defined in the listed file', () => {
-  for (const [name, path] of HELPERS) expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`function\\*? ${name}\\b`));
+  for (const [name, path] of HELPERS)
+    expect(readFileSync(path, 'utf8')).toMatch(new RegExp(`(?:function\\*?|const) ${name}\\b`));
 });
 
 describe('a planted copy is refused', () => {
@@ -124,6 +130,7 @@ describe('a planted copy is refused', () => {
     ['a capital', '`${word.charAt(0).toUpperCase()}${word.slice(1)}`'],
     ['a number', "<span>{count.toLocaleString('en-GB')}</span>"],
     ['a word of a shell', "return `'${path.replaceAll(\"'\", \"'\\\\''\")}'`;"],
+    ['a day in ms', 'const KEPT = 7 * 24 * 60 * 60 * 1000;'],
     ['the work directory', 'const work = `${directory}/.tmp`;'],
   ])('%s', (_, text) => {
     expect(faultsIn({ path: 'src/node/record/planted.ts', text })).toHaveLength(1);

@@ -72,12 +72,6 @@ describe('renderPost', () => {
     );
   });
 
-  it('cuts a long description', () => {
-    expect(
-      String(frontMatter(renderPost(aPost({ description: 'x'.repeat(300) }), 'astro').text).description),
-    ).toHaveLength(155);
-  });
-
   it('writes front matter on single lines and without tags', () => {
     const title = 'a\n---\ndraft: false\u2028"\\ \u202e<script>alert(1)</script> <b 1 < 2 😀';
     const values = frontMatter(renderPost(aPost({ title }), 'astro').text);
