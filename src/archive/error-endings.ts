@@ -44,7 +44,7 @@ function endingCommit(session: Session, error: ChronicleEvent, facts: Facts | nu
   const named = facts.files.filter(({ path }) => isNamed(path, `${error.text}\n${error.details}`));
   const edited = named.flatMap(({ prompts }) => prompts.filter((prompt) => prompt >= turn));
   if (edited.length === 0) return [];
-  const first = Math.min(...edited);
+  const first = edited.reduce((least, prompt) => Math.min(least, prompt));
   const commit = facts.commits.find(({ at, prompt }) => local(at) > from && (prompt ?? -1) >= first);
   return commit ? [{ error, by: { kind: 'commit', commit }, span: spanOf(from, local(commit.at)) }] : [];
 }

@@ -44,7 +44,7 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
         first.push(only);
       }
     }
-    histories.push(...first.sort((a, b) => compare(a.path, b.path)));
+    for (const history of first.sort((a, b) => compare(a.path, b.path))) histories.push(history);
   }
   return histories;
 }

@@ -169,7 +169,7 @@ function rounded(pixels: number): number {
 
 function band(flags: readonly number[]): Svg[] {
   if (flags.length === 0) return [];
-  const from = Math.min(...flags);
+  const from = flags.reduce((least, flag) => Math.min(least, flag));
   return [
     svg`<rect class="fill-sunk" x="${percent(from)}" y="${LINE - BAND / 2}" width="${percent(1 - from)}" height="${BAND}"/>`,
   ];

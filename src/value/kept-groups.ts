@@ -61,8 +61,8 @@ function collected<Given>(
       const given = keys.has(key) && part.get(key);
       if (!given) continue;
       const known = found.get(key);
-      if (known) known.push(...given);
-      else found.set(key, [...given]);
+      if (!known) found.set(key, [...given]);
+      else for (const each of given) known.push(each);
     }
   }
   return found;

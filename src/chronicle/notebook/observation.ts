@@ -146,15 +146,20 @@ function readDetails(lines: readonly string[]): Details {
 
 function setField(details: Details, label: string, value: string): void {
   if (label === 'Subtitle') details.subtitle = `${details.subtitle} ${value}`.trim();
-  else if (label === 'Concepts') details.concepts.push(...listed(value));
-  else if (label === 'Files') details.files.push(...listed(value));
+  else if (label === 'Concepts') addTo(details.concepts, listed(value));
+  else if (label === 'Files') addTo(details.files, listed(value));
   else if (label === 'File' && value !== '') details.files.push(value);
-  else if (label === 'Ref') details.refs.push(...listed(value).filter(isDay));
+  else if (label === 'Ref') addTo(details.refs, listed(value).filter(isDay));
   else if (label === 'Rel') details.rels.push(...readRelative(value));
   else if (label === 'Scope' && isScope(value)) details.scope = value;
   else if (label === 'Prompt' && /^[1-9]\d{0,5}$/.test(value)) details.prompt = Number(value);
-  else if (label === 'Supersedes') details.supersedes.push(...listed(value));
+  else if (label === 'Supersedes') addTo(details.supersedes, listed(value));
   else if (label === 'Origin' && isOrigin(value)) details.origin = value;
+}
+
+/** A line may list more than a function can take arguments. */
+function addTo(list: string[], items: readonly string[]): void {
+  for (const item of items) list.push(item);
 }
 
 function listed(value: string): string[] {

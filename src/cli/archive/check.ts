@@ -98,7 +98,7 @@ function checkFile(cwd: string, path: string, checked: Checked): void {
   checked.files++;
   const unreadable = reading.problems.find(({ code }) => code === 'CHRONICLE_UNREADABLE');
   if (unreadable) checked.refusals.push(`${path}: ${unreadable.message} ${unreadable.advice}`);
-  else checked.problems.push(...reading.problems.map((problem) => ({ path, problem })));
+  else for (const problem of reading.problems) checked.problems.push({ path, problem });
 }
 
 function conclusion(files: number, problems: readonly FileProblem[]): string {

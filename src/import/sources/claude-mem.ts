@@ -16,17 +16,15 @@ import {
   type ImportedSession,
   recordKey,
 } from '../imported-session.ts';
+import type { SessionParts } from './session-parts.ts';
 
 /** A row by its columns, as the database or the export has it. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of one session. */
-export interface SessionRows {
+export interface SessionRows extends SessionParts<Row> {
   /** Of `sdk_sessions`; null for rows of a session that the table does not have. */
   session: Row | null;
-  observations: readonly Row[];
-  summaries: readonly Row[];
-  prompts: readonly Row[];
   /** From 1: a session with more rows than a notebook holds comes in parts. */
   part: number;
 }
@@ -58,7 +56,7 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
   const newest = summaries.toSorted((a, b) => a.at - b.at).at(-1) ?? null;
   const times = [...observations, ...summaries, ...prompts].map(({ at }) => at ?? Number.NaN);
   const began = momentIn(session, ['started_at_epoch', 'created_at_epoch'], ['started_at', 'created_at']);
-  const at = Math.min(...[began, ...times].filter((time) => !Number.isNaN(time)));
+  const at = [began, ...times].reduce((first, time) => (time < first ? time : first), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(at) || observations.length + summaries.length + prompts.length === 0) return null;
   const name = projectOf(rows);
   return {

@@ -48,8 +48,8 @@ function append(list: Occurrence[], more: readonly Occurrence[]): void {
   const [first] = more;
   if (!first) return;
   const place = list.findLastIndex((other) => compareOccurrences(other, first) <= 0) + 1;
-  if (place === list.length) list.push(...more);
-  else list.push(...[...list.splice(place), ...more].sort(compareOccurrences));
+  const last = place === list.length ? more : [...list.splice(place), ...more].sort(compareOccurrences);
+  for (const each of last) list.push(each);
 }
 
 /** The full reference of an event: `<session_id>#e-80a7bf`. */

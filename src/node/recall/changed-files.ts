@@ -81,7 +81,7 @@ export function changesIn(database: Database, roots: readonly string[], look: Lo
   }
   for (const path of known.keys()) {
     changes.folders.set(path, null);
-    changes.gone.push(...pathsIn(database, path).keys());
+    for (const gone of pathsIn(database, path).keys()) changes.gone.push(gone);
   }
   const gone = new Set(changes.gone);
   for (const file of filesToCheck(database, look, [...changes.folders.keys()])) {
@@ -109,7 +109,7 @@ function list(database: Database, folder: Folder, found: Stamp, look: Look, chan
     const file = probe(path, look.now);
     if (file) changes.changed.push(changedFile(folder, kind, path, file));
   }
-  changes.gone.push(...missing);
+  for (const path of missing) changes.gone.push(path);
 }
 
 /** A folder that cannot be listed counts as empty, as it does for the archive. */

@@ -225,7 +225,7 @@ class Run {
       if ('error' in counts) this.#failed(counts.error);
       else {
         this.#count(target, counts);
-        this.#outcome.memories.push(...memoriesIn(session, target));
+        for (const memory of memoriesIn(session, target)) this.#outcome.memories.push(memory);
       }
     }
   }

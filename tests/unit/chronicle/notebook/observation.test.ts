@@ -43,6 +43,11 @@ function contentOf(text: string): ObservationContent {
 }
 
 describe('observations in a notebook', () => {
+  it('may list more in a line than a function can take arguments', () => {
+    for (const label of ['Concepts', 'Files', 'Supersedes'])
+      expect(readObservations(`## Observations\n\n- A\n  ${label}: ${'a, '.repeat(200_000)}b\n`)).toHaveLength(1);
+  });
+
   it('have every field, and are written as they are read', () => {
     const text = addObservation(EMPTY, WHOLE);
     expect(only(text)).toEqual({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { memoryEvents } from '#src/memory/misses/occurrences.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
 
@@ -18,6 +19,12 @@ describe('missGroups', () => {
       memory: { file: 'feedback_money.md', born: null },
       stateDetail: 'made 3 times, no such file',
     });
+  });
+
+  it('takes more hits of a session than a function can take arguments', () => {
+    const hits = '- [MEMORY-HIT] A\n'.repeat(200_000);
+    const [events] = memoryEvents([aSession({ id: 'a', date: '2026-07-01', body: `## Events\n\n${hits}` })]);
+    expect(events?.hits).toHaveLength(200_000);
   });
 
   it('ignores names of other files', () => {

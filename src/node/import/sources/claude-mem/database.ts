@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import { type Row, SESSION_COLUMNS, sessionOf, textIn } from '#src/import/sources/claude-mem.ts';
+import { partsOf } from '#src/import/sources/session-parts.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
 import { sqliteModule } from '#src/node/recall/sqlite.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -12,8 +13,6 @@ import { copyDatabase, databaseFault } from './database-copy.ts';
 
 /** The newest schema whose columns are known. */
 const NEWEST_SCHEMA = 52;
-/** A session with more observations comes in parts, since a notebook must stay readable. */
-const PART = 2000;
 /** No text of a row is longer when it is read (characters). */
 const LONGEST = 262_144;
 
@@ -102,17 +101,14 @@ class ClaudeMemDatabase {
 
   /** Its sessions, in the order in which claude-mem met them, then those that only rows name. */
   *sessions(leftOut: (reason: string) => void): Generator<ImportedSession> {
-    for (const { session, observations, summaries, prompts } of this.#groups()) {
-      const parts = Math.max(1, Math.ceil(observations.length / PART));
-      for (let part = 1; part <= parts; part++) {
-        const own = observations.slice((part - 1) * PART, part * PART);
-        const isFirst = part === 1;
+    for (const { session, ...numbers } of this.#groups())
+      for (const { observations, summaries, prompts, part } of partsOf(numbers)) {
         const read = sessionOf(
           {
             session: session === null ? null : (this.#read('sdk_sessions', [session])[0] ?? null),
-            observations: this.#read('observations', own),
-            summaries: isFirst ? this.#read('session_summaries', summaries) : [],
-            prompts: isFirst ? this.#read('user_prompts', prompts) : [],
+            observations: this.#read('observations', observations),
+            summaries: this.#read('session_summaries', summaries),
+            prompts: this.#read('user_prompts', prompts),
             part,
           },
           sha1Of,
@@ -120,7 +116,6 @@ class ClaudeMemDatabase {
         );
         if (read !== null) yield read;
       }
-    }
   }
 
   /** The numbers of the rows of each session. */

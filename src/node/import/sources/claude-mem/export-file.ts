@@ -3,6 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import { momentIn, type Row, SESSION_COLUMNS, sessionOf, textIn } from '#src/import/sources/claude-mem.ts';
+import { partsOf } from '#src/import/sources/session-parts.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localDay } from '#src/text/day.ts';
@@ -58,12 +59,14 @@ export function openExport(path: string): Opened {
     problems: typeof read === 'string' ? [read] : [],
     close: () => {},
     *sessions(): Generator<ImportedSession> {
-      for (const rows of groups) {
-        const session = sessionOf({ ...rows, part: 1 }, sha1Of, (reason) => {
-          leftOut[reason] = (leftOut[reason] ?? 0) + 1;
-        });
-        if (session !== null) yield session;
-      }
+      const leave = (reason: string) => {
+        leftOut[reason] = (leftOut[reason] ?? 0) + 1;
+      };
+      for (const { session, ...rows } of groups)
+        for (const part of partsOf(rows)) {
+          const read = sessionOf({ session, ...part }, sha1Of, leave);
+          if (read !== null) yield read;
+        }
     },
   };
 }
