@@ -86,15 +86,13 @@ describe('applyForgetting', () => {
     expect(contents(box)).toEqual(before);
   });
 
-  it('covers further directories of the archive, and names a file it could not change', async () => {
+  it('leaves further archives alone, and names a file it could not change', async () => {
     const { box, layout } = openForgettable();
     const root = join(box.config, 'laptop');
     const [own = ''] = readdirSync(layout.projects);
     mkdirSync(join(root, own, 'chronicle'), { recursive: true });
-    writeFileSync(
-      join(root, own, 'chronicle/2026-03-26-main.md'),
-      `---\nsession_id: third-session\n---\n\n- [ERROR] ${TEXT}!\n- [ERROR] x\n`,
-    );
+    const further = join(root, own, 'chronicle/2026-03-26-main.md');
+    writeFileSync(further, `---\nsession_id: third-session\n---\n\n- [ERROR] ${TEXT}!\n- [ERROR] x\n`);
     writeFileSync(`${layout.series}/large.yml`, `# ${TEXT}\n`);
     const plan = planForgetting(layout, [layout.projects, root], { kind: 'text', text: TEXT });
     writeFileSync(`${layout.series}/large.yml`, 'x'.repeat(17 * 1024 * 1024));
@@ -103,6 +101,7 @@ describe('applyForgetting', () => {
       expect.stringMatching(/\/large\.yml could not be changed\. .* is larger than 16 MiB\.$/),
     ]);
     expect(changed).not.toContain(`${layout.series}/large.yml`);
-    expect(filesWithText(box)).toEqual([]);
+    expect(filesWithText(box).map((path) => join(box.config, path))).toEqual([further]);
+    expect(plan.foreign).toEqual([further]);
   });
 });

@@ -35,6 +35,7 @@ export const help: CommandHelp = {
       '<config>/projects/*/*.jsonl',
       "Claude Code's transcripts: listed, not changed; those with the text are never read again",
     ],
+    ['<root>/', 'further archives that your settings name: listed, not changed'],
   ],
 };
 
@@ -42,7 +43,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle forget',
     description:
-      'Delete a session, an event or some text for good from everything session-chronicle keeps: chronicles, facts, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
+      'Delete a session, an event or some text for good from everything session-chronicle keeps in your own archive: chronicles, facts, proposals, backups, ledgers, drafts, series, logs, caches and the built site. Shows what will change and asks first; no copy is kept',
   },
   args: {
     what: {

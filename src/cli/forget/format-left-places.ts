@@ -10,6 +10,7 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   history: "Claude Code's prompt history. Delete the lines in an editor while Claude Code is not running",
   memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
   named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
+  root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
   post: 'exported posts. Change them there, or export them again to the same place; the draft may no longer say where that is',
   picture: 'pictures of exported posts, which cannot be searched. Look at them, and export them again or delete them',
   book: 'files that chronicle observations --write keeps. Run it again in those projects; git keeps earlier versions',

@@ -22,7 +22,7 @@ import { discard, flushDirectory } from '../store/work-directory.ts';
 const PATIENCE = 5000;
 
 /**
- * The empty sessions, with neither events nor prompts: started and last written more than a day ago, not running, without
+ * The empty sessions of the owner's own archive, with neither events nor prompts: started and last written more than a day ago, not running, without
  * lost events, and without a prompt in the facts or the transcript.
  * Throws if a transcript cannot be read.
  */
@@ -36,6 +36,7 @@ export async function ghostFiles(
   const isOld = (ms: number) => now.getTime() - ms > DAY_MS;
   for (const session of sessions) {
     const { id, path, chronicle } = session;
+    if (!path.startsWith(`${layout.projects}/`)) continue;
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
     if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;

@@ -22,7 +22,18 @@ export interface LeftPlace {
   line: number | null;
   /** How many lines have a match. */
   lines: number;
-  kind: 'transcript' | 'history' | 'memory' | 'named' | 'post' | 'picture' | 'book' | 'format' | 'other' | 'unread';
+  kind:
+    | 'transcript'
+    | 'history'
+    | 'memory'
+    | 'named'
+    | 'root'
+    | 'post'
+    | 'picture'
+    | 'book'
+    | 'format'
+    | 'other'
+    | 'unread';
 }
 
 /** Directories of programs, which contain nobody's texts. */
@@ -47,6 +58,7 @@ export function leftPlaces(
     );
     return [
       ...sessionPlaces(layout, target.session, match.text),
+      ...plan.foreign.map((path) => whole(path, 'root')),
       ...posts,
       ...kept.filter((file) => isOld(plan, file)).map(({ path }) => whole(path, 'book')),
     ];
@@ -56,10 +68,12 @@ export function leftPlaces(
   const further = roots.filter((root) => !`${root}/`.startsWith(`${layout.config}/`));
   const files = [layout.config, ...further].flatMap((directory) => filesBelow(directory, handled));
   const isOwn = ownFilter(layout, roots);
+  const isForeign = (path: string) => plan.foreign.some((each) => path === each || path.startsWith(`${each}/`));
   // Claude Code keeps settings next to its directory; older versions also kept prompts there.
   const matching = [...files, `${layout.config}.json`].flatMap((path) => {
     const place = placeIn(layout, path, match.text, target.text);
     if (!place || isInstalled(place, installed, match.text)) return [];
+    if (isForeign(path) && place.kind !== 'unread') return [{ ...place, kind: 'root' as const }];
     return [isOwn(path) && place.kind !== 'unread' ? { ...place, kind: 'format' as const } : place];
   });
   const posts = matchingPosts(layout, match.text);

@@ -64,8 +64,24 @@ export interface OwnFiles {
 
 /** Lists them. Each of `roots` is laid out like `<config>/projects`, which is the first. */
 export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
-  const own: OwnFiles = { files: [], backups: [], workDirectories: [], named: [], unread: [] };
+  const own = noFiles();
   addState(own, layout);
+  addRoots(own, layout, roots);
+  own.workDirectories = own.workDirectories.map(workPath);
+  return own;
+}
+
+/** The same of further archives, without our own directory. Nobody needs their work directories. */
+export function foreignFiles(layout: Layout, roots: readonly string[]): Omit<OwnFiles, 'workDirectories'> {
+  const { files, backups, named, unread } = addRoots(noFiles(), layout, roots);
+  return { files, backups, named, unread };
+}
+
+function noFiles(): OwnFiles {
+  return { files: [], backups: [], workDirectories: [], named: [], unread: [] };
+}
+
+function addRoots(own: OwnFiles, layout: Layout, roots: readonly string[]): OwnFiles {
   for (const root of roots) {
     const { folders, faults } = walkTree([root], new Set([`*/${CHRONICLE_FOLDER}`]), () => {});
     own.unread.push(...faults.map(({ path, reason }) => unreadSentence(path, reason)));
@@ -75,7 +91,6 @@ export function ownFiles(layout: Layout, roots: readonly string[]): OwnFiles {
       else own.unread.push(linkSentence(path));
     }
   }
-  own.workDirectories = own.workDirectories.map(workPath);
   return own;
 }
 
