@@ -145,6 +145,25 @@ describe('chronicle import chronicles', () => {
     expect((await box.run('import', 'chronicles')).stdout).toContain('Imported nothing.\n3 records were here already.');
   });
 
+  it('knows a copy of our own chronicles, with a secret in it', async () => {
+    const { box, old, projects } = openOldFolder();
+    const token = `ghp_${'k3J9xQ2mV7bT4nR8sW1zY6pL5dF0aHcE2gUi'}`;
+    const path = '-home-me-shop/chronicle/own.md';
+    const own = (more: string) => chronicle('own', 'main', `- [INSIGHT] The token is ${token}\n${more}`, '');
+    for (const root of [projects, old]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), own(''));
+    }
+    const same = await box.run('import', 'chronicles', join(old, '-home-me-shop'));
+    expect(same).toMatchObject({ code: 0, stdout: 'Imported nothing.\n1 record was here already.\n', stderr: '' });
+    writeFileSync(join(old, path), own('- [PIVOT] Another\n'));
+    const other = await box.run('import', 'chronicles', join(old, '-home-me-shop'));
+    expect(other.code).toBe(1);
+    expect(other.stdout).not.toContain('Secrets replaced');
+    expect(other.stderr).toContain('which was kept.');
+    expect(readFileSync(join(projects, path), 'utf8')).toBe(own(''));
+  });
+
   it('replaces secrets, and is undone', async () => {
     const { box, old, projects } = openOldFolder();
     const token = `ghp_${'k3J9xQ2mV7bT4nR8sW1zY6pL5dF0aHcE2gUi'}`;

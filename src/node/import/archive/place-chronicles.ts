@@ -28,9 +28,12 @@ export class ChroniclePlaces {
     }
   }
 
-  /** A chronicle goes to its own name, or beside another session's to the next free one. `bytesAt` is null for a free path. */
+  /**
+   * A chronicle goes to its own name, or beside another session's to the next free one. `bytesAt` is null for a free path. Ours
+   * may still have the secrets that were replaced in `bytes`: then it is the same as what was `found`.
+   */
   of(
-    { path, bytes }: Pick<ArchiveRecord, 'path' | 'bytes'>,
+    { path, bytes, found }: Pick<ArchiveRecord, 'path' | 'bytes'> & { found: string },
     session: string,
     bytesAt: (path: string) => string | null,
   ): ChroniclePlace {
@@ -41,7 +44,8 @@ export class ChroniclePlaces {
     if (own !== undefined) {
       if (own !== wanted) this.#renamed.set(path, own);
       const ours = bytesAt(own) ?? '';
-      return ours === bytes || hasAll('chronicle', ours, bytes) ? { known: true } : { ours: own };
+      const isHere = [bytes, found].some((version) => ours === version || hasAll('chronicle', ours, version));
+      return isHere ? { known: true } : { ours: own };
     }
     let free = wanted;
     for (let n = 2; ; n++) {

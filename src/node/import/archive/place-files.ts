@@ -29,6 +29,8 @@ export interface PlacedFiles {
   projects: Record<string, number>;
   /** Records that were here already. */
   known: number;
+  /** Files that were written with a secret replaced. */
+  cleaned: number;
   /** Lines that were added to ledgers and proposals. */
   added: number;
   /** Sessions that were forgotten here, and stay so. */
@@ -66,7 +68,7 @@ const AT_ONCE = 256;
 export class FilePlacer {
   readonly #options: PlacingOptions;
   readonly outcome: PlacedFiles = {
-    ...{ written: {}, projects: {}, known: 0, added: 0, forgotten: 0, memories: 0 },
+    ...{ written: {}, projects: {}, known: 0, cleaned: 0, added: 0, forgotten: 0, memories: 0 },
     ...{ conflicts: [], problems: [] },
   };
   readonly #seen = new Set<string>();
@@ -85,8 +87,11 @@ export class FilePlacer {
     this.#isForgotten = (session) => session !== '' && forgotten.has(session);
   }
 
-  /** Takes a file. `name` begins the sentence about a fault. Throws if the disk is full. */
-  async take(record: ArchiveRecord, name: string): Promise<void> {
+  /**
+   * Takes a file. `name` begins the sentence about a fault, and `found` are its bytes before secrets in it were replaced. Throws
+   * if the disk is full.
+   */
+  async take(record: ArchiveRecord, name: string, found = record.bytes): Promise<void> {
     const key = `${record.kind}\n${record.path}`;
     if (this.#seen.has(key)) {
       this.problem(`${name} was not imported: ${record.path} is in it twice.`);
@@ -98,7 +103,7 @@ export class FilePlacer {
     else if (this.#isForgotten(session)) this.outcome.forgotten += record.kind === 'chronicle' ? 1 : 0;
     else {
       try {
-        this.#place(record, session);
+        this.#place(record, session, found);
       } catch (error) {
         if (!(error instanceof ChronicleError) && !isOfPath(error)) throw error;
         this.problem(`${record.path} was not imported: ${sentenceOf(error)}`);
@@ -150,11 +155,11 @@ export class FilePlacer {
     else this.outcome.problems[MOST] = 'More could not be used.';
   }
 
-  #place(record: ArchiveRecord, session: string): void {
+  #place(record: ArchiveRecord, session: string, found: string): void {
     const { layout } = this.#options;
     const { kind } = record;
     const root = layout[ARCHIVE_KINDS[kind].below];
-    if (kind === 'chronicle') this.#chronicle(record, session);
+    if (kind === 'chronicle') this.#chronicle(record, session, found);
     else if (kind === 'ledger' || kind === 'proposals') this.#lines(record, `${root}/${record.path}`);
     else this.#other(record, root, session);
   }
@@ -168,10 +173,12 @@ export class FilePlacer {
     else this.#conflict(record.path, path);
   }
 
-  #chronicle(record: ArchiveRecord, session: string): void {
-    const place = this.#chronicles.of(record, session, (path) => this.#bytesAt(path));
-    if ('path' in place) this.#write('chronicle', place.path, record.bytes, session);
-    else if ('ours' in place) this.#conflict(record.path, place.ours);
+  #chronicle(record: ArchiveRecord, session: string, found: string): void {
+    const place = this.#chronicles.of({ ...record, found }, session, (path) => this.#bytesAt(path));
+    if ('path' in place) {
+      this.#write('chronicle', place.path, record.bytes, session);
+      if (record.bytes !== found) this.outcome.cleaned++;
+    } else if ('ours' in place) this.#conflict(record.path, place.ours);
     else this.outcome.known++;
   }
 

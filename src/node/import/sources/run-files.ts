@@ -39,8 +39,6 @@ export interface FileOutcome extends PlacedFiles {
   excluded: number;
   /** How many other files belong to projects in excluded directories. */
   excludedFiles: number;
-  /** How many files had a secret replaced. */
-  cleaned: number;
 }
 
 /** Imports files. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing. Throws if the disk is full. */
@@ -59,7 +57,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
     const filter = new FileFilter(options);
     const exclusion = new ExcludedFiles(usableSettings(layout).config, world.home);
     const clean = kind.isScanned ? await wordCleaner() : null;
-    let [count, skipped, cleaned] = [0, 0, 0];
+    let [count, skipped] = [0, 0];
     for (const { problem } of sources) if (problem !== null) placer.problem(problem);
     try {
       for (const source of usable)
@@ -71,8 +69,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
           else if (!filter.takes(found.record)) skipped++;
           else {
             const record = clean === null ? found.record : await withoutSecrets(found.record, clean);
-            if (record.bytes !== found.record.bytes) cleaned++;
-            await placer.take(record, found.name);
+            await placer.take(record, found.name, found.record.bytes);
           }
         }
       await placer.finish();
@@ -87,7 +84,6 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
       skipped,
       excluded: exclusion.sessions,
       excludedFiles: exclusion.files,
-      cleaned,
     };
   });
 }
