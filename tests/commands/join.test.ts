@@ -35,9 +35,9 @@ function setRename(rename: typeof fs.renameSync): void {
 
 describe('chronicle join', () => {
   it('lists what it would join, and check says what to do', async () => {
-    const { box, path, copy } = openConflict();
+    const { box, path, copy, noteCopy } = openConflict();
     const { stdout, stderr } = await box.run('join');
-    expect(stdout).toBe(`${path} (${ID})\n    ${copy}\n`);
+    expect(stdout).toBe(`${path} (${ID})\n    ${copy}\n    ${noteCopy}\n`);
     expect(stderr).toContain('1 session with several files.');
     const check = await box.run('check');
     expect(check.code).toBe(1);

@@ -52,8 +52,12 @@ export const command = defineCommand({
       );
     const layout = layoutIn(io.world);
     const { sessions } = ownSnapshot(io);
-    const several = sessions.filter((session) => session.copies && rootOf(session.path) === layout.projects);
-    if (args.session === undefined && !args.all) return list(io, several);
+    const notebooks = new NotebookPaths();
+    const several = sessions.filter(
+      (session) =>
+        rootOf(session.path) === layout.projects && (session.copies || notebooks.besides(session).length > 0),
+    );
+    if (args.session === undefined && !args.all) return list(io, several, notebooks);
     const chosen = args.session === undefined ? several : [sessionNamed(sessions, args.session, ANY_SESSION)];
     const refused = chosen.find((session) => !several.includes(session));
     if (refused)
@@ -61,7 +65,6 @@ export const command = defineCommand({
         'CHRONICLE_NOTHING_TO_JOIN',
         `${refused.path} ${refused.copies ? 'is in another archive, where commands do not write' : 'is the only file of its session'}. Nothing was changed.`,
       );
-    const notebooks = new NotebookPaths();
     let isDone = true;
     for (const session of chosen) isDone = joinSession(io, layout, session, notebooks, args.delete === true) && isDone;
     if (chosen.length === 0) say(io, NONE);
@@ -71,11 +74,14 @@ export const command = defineCommand({
 
 const NONE = 'Every session of your archive has one file.';
 
-function list(io: Io, sessions: readonly Session[]): 0 {
+function list(io: Io, sessions: readonly Session[], notebooks: NotebookPaths): 0 {
   printResult(
     io,
     sessions
-      .flatMap(({ id, path, copies = [] }) => [`${path} (${id})`, ...copies.map((copy) => `    ${copy}`)])
+      .flatMap((session) => [
+        `${session.path} (${session.id})`,
+        ...[...(session.copies ?? []), ...notebooks.besides(session)].map((copy) => `    ${copy}`),
+      ])
       .join('\n'),
   );
   say(
@@ -88,16 +94,11 @@ function list(io: Io, sessions: readonly Session[]): 0 {
 }
 
 /** Joins the files of one session and says so. Returns whether nothing is left to decide. */
-function joinSession(
-  io: Io,
-  layout: Layout,
-  { id, path, copies = [] }: Session,
-  notebooks: NotebookPaths,
-  areDeleted: boolean,
-): boolean {
+function joinSession(io: Io, layout: Layout, session: Session, notebooks: NotebookPaths, areDeleted: boolean): boolean {
+  const { id, path, copies = [] } = session;
   const chronicles = report(io, path, joinCopies(path, copies, joinChronicles), 'event');
   const own = notebookPath(path);
-  const further = notebooks.of([path, ...copies], id).filter((each) => each !== own);
+  const further = notebooks.besides(session);
   if (further.length > 0) createNotebook(layout, notebookOf(path, id));
   const notes = further.length === 0 ? [] : report(io, own, joinCopies(own, further, joinNotebooks), 'note');
   let isDone = true;
@@ -135,9 +136,11 @@ function report(io: Io, path: string, copies: readonly JoinedCopy[], what: 'even
 class NotebookPaths {
   readonly #directories = new Map<string, Map<string, string[]>>();
 
-  of(chronicles: readonly string[], id: string): string[] {
-    const directories = new Set(chronicles.map((path) => notebooksDirectory(dirname(path))));
-    return [...directories].flatMap((directory) => this.#in(directory).get(id) ?? []);
+  /** A session's notebooks that do not have the name of its chronicle. */
+  besides({ id, path, copies = [] }: Session): string[] {
+    const directories = new Set([path, ...copies].map((each) => notebooksDirectory(dirname(each))));
+    const all = [...directories].flatMap((directory) => this.#in(directory).get(id) ?? []);
+    return all.filter((each) => each !== notebookPath(path));
   }
 
   #in(directory: string): Map<string, string[]> {

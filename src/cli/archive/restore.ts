@@ -1,7 +1,7 @@
 import { lostEvents } from '#src/chronicle/acknowledged.ts';
 import { lostNotes } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { notebookOf } from '#src/node/notebook/notebook-file.ts';
+import { createNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
 import { restoreNotes } from '#src/node/notebook/restore-notes.ts';
 import { type LoggedRecord, readRecord, removeAcknowledged } from '#src/node/session/acknowledged-file.ts';
 import { restoreEvents } from '#src/node/session/restore-events.ts';
@@ -49,14 +49,22 @@ export const command = defineCommand({
     if (args.session === undefined) return list(io, sessions);
     const session = sessionNamed(sessions, args.session, ANY_SESSION);
     if (args.dismiss) return dismiss(io, session);
-    const record = readRecord(layoutIn(io.world), session.id);
-    const events = restoreEvents(session.path, record.events);
-    const notes = session.notebook ? restoreNotes(notebookOf(session.path, session.id), record.notes) : [];
+    const events = restoreEvents(session.path, readRecord(layoutIn(io.world), session.id).events);
+    const notes = restoredNotes(io, session);
     printResult(io, linesOf({ events, notes }).join('\n'));
     say(io, isNone({ events, notes }) ? NOTHING : placesOf(session, { events, notes }).join('\n'));
     return 0;
   },
 });
+
+/** The lost notes, put back in the notebook at the usual path. It may be a new one: that of a renamed session keeps its old name. */
+function restoredNotes(io: Io, session: Session): LoggedRecord['notes'] {
+  const { notes } = lostIn(io, session);
+  if (notes.length === 0) return [];
+  const owned = notebookOf(session.path, session.id);
+  createNotebook(layoutIn(io.world), owned);
+  return restoreNotes(owned, notes);
+}
 
 const NOTHING = 'No logged event or note of this session is missing. Nothing was changed.';
 
