@@ -1,7 +1,7 @@
 import { lstatSync, mkdirSync, readlinkSync, symlinkSync, unlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AstroInlineConfig, AstroIntegration } from 'astro';
-import type { Layout } from '#src/project/paths.ts';
+import { type Layout, PAGES_FOLDER } from '#src/project/paths.ts';
 import { modulesDirectory, siteConfig } from './site-config.ts';
 
 /** The configuration for a command. Astro writes into its root. */
@@ -15,7 +15,7 @@ export function commandConfig(layout: Layout, integration: AstroIntegration): As
  * link to the package's.
  */
 export function preparedRoot({ cache }: Layout): string {
-  const root = `${cache}/root`;
+  const root = `${cache}/${PAGES_FOLDER}`;
   mkdirSync(root, { recursive: true, mode: 0o700 });
   linkModules(`${root}/node_modules`, modulesDirectory());
   return root;

@@ -81,6 +81,9 @@ export const NOTEBOOKS_FOLDER = `${CHRONICLE_FOLDER}/notebooks`;
 /** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
 
+/** The folder of the cache in which the code of pages is compiled and kept. It contains nothing of an archive. */
+export const PAGES_FOLDER = 'root';
+
 export const PROPOSALS_FILE = 'proposals.jsonl';
 /** The mark of a memory change in progress, in the same folder. */
 export const PENDING_FILE = 'pending';

@@ -1,6 +1,6 @@
-/** Compiling pages for `build` and `dev`, killed on the way. */
+/** Compiling pages for `build` and `dev`, killed or disturbed on the way. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
@@ -53,4 +53,14 @@ it('stops compiling when the process is gone that wants the pages', async () => 
   child.stdin.end();
   expect(await ended).toEqual([1, '', '']);
   expect(existsSync(join(directory, 'code'))).toBe(false);
+});
+
+it.runIf(process.platform !== 'win32')('says in a line why pages could not be compiled', async () => {
+  const config = temporaryDirectory();
+  const root = join(config, 'session-chronicle/cache/root');
+  const { ended } = start(config, 'tests/cli/compile-process.ts');
+  await begun(root);
+  while (!existsSync(join(root, '.astro'))) await setTimeout(20);
+  rmSync(root, { recursive: true });
+  expect(await ended).toEqual([1, '', expect.stringMatching(/^[^\n]+\n$/)]);
 });

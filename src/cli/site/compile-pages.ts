@@ -4,6 +4,7 @@
  * when `build` is killed.
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 import type { AstroIntegration } from 'astro';
 import { pagesIntegration } from '#content-loader/pages-integration.ts';
 import { commandConfig } from '#content-loader/site-root.ts';
@@ -31,8 +32,15 @@ try {
   });
   rmSync(cacheDir, { recursive: true, force: true });
 } catch (error) {
-  process.stdout.write(error instanceof Error ? error.message : String(error));
+  process.stdout.write(reasonOf(error));
   process.exitCode = 1;
+}
+
+/** The first line that says what is wrong. */
+function reasonOf(error: unknown): string {
+  const lines = stripVTControlCharacters(error instanceof Error ? error.message : String(error)).split('\n');
+  const reason = lines.find((line) => line.trim() !== '' && !line.startsWith('Build failed')) ?? '';
+  return reason.startsWith('Panic') ? 'the compiler crashed. Run the command again' : reason;
 }
 
 /** Takes the code from where Astro would remove it, and renders nothing. */

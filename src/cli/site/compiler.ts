@@ -10,7 +10,8 @@ const PROGRAM = ownProgram({ source: 'src/cli/site/compile-pages.ts', bundle: 'c
  * process says if it fails.
  */
 export async function compilePages(directory: string, { env }: World): Promise<void> {
-  const child = spawn(process.execPath, [PROGRAM, directory], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  // Its stderr has the backtraces of compilers.
+  const child = spawn(process.execPath, [PROGRAM, directory], { env, stdio: ['pipe', 'pipe', 'ignore'] });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   const [said, code] = await Promise.all([text(child.stdout), ended]);
   if (code !== 0) throw new Error(said || 'the process that compiles pages was ended');

@@ -2,13 +2,13 @@ import { accessSync, constants } from 'node:fs';
 import { preparedRoot } from '#content-loader/site-root.ts';
 import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { type Layout, PAGES_FOLDER } from '#src/project/paths.ts';
 
 /** The directory in which pages are compiled and kept. Refuses one that cannot be created (CHRONICLE_READ_ONLY). */
 export function pageRoot(layout: Layout): string {
   return writing(() => {
     // Node's recursive mkdir says ENOENT where a parent is read-only.
-    makeDirectory(`${layout.cache}/root`);
+    makeDirectory(`${layout.cache}/${PAGES_FOLDER}`);
     return preparedRoot(layout);
   });
 }

@@ -76,7 +76,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
     requireWithin(layout.cache, layout.config);
     return withoutBuild(layout, async () => {
       for (const path of insideOf(layout, layout.cache)) rmSync(path, { recursive: true, force: true });
-      return `Deleted: the contents of ${layout.cache}.`;
+      return `Deleted: the caches in ${layout.cache}.`;
     });
   },
   app: (_, layout) => {

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { type Layout, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
+import { type Layout, PAGES_FOLDER, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { openedBy } from '../session/open-notes-entry.ts';
@@ -16,8 +16,9 @@ export interface DerivedFiles {
 }
 
 /**
- * The caches, the built site and the indexes of observations are always deleted, since they may contain the match even if no other file does. From
- * the index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
+ * The caches, the built site and the indexes of observations are always deleted, since they may contain the match even if no
+ * other file does. The code of pages stays: it is made of the program alone, and a running `chronicle dev` loads it. From the
+ * index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
  * contains a match.
  */
 export function derivedFiles(
@@ -38,9 +39,10 @@ export function derivedFiles(
   const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site, layout.books].filter((path) => insideOf(layout, path, unread).length > 0);
+  const isInside = (path: string) => insideOf(layout, path).some((each) => isBelow(each, isIn));
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
   const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole].filter(isThere);
-  return { paths, isFound: leading.length > 0 || isKnown || whole.some((path) => isBelow(path, isIn)) };
+  return { paths, isFound: leading.length > 0 || isKnown || whole.some(isInside) };
 }
 
 /** Runs work under the build lock, as a build uses the caches. Refuses (CHRONICLE_BUSY) while the site is being built. */
@@ -49,10 +51,10 @@ export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise
   return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
 }
 
-/** The paths in a derived directory, without the locks in the cache and the folder in which they are made. */
+/** The paths in a derived directory, without the locks in the cache, the folder in which they are made and the code of pages. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
-  const isLock = (name: string) => path === layout.cache && (name.endsWith('.lock') || name === WORK_FOLDER);
-  const inside = namesOrNote(path, unread).filter((name) => !isLock(name));
+  const isKept = (name: string) => name.endsWith('.lock') || name === WORK_FOLDER || name === PAGES_FOLDER;
+  const inside = namesOrNote(path, unread).filter((name) => path !== layout.cache || !isKept(name));
   return inside.map((name) => `${path}/${name}`);
 }
 

@@ -197,7 +197,7 @@ describe('applyFix', () => {
     );
     expect(existsSync(cached)).toBe(true);
     rmSync(lock);
-    expect(await applyFix('cache', world, layout, () => {})).toBe(`Deleted: the contents of ${layout.cache}.`);
+    expect(await applyFix('cache', world, layout, () => {})).toBe(`Deleted: the caches in ${layout.cache}.`);
     expect(existsSync(cached)).toBe(false);
   });
 });
