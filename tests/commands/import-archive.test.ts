@@ -195,7 +195,7 @@ describe('chronicle import archive', () => {
     ]);
     const { stdout } = await importing(lines, box);
     expect(stdout).toContain(
-      'Imported 1 chronicle.\n1 session that you forgot here was left out.\n1 memory file was not written',
+      'Imported 1 chronicle.\n1 session that you forgot here in whole or in part was left out.\n1 memory file was not written',
     );
     expect(Object.keys(box.files())).toEqual([`${PLACE}/b.md`, 'session-chronicle/forgotten']);
   });

@@ -51,7 +51,9 @@ export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptio
       : []),
     ...(known > 0 ? [`${counted(known, 'record')} ${known === 1 ? 'was' : 'were'} here already.`] : []),
     ...(forgotten > 0
-      ? [`${counted(forgotten, 'session')} that you forgot here ${forgotten === 1 ? 'was' : 'were'} left out.`]
+      ? [
+          `${counted(forgotten, 'session')} that you forgot here in whole or in part ${forgotten === 1 ? 'was' : 'were'} left out.`,
+        ]
       : []),
     ...(excluded + excludedFiles > 0
       ? [

@@ -47,7 +47,7 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
   );
 }
 
-/** `3 in excluded directories and 1 forgotten` */
+/** `3 in excluded directories and 1 without a time` */
 function skippedWords(counts: Readonly<Record<string, number>>): string {
   const names: Names = SKIPPED;
   return listed(

@@ -64,7 +64,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   archive: {
     description:
-      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named; lines that are missing are added to ledgers and proposals. Forgotten sessions stay forgotten. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
+      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named; lines that are missing are added to ledgers and proposals. Sessions that you forgot here in whole or in part are left out. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
     pathHint: 'file',
     pathAbout: 'The file with JSON lines, also as gzip packed it',
     examples: [

@@ -21,7 +21,7 @@ export const SKIPPED: NamesOf<Skipped> = {
   'has facts that cannot be read': same('with a facts file that cannot be read'),
   'is running': same('running'),
   'may be running': same('possibly still running'),
-  'was forgotten': same('forgotten'),
+  'was forgotten': same('forgotten in whole or in part'),
   'lies in an excluded directory': ['in an excluded directory', 'in excluded directories'],
   'has no prompt of a person': same('without a prompt'),
   'is only a copy of another session': same('copied from another session'),

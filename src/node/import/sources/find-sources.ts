@@ -3,6 +3,7 @@ import type { World } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localDay, localMinute } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
+import { forgottenSessions } from '../../forgotten.ts';
 import { knownSessions } from '../known-sessions.ts';
 import { transcriptFiles } from '../transcript-files.ts';
 import { type ImportRun, importRuns } from './import-record.ts';
@@ -46,7 +47,8 @@ function transcripts({ world, layout }: Place): Found[] {
   if (files.length === 0) return [];
   const known = knownSessions(layout, [], world);
   const days = files.map(({ writtenMs }) => localDay(new Date(writtenMs).toISOString())).sort();
-  const without = files.filter(({ stem }) => !known.hasChronicle(stem)).length;
+  const forgotten = forgottenSessions(layout);
+  const without = files.filter(({ stem }) => !known.hasChronicle(stem) && !forgotten.has(stem)).length;
   return [
     {
       ...EMPTY,
