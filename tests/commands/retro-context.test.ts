@@ -79,6 +79,17 @@ describe('chronicle retro context', () => {
     expect(isOpen(box)).toBe(false);
   });
 
+  it('names the earlier sessions of the project that are worth one, with the command that resumes each', async () => {
+    const box = openSandbox();
+    await start(box, ID);
+    const events = ['- 10:00 [USER-CORRECTION] Not there', '- 10:20 [PIVOT] Put it here'];
+    box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events }));
+    expect((await context(box)).stdout).toBe(
+      `No events to review\nTo review an earlier session, resume it in its project, then run /session-retro:\n  claude --resume ${OTHER}    2026-01-05-main\n`,
+    );
+    expect(isOpen(box)).toBe(false);
+  });
+
   it('takes --session outside a session, and opens no retro then', async () => {
     const box = await logged();
     const none = await runChronicle(box, ['retro', 'context']);

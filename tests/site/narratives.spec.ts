@@ -24,7 +24,9 @@ test('names the sessions that deserve a retrospective', async ({ page }) => {
   const worth = page.getByRole('region', { name: 'Worth a retrospective' });
   await expect(worth.getByRole('listitem')).toHaveCount(12);
   await expect(worth.getByRole('listitem').first()).toContainText('A winter report');
-  await expect(worth).toContainText(/And \d+ older sessions\. To write one up, run \/session-retro in its project\./);
+  await expect(worth).toContainText(
+    /And \d+ older sessions\. To write one up, resume it in its project with claude --resume and its id, then run\s+\/session-retro\./,
+  );
   await worth.getByRole('link', { name: 'A winter report, one page a box' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
 });

@@ -1,5 +1,7 @@
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
+import { resumeCommand } from '#src/chronicle/resume-command.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
@@ -9,10 +11,14 @@ import { placeOf } from '#src/node/session/find.ts';
 import { openRetro } from '#src/node/session/live.ts';
 import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
+import { isWorthRetro } from '#src/posts/narrative/narratives.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
 import { ownMemory } from '../own-memory.ts';
+
+/** The newest are named. */
+const MOST = 3;
 
 export const command = defineCommand({
   meta: {
@@ -37,6 +43,7 @@ export const command = defineCommand({
     if (!session) throw unreadable(path);
     if (confirmedEvents(session.chronicle).length === 0) {
       printResult(io, nothingToReview(session.chronicle));
+      for (const line of othersWorthIt(session, snapshot.sessions)) printResult(io, line);
       return 0;
     }
     const { memory } = snapshot;
@@ -65,6 +72,20 @@ function nothingToReview(chronicle: Chronicle): string {
   return length === 0
     ? 'No events to review'
     : `No events to review, only ${counted(length, 'unconfirmed event')}: chronicle candidates review`;
+}
+
+/** The sessions of the project to review instead, and how. */
+function othersWorthIt({ project }: Session, sessions: readonly Session[]): string[] {
+  const worth = sessions.filter((each) => each.project.directory === project.directory && isWorthRetro(each));
+  const commands = worth.flatMap((each) => {
+    const resume = resumeCommand(each);
+    return resume === null ? [] : [`  ${resume}    ${each.name}`];
+  });
+  if (commands.length === 0) return [];
+  return [
+    'To review an earlier session, resume it in its project, then run /session-retro:',
+    ...commands.slice(0, MOST),
+  ];
 }
 
 function chronicleOf(world: World, layout: Layout, session: string | undefined): string | null {

@@ -1,3 +1,4 @@
+import { resumeCommand } from '#src/chronicle/resume-command.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
@@ -76,12 +77,14 @@ function sayUsed(io: Io, what: Text, word: string, session: Session, { archive }
 }
 
 /** Says that a session without a narrative gives an outline only. */
-function sayOutline(io: Io, { chronicle }: Session): void {
-  if (chronicle.summary.narrative) return;
-  say(
-    io,
-    'The session has no narrative, so the post is an outline made from its summary, events and facts. /session-retro in a session writes a narrative: export again, and the draft is made from it unless you edited it. Or write in draft.mdx, and export again.',
-  );
+function sayOutline(io: Io, session: Session): void {
+  if (session.chronicle.summary.narrative) return;
+  const resume = resumeCommand(session);
+  const how =
+    resume === null
+      ? 'Write in draft.mdx, and export again.'
+      : `To write the narrative, run \`${resume}\` in its project, then /session-retro, and export again: the draft is made from it unless you edited it. Or write in draft.mdx, and export again.`;
+  say(io, `The session has no narrative, so the post is an outline made from its summary, events and facts. ${how}`);
 }
 
 function nameOf({ project, name }: Session): string {
