@@ -95,8 +95,9 @@ export function projectBriefing(
         })
       : [],
     others: book.handoffs.flatMap((handoff) => {
-      const session = handoff.branch === branch ? undefined : ownById.get(handoff.session);
-      return session ? [{ branch: handoff.branch, session }] : [];
+      const [last] = handoff.branches.toReversed();
+      const session = handoff.branches.includes(branch) ? undefined : ownById.get(handoff.session);
+      return session && last !== undefined ? [{ branch: last, session }] : [];
     }),
   };
 }
@@ -148,7 +149,7 @@ const byId = memoised((sessions: readonly Session[]) => new Map(sessions.map((se
 export function notesOfSession({ frontMatter }: Pick<Chronicle, 'frontMatter'>, notebook: Notebook): SessionNotes {
   const { date: day, branch, started, utc_offset: offset } = frontMatter;
   const { date, time } = momentOf(started, offset);
-  return sessionNotes(notebook, { day, branch, started: `${date} ${time}` });
+  return sessionNotes(notebook, { day, branches: [branch], started: `${date} ${time}` });
 }
 
 const bookIndexOf = memoised((sessions: readonly Session[]): BookIndex => {

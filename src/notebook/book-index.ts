@@ -22,7 +22,7 @@ import { type BookHandoff, type BookQuestion, cut, type NotebookState, type Sess
 import { plainQuestion } from './settled-questions.ts';
 
 /** A file of another version is made anew. */
-export const BOOK_VERSION = 4;
+export const BOOK_VERSION = 5;
 
 /** An observation in one line. Text is untrusted. */
 export interface BookLine {
@@ -45,7 +45,6 @@ export interface BookLine {
 /** A session with a notebook. */
 export interface BookSession {
   session: string;
-  branch: string;
   at: string;
   title: string;
   tokens: number;
@@ -150,13 +149,13 @@ export function withSessions(index: BookIndex, added: readonly SessionNotes[]): 
   );
   const before = index.sessions.filter(isOther).map((session) => without(session, lost.get(session.session) ?? []));
   const own = groupBy(left, ({ session }) => session);
-  const after = added.map(({ sessionId: session, branch, at, title, tokens }) => {
+  const after = added.map(({ sessionId: session, at, title, tokens }) => {
     const kept = own.get(session) ?? [];
-    return { session, branch, at, title, tokens, count: kept.length, size: sizeOf(kept) };
+    return { session, at, title, tokens, count: kept.length, size: sizeOf(kept) };
   });
   const gone = [...index.sessions.filter((session) => !isOther(session)), ...[...lost.values()].map(asSession)];
-  const handoffs = added.flatMap(({ sessionId: session, branch, at, handoff }) =>
-    handoff === null ? [] : [{ session, branch, at, ...handoff }],
+  const handoffs = added.flatMap(({ sessionId: session, branches, at, handoff }) =>
+    handoff === null ? [] : [{ session, branches, at, ...handoff }],
   );
   const questions = added.flatMap(({ sessionId: session, questions: asked }) =>
     asked.map((question) => ({ session, ...question })),
@@ -238,7 +237,11 @@ function sum(counts: readonly Counts[], key: keyof Counts): number {
 
 function newestOfBranches(handoffs: readonly BookHandoff[]): BookHandoff[] {
   const seen = new Set<string>();
-  const isFirst = ({ branch }: BookHandoff) => !seen.has(branch) && seen.add(branch).size > 0;
+  const isFirst = ({ branches }: BookHandoff) => {
+    const before = seen.size;
+    for (const branch of branches) seen.add(branch);
+    return seen.size > before;
+  };
   return newest(handoffs, handoffs.length).filter(isFirst).slice(0, MOST.handoffs);
 }
 

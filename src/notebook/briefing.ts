@@ -156,11 +156,13 @@ function handoffFor(
   branch: string,
   isThere: (handoff: BookHandoff) => boolean,
 ): BookHandoff | undefined {
-  return handoffs.find((handoff) => handoff.branch === branch && isThere(handoff)) ?? handoffs.find(isThere);
+  return handoffs.find((handoff) => handoff.branches.includes(branch) && isThere(handoff)) ?? handoffs.find(isThere);
 }
 
-function handoffLines({ session, at, branch, task, next, completed }: BookHandoff, current: string): BriefingLine[] {
-  const where = branch === current ? 'this branch' : `another branch, ${neutralLine(branch, 100)}`;
+function handoffLines({ session, at, branches, task, next, completed }: BookHandoff, current: string): BriefingLine[] {
+  const where = branches.includes(current)
+    ? 'this branch'
+    : `another branch, ${neutralLine(branches.at(-1) ?? '', 100)}`;
   const fields: [string, string][] = [
     ['Current task', task],
     ['Next step', next],

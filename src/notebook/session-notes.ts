@@ -10,7 +10,8 @@ const LONGEST = 400;
 /** Where a session left the work. */
 export interface BookHandoff {
   session: string;
-  branch: string;
+  /** Those of its session, the last one last. */
+  branches: readonly string[];
   /** Local `YYYY-MM-DD HH:MM`. */
   at: string;
   task: string;
@@ -37,7 +38,8 @@ export interface NotebookState {
 
 /** What a session has for the book. */
 export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
-  branch: string;
+  /** In order of appearance: a branch may be renamed, or another one be chosen, while the session runs. */
+  branches: readonly string[];
   /** The last time that its notebook states, or when it started if that is later; local `YYYY-MM-DD HH:MM`. */
   at: string;
   title: string;
@@ -54,13 +56,13 @@ export interface SessionNotes extends Omit<ObservedSession, 'attended'> {
 }
 
 /** What a chronicle says of its session. */
-interface SessionStart extends Pick<SessionNotes, 'day' | 'branch'> {
+interface SessionStart extends Pick<SessionNotes, 'day' | 'branches'> {
   /** Local `YYYY-MM-DD HH:MM`. */
   started: string;
 }
 
-/** What the notebook of a session has for the book. `branch` is the one on which the session ended. */
-export function sessionNotes(notebook: Notebook, { day, branch, started }: SessionStart): SessionNotes {
+/** What the notebook of a session has for the book. */
+export function sessionNotes(notebook: Notebook, { day, branches, started }: SessionStart): SessionNotes {
   const { sessionId, notes, observations = [], handoff } = notebook;
   const times = [...notes, ...observations].map((each) => whenOf(each, day));
   const { currentTask = '', suggestedNext = '', request = '', completed = '' } = handoff ?? {};
@@ -69,7 +71,7 @@ export function sessionNotes(notebook: Notebook, { day, branch, started }: Sessi
     .filter(({ kind }) => kind === 'question')
     .map((note) => ({ id: note.id, text: cut(note.text), ...timesOf(note, day) }));
   return {
-    ...{ sessionId, day, branch, observations },
+    ...{ sessionId, day, branches, observations },
     at: times.reduce((last, time) => (time > last ? time : last), started),
     tokens: readingCost(notebook, day),
     title: cut(request || currentTask || focus || (observations.at(-1)?.title ?? '')),

@@ -4,6 +4,7 @@
  */
 import { renameSync, statSync } from 'node:fs';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
+import { factsLine } from '#src/facts/facts-line.ts';
 import { momentOf } from '#src/facts/moment.ts';
 import { byTime } from '#src/notebook/book.ts';
 import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '#src/notebook/book-index.ts';
@@ -38,18 +39,16 @@ const PATIENCE = 500;
  * the session's transcript makes it.
  */
 export function mergeSession(layout: Layout, chronicle: string, branch: string | null = null): void {
-  const found = notesOf(chronicle, branch);
+  const found = notesOf(chronicle, () => [branch]);
   if (found === null) return;
   const { projectDirectory } = placeOf(chronicle);
-  if (readBook(layout, projectDirectory) === null) smallBook(layout, projectDirectory);
-  else {
-    let merged = [found];
-    revise(layout, projectDirectory, (index) => {
-      merged = [found, ...restoredBy(layout, index, found)];
-      return withSessions(index, merged);
-    });
-    reviseGlobals(layout, merged);
-  }
+  if (readBook(layout, projectDirectory) === null && smallBook(layout, projectDirectory) === null) return;
+  let merged = [found];
+  revise(layout, projectDirectory, (index) => {
+    merged = [found, ...restoredBy(layout, index, found)];
+    return withSessions(index, merged);
+  });
+  reviseGlobals(layout, merged);
 }
 
 /** The sessions whose observations this one superseded and supersedes no longer: what they said is in the book again. */
@@ -98,7 +97,7 @@ export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex
 }
 
 /** What a session's notebook has for the book; null if it has none, or if nobody attended the session. */
-function notesOf(chronicle: string, branch: string | null = null): SessionNotes | null {
+function notesOf(chronicle: string, laterBranches = branchesIn): SessionNotes | null {
   const frontMatter = frontMatterOf(chronicle);
   if (!frontMatter || frontMatter.get('attended') === 'no') return null;
   const path = notebookPath(chronicle);
@@ -107,13 +106,21 @@ function notesOf(chronicle: string, branch: string | null = null): SessionNotes 
   const notebook = stats ? readWholeNotebook(textOf(path)) : null;
   if (notebook === null || notebook.sessionId !== frontMatter.get('session_id')) return null;
   const { date, time } = momentOf(frontMatter.get('started') ?? '', frontMatter.get('utc_offset'));
+  // Only a handoff is one of branches, and facts can be long.
+  const later = notebook.handoff ? laterBranches(chronicle) : [];
   const notes = sessionNotes(notebook, {
     day: frontMatter.get('date') ?? date,
-    branch: branch ?? frontMatter.get('branch') ?? '',
+    branches: [...new Set([frontMatter.get('branch'), ...later])].filter((name) => typeof name === 'string'),
     started: `${date} ${time}`,
   });
   if (!stats) return notes;
   return { ...notes, file: { place: placeBelow(path), changed: stats.mtimeMs, size: stats.size } };
+}
+
+/** The branches that a session's transcript showed, of its facts; none without them. */
+function branchesIn(chronicle: string): unknown[] {
+  const branches = factsLine(textOf(factsPath(chronicle)), 'branches');
+  return Array.isArray(branches) ? branches : [];
 }
 
 /** `-home-me-larder/chronicle/notebooks/2026-11-23-main.md`. */

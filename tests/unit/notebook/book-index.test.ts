@@ -6,11 +6,11 @@ import { type BookIndex, emptyBook, withSessions } from '#src/notebook/book-inde
 import { type SessionNotes, sessionNotes } from '#src/notebook/session-notes.ts';
 
 /** A session that ended at this minute of an hour, with these lines in its notebook. */
-function session(sessionId: string, lines: string, minute = 0, branch = 'main'): SessionNotes {
+function session(sessionId: string, lines: string, minute = 0, branches = ['main']): SessionNotes {
   const notebook = readWholeNotebook(`---\nsession_id: ${sessionId}\n---\n\n${lines}\n`);
   if (!notebook) throw new Error('The notebook cannot be read.');
   const at = `2026-11-02 10:${String(minute).padStart(2, '0')}`;
-  return sessionNotes(notebook, { day: '2026-11-02', branch, started: at });
+  return sessionNotes(notebook, { day: '2026-11-02', branches, started: at });
 }
 
 const observed = (...lines: string[]) => `## Observations\n\n${lines.join('\n')}`;
@@ -90,13 +90,14 @@ describe('withSessions', () => {
     const index = merged(
       session('s1', handoff('one'), 1),
       session('s2', handoff('two'), 2),
-      session('s3', handoff('other'), 3, 'side'),
+      session('s3', handoff('other'), 3, ['side']),
+      session('s4', handoff('renamed'), 4, ['draft', 'side']),
     );
-    expect(index.handoffs.map(({ branch, task }) => [branch, task])).toEqual([
-      ['side', 'other'],
-      ['main', 'two'],
+    expect(index.handoffs.map(({ branches, task }) => [branches, task])).toEqual([
+      [['draft', 'side'], 'renamed'],
+      [['main'], 'two'],
     ]);
-    expect(withSessions(index, [session('s2', '', 4)]).handoffs.map(({ task }) => task)).toEqual(['other']);
+    expect(withSessions(index, [session('s2', '', 4)]).handoffs.map(({ task }) => task)).toEqual(['renamed']);
   });
 
   it('leaves out a question that another session answered later, in whichever order sessions come', () => {

@@ -19,7 +19,7 @@ function briefed(book: Partial<BookIndex>, input: Partial<BriefingInput> = {}) {
 
 const HANDOFF = {
   session: '3f6c2a10-8d1e',
-  branch: 'main',
+  branches: ['main'],
   at: '2026-11-02 17:00',
   task: 'JWT for the API',
   next: 'the header instead of the cookie',
@@ -40,7 +40,6 @@ describe('briefing', () => {
         sessions: [
           {
             session: 'abcdef012',
-            branch: 'main',
             at: '2026-11-02 17:00',
             title: 'Login',
             tokens: 210,
@@ -81,9 +80,17 @@ describe('briefing', () => {
   });
 
   it('names another branch whose handoff is the last', () => {
-    expect(briefed({ handoffs: [{ ...HANDOFF, branch: 'lar-41' }] })?.text).toContain('another branch, lar-41');
-    const both = [{ ...HANDOFF, branch: 'lar-41', task: 'Sync' }, HANDOFF];
+    expect(briefed({ handoffs: [{ ...HANDOFF, branches: ['lar-4', 'lar-41'] }] })?.text).toContain(
+      'another branch, lar-41',
+    );
+    const both = [{ ...HANDOFF, branches: ['lar-41'], task: 'Sync' }, HANDOFF];
     expect(briefed({ handoffs: both })?.text).toContain('JWT for the API');
+  });
+
+  it('counts a handoff as one of each branch of its session', () => {
+    const renamed = { ...HANDOFF, branches: ['main', 'lar-41'] };
+    for (const branch of ['main', 'lar-41'])
+      expect(briefed({ handoffs: [renamed] }, { branch })?.text).toContain('this branch');
   });
 
   it.each([100, 300, 1200, 100_000])('takes at most %i tokens and 8,000 characters, whatever comes in', (tokens) => {
@@ -103,11 +110,9 @@ describe('briefing', () => {
     const told = briefed(
       {
         observations: [line(1, { title: hostile, priority: 1 })],
-        handoffs: [{ ...HANDOFF, task: hostile, branch: hostile }],
+        handoffs: [{ ...HANDOFF, task: hostile, branches: [hostile] }],
         questions: [{ session: 'a', id: 'n-111111', at: '2026-11-02 10:00', text: hostile }],
-        sessions: [
-          { session: 'b', branch: 'main', at: '2026-11-02 17:00', title: hostile, tokens: 1, count: 1, size: 1 },
-        ],
+        sessions: [{ session: 'b', at: '2026-11-02 17:00', title: hostile, tokens: 1, count: 1, size: 1 }],
       },
       { plan: hostile, branch: 'main"><b>' },
     );

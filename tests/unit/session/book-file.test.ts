@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
 import { mergeSession, rebuildBook } from '#src/node/session/book-file.ts';
 import { writeIndexEntry } from '#src/node/session/index-entry.ts';
 import { GLOBAL, notebookReader, readBook } from '#src/node/session/read-book.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { factsPath, layoutOf } from '#src/project/paths.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const PROJECT = '-home-me-larder';
@@ -44,7 +46,7 @@ it('is the same after each session as made from all notebooks', () => {
   expect(merged?.observations.map(({ title }) => title)).toEqual(['New', 'Cookies are signed']);
   expect(merged).toMatchObject({
     count: 2,
-    handoffs: [{ session: 's2', branch: 'main', task: 'JWT', next: 'the header' }],
+    handoffs: [{ session: 's2', branches: ['main'], task: 'JWT', next: 'the header' }],
     questions: [{ session: 's2', text: 'Refresh tokens?' }],
   });
   expect(readBook(layout, GLOBAL)?.observations.map(({ title }) => title)).toEqual(['Cookies are signed']);
@@ -55,6 +57,19 @@ it('is the same after each session as made from all notebooks', () => {
   expect(rebuildBook(layout, PROJECT)).toEqual(readBook(layout, PROJECT));
   expect(readBook(layout, PROJECT)).toEqual(again);
   expect(readBook(layout, GLOBAL)?.observations.map(({ title }) => title)).toEqual(['Cookies are signed']);
+});
+
+it('names the branches of a handoff: the first, those of the facts, and the one at the end', () => {
+  const { layout, session } = openArchive();
+  const chronicle = session('1', HANDOFF);
+  mergeSession(layout, chronicle, 'renamed');
+  expect(readBook(layout, PROJECT)?.handoffs).toMatchObject([{ branches: ['main', 'renamed'] }]);
+  rmSync(layout.books, { recursive: true });
+  expect(rebuildBook(layout, PROJECT).handoffs).toMatchObject([{ branches: ['main'] }]);
+  const facts = serializeFacts(someFacts({ head: { session_id: 's1' }, branches: ['main', 'renamed'] }));
+  mkdirSync(dirname(factsPath(chronicle)));
+  writeFileSync(factsPath(chronicle), facts);
+  expect(rebuildBook(layout, PROJECT).handoffs).toMatchObject([{ branches: ['main', 'renamed'] }]);
 });
 
 it('brings back what a session supersedes no longer', () => {
