@@ -20,7 +20,7 @@ function recordFinding(path: string): HealthFinding {
     level: 'warning',
     what: `${path} is damaged: it is not what chronicle init wrote.`,
     why: 'Without it chronicle uninstall still removes its own entries, but cannot restore files byte for byte.',
-    mend: `Delete ${path}, then run chronicle init.`,
+    advice: `Delete ${path}, then run chronicle init.`,
   };
 }
 
@@ -34,7 +34,7 @@ function remarkFindings(remarks: readonly string[], isExcludeLost: boolean): Hea
       why: stopsAll
         ? 'Nothing is recorded until it can be read, so that excluded directories stay excluded.'
         : 'That setting has no effect.',
-      mend: 'Edit the file.',
+      advice: 'Edit the file.',
     };
   });
 }

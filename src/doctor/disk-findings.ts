@@ -24,7 +24,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
       level: 'warning',
       what: `The cache takes ${Math.round(cache / MEGABYTE)} MB.`,
       why: 'The cache only saves time and is rebuilt when needed.',
-      mend: 'chronicle doctor --fix, while chronicle dev and build are not running',
+      advice: 'chronicle doctor --fix, while chronicle dev and build are not running',
       fix: 'cache',
     });
   }
@@ -34,7 +34,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
       level: 'note',
       what: `${counted(leftovers, 'temporary file or lock', 'temporary files and locks')} left by processes that have ended.`,
       why: 'They block nothing, but may contain private text.',
-      mend: 'chronicle doctor --fix',
+      advice: 'chronicle doctor --fix',
       fix: 'leftovers',
     });
   }
@@ -44,7 +44,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
       level: 'note',
       what: `The index lists ${counted(indexLeftovers, 'chronicle')} that ${indexLeftovers === 1 ? 'does' : 'do'} not exist.`,
       why: 'The file was deleted or renamed, and its entry stayed.',
-      mend: 'chronicle doctor --fix',
+      advice: 'chronicle doctor --fix',
       fix: 'index',
     });
   }
@@ -54,7 +54,7 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
       level: 'note',
       what: `Node ${nodeWithoutSearch} has no SQLite, so list, show, search and recall read all files each time.`,
       why: 'Their answers are the same. In a large archive, they take seconds.',
-      mend: 'Install Node 22.13 or newer.',
+      advice: 'Install Node 22.13 or newer.',
     });
   }
   return findings;

@@ -48,7 +48,7 @@ export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallati
         level: 'problem',
         what,
         why: event === 'log' ? 'The agent cannot write events.' : HOOK_EVENTS[event].cost,
-        mend: mendOf(kind),
+        advice: adviceOf(kind),
       },
     ];
   });
@@ -61,11 +61,11 @@ export function dryFireFindings({ name, kind, runs, budget }: DryFiredInstallati
       level: 'warning',
       what: `The SessionEnd hook in ${name} took ${Math.round(end)} ms; Claude Code kills it after ${budget} ms.`,
       why: 'If it is killed, the summary is written when the next session starts.',
-      mend: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or run chronicle init, whose hook gets 10 s' : ''}.`,
+      advice: `Set ${BUDGET_VARIABLE} to 10000 in the "env" of Claude Code's settings${kind === 'plugin' ? ', or run chronicle init, whose hook gets 10 s' : ''}.`,
     },
   ];
 }
 
-function mendOf(kind: 'settings' | 'plugin'): string {
+function adviceOf(kind: 'settings' | 'plugin'): string {
   return kind === 'settings' ? 'chronicle init' : 'claude plugin update session-chronicle, or chronicle init';
 }

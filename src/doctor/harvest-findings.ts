@@ -38,7 +38,7 @@ function unusableFindings(unusable: UnusableFacts | null): HealthFinding[] {
       level: 'warning',
       what: `${path} cannot be used: ${fault}${more}`,
       why: COST,
-      mend: 'Run chronicle check, delete the files it names, then run chronicle import transcripts.',
+      advice: 'Run chronicle check, delete the files it names, then run chronicle import transcripts.',
     },
   ];
 }
@@ -54,7 +54,7 @@ function waitingFindings(waiting: readonly string[], now: number): HealthFinding
       level: now - Date.parse(oldest) > DAY_MS ? 'warning' : 'note',
       what,
       why: `The process that reads them after a session was ended, or did not start. ${COST}`,
-      mend: 'chronicle doctor --fix',
+      advice: 'chronicle doctor --fix',
       fix: 'harvest',
     },
   ];
@@ -70,7 +70,7 @@ function failedFindings(failed: HarvestFacts['failed']): HealthFinding[] {
       level: 'warning',
       what: `The transcript of a session could not be read on ${localMinute(newest.at)}, ${newest.code}: ${newest.message}${several}`,
       why: COST,
-      mend: 'chronicle import transcripts',
+      advice: 'chronicle import transcripts',
     },
   ];
 }

@@ -23,6 +23,6 @@ export interface HealthFinding {
   /** Why it matters, as a sentence. */
   why: string;
   /** How to fix it: a command, or what to do. A choice is written as lines that end with a colon, each with its command below. */
-  mend: string;
+  advice: string;
   fix?: FixName;
 }

@@ -64,7 +64,7 @@ const NODE_FAILURES = ['CHRONICLE_NO_NODE', 'CHRONICLE_OLD_NODE'];
 export function healthFindings(facts: HealthFacts): HealthFinding[] {
   const withoutNode = new Set(facts.nodes.filter(isUseless).map(({ installation }) => installation));
   const isNoted = NODE_FAILURES.includes(facts.recording.failures[0]?.code ?? '');
-  const isCopyBlocked = facts.place.blocked.some(({ holds }) => holds === 'copy');
+  const isCopyBlocked = facts.place.blocked.some(({ contains }) => contains === 'copy');
   const found = [
     ...facts.nodes.flatMap(nodeFindings),
     // A file is in the way of a new copy. That is a finding of its own.

@@ -59,7 +59,7 @@ function cutOff({ settings, record }: UnfinishedFact, hasOthers: boolean): Healt
     level: hasOthers ? 'warning' : 'problem',
     what: `${settings} has no session-chronicle hooks, although ${record} says chronicle init added them. Either init or uninstall was interrupted, or someone removed them.`,
     why: `${hasOthers ? 'The' : 'Sessions are not recorded, and the'} other parts of the installation are still there.`,
-    mend: 'To install the hooks again:\nchronicle init\nTo remove the rest:\nchronicle uninstall',
+    advice: 'To install the hooks again:\nchronicle init\nTo remove the rest:\nchronicle uninstall',
   };
 }
 
@@ -69,7 +69,7 @@ function waiting({ path }: InstallationFact): HealthFinding {
     level: 'note',
     what: `The project's shared hooks in ${path} do nothing until you run chronicle init.`,
     why: 'They do not record your sessions here.',
-    mend: 'chronicle init',
+    advice: 'chronicle init',
   };
 }
 
@@ -79,7 +79,7 @@ function notInstalled(): HealthFinding {
     level: 'problem',
     what: 'session-chronicle is not installed: Claude Code has neither its hooks nor its plugin.',
     why: 'Sessions are not recorded.',
-    mend: 'chronicle init',
+    advice: 'chronicle init',
   };
 }
 
@@ -112,7 +112,7 @@ function stateOf(
         level: 'note',
         what,
         why: 'This command is older than the hooks and may not understand what they write.',
-        mend: 'Install the newest session-chronicle here too, or run the chronicle of that installation.',
+        advice: 'Install the newest session-chronicle here too, or run the chronicle of that installation.',
       },
     ];
   }
@@ -123,7 +123,7 @@ function stateOf(
       level: isBroken ? 'problem' : 'warning',
       what: [what, ...others].join(' '),
       why: whyOf(first, isBroken),
-      mend: command,
+      advice: command,
       ...(kind === 'settings' && !faults.some(isOfSettings) ? { fix: 'app' as const } : {}),
     },
   ];
@@ -155,7 +155,8 @@ function twice(installations: readonly InstallationFact[]): HealthFinding[] {
       level: 'note',
       what: `Hooks are installed twice: in ${settings.path} and as the plugin in ${plugin.path}.`,
       why: 'Each session is still recorded once; the second hook only costs time.',
-      mend: 'To keep the plugin only:\nchronicle uninstall\nTo keep the settings only:\nclaude plugin uninstall session-chronicle',
+      advice:
+        'To keep the plugin only:\nchronicle uninstall\nTo keep the settings only:\nclaude plugin uninstall session-chronicle',
     },
   ];
 }
@@ -181,6 +182,6 @@ export function sectionFindings(facts: readonly SectionFact[]): HealthFinding[] 
     level: 'warning',
     what: `${path}:${line}: ${message}.`,
     why: 'chronicle init and uninstall do not touch the file, because they cannot tell where the section ends.',
-    mend: `Fix the marker in line ${line} of ${path}, or delete the section by hand.`,
+    advice: `Fix the marker in line ${line} of ${path}, or delete the section by hand.`,
   }));
 }

@@ -33,7 +33,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
         level: 'problem',
         what: `The hooks in ${installation} cannot find Node.`,
         why: 'They are JavaScript programs, and Claude Code does not include a Node they can use.',
-        mend:
+        advice:
           kind === 'plugin'
             ? 'chronicle init, which installs hooks that also look outside the PATH'
             : `Install Node ${OLDEST} or newer.`,
@@ -47,7 +47,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
         level: 'problem',
         what: `The hooks in ${installation} run on Node ${version} (${path}), which is too old.`,
         why: `They need Node ${OLDEST} or newer.`,
-        mend: 'Install a newer Node, or select one in your version manager.',
+        advice: 'Install a newer Node, or select one in your version manager.',
       },
     ];
   }
@@ -58,7 +58,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
         level: 'note',
         what: `Node is not on the PATH. The hooks in ${installation} found it at ${path}.`,
         why: 'Searching for it makes them slower to start.',
-        mend: 'Optional: add Node to the PATH that Claude Code starts with.',
+        advice: 'Optional: add Node to the PATH that Claude Code starts with.',
       },
     ];
   }
@@ -69,7 +69,7 @@ export function nodeFindings(fact: NodeFact): HealthFinding[] {
       level: 'note',
       what: 'Node is on the PATH of this terminal, but not on the PATH of programs started from a desktop.',
       why: 'If an editor starts Claude Code, the hooks of the plugin may not find Node.',
-      mend: 'chronicle init, which installs hooks that also look outside the PATH',
+      advice: 'chronicle init, which installs hooks that also look outside the PATH',
     },
   ];
 }

@@ -28,7 +28,7 @@ export function outsideMemoryFindings(memories: readonly OutsideMemory[]): Healt
       level: 'note',
       what: `${count} changed outside of approved proposals in the last 30 days. ${which} ${nameOf(file)} in ${project}: changed ${clip(oneLine(when), LONGEST_NAME)} on ${at.slice(0, 10)}.`,
       why: 'You had approved an earlier version. Claude Code and you may edit memories at any time, so this may be intended.',
-      mend: showMemoryCommand(file, project),
+      advice: showMemoryCommand(file, project),
     },
   ];
 }

@@ -42,21 +42,21 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     level: 'problem',
     what: (paths) => `You have no permission to write to ${paths}.`,
     why: 'Hooks run as you, so they cannot write there.',
-    mend: `chmod u+rwx ${words(unwritable)}`,
+    advice: `chmod u+rwx ${words(unwritable)}`,
   });
   add(leadingOut, {
     code: 'leads-out',
     level: 'problem',
     what: (paths) => `A symbolic link points outside Claude Code's directory: ${paths}.`,
     why: 'Hooks do not write through it, because private text would end up elsewhere.',
-    mend: 'Replace it with a directory. To keep everything elsewhere, set CLAUDE_CONFIG_DIR.',
+    advice: 'Replace it with a directory. To keep everything elsewhere, set CLAUDE_CONFIG_DIR.',
   });
   add(foreign, {
     code: 'foreign-owner',
     level: 'warning',
     what: (paths) => `Another user owns ${paths}.`,
     why: 'Perhaps a command ran as root. Hooks may be unable to write there or to keep it private.',
-    mend: `sudo chown -R "$(id -un)" ${words(foreign)}`,
+    advice: `sudo chown -R "$(id -un)" ${words(foreign)}`,
   });
   const openPaths = open.map(({ kind, path }) => `${kind} ${path}`);
   add(openPaths, {
@@ -64,7 +64,7 @@ export function permissionFindings({ open, foreign, unwritable, leadingOut, free
     level: 'warning',
     what: (paths) => `Other users of this machine can read ${paths}.`,
     why: 'Chronicles contain what you and the agent said.',
-    mend: 'chronicle doctor --fix',
+    advice: 'chronicle doctor --fix',
     fix: 'modes',
   });
   return [...findings, ...space(free)];
@@ -79,7 +79,7 @@ function space(free: number | null): HealthFinding[] {
       level: free < FULL ? 'problem' : 'warning',
       what: `The disk with Claude Code's directory has ${left} left.`,
       why: 'Once it is full, sessions are not recorded.',
-      mend: 'Free some disk space.',
+      advice: 'Free some disk space.',
     },
   ];
 }

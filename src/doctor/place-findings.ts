@@ -12,7 +12,7 @@ export interface SharedDirectory {
 /** A path that should be a directory and is not, and what chronicle keeps there. */
 export interface BlockedFact {
   path: string;
-  holds: 'copy' | 'skill';
+  contains: 'copy' | 'skill';
 }
 
 /** A memory directory that `autoMemoryDirectory` moved. */
@@ -45,7 +45,7 @@ export function noPlaceFinding(refusal: string): HealthFinding {
     level: 'problem',
     what: refusal,
     why: 'Until then nothing is recorded.',
-    mend: 'Set HOME, or CLAUDE_CONFIG_DIR, to an absolute path.',
+    advice: 'Set HOME, or CLAUDE_CONFIG_DIR, to an absolute path.',
   };
 }
 
@@ -56,12 +56,12 @@ export function obstacleFinding(path: string): HealthFinding {
     level: 'problem',
     what: `${path} is not a directory.`,
     why: 'Nothing can be recorded or checked until a directory takes its place.',
-    mend: movedAway(path),
+    advice: movedAway(path),
   };
 }
 
-function blockedFinding({ path, holds }: BlockedFact): HealthFinding {
-  const isCopy = holds === 'copy';
+function blockedFinding({ path, contains }: BlockedFact): HealthFinding {
+  const isCopy = contains === 'copy';
   return {
     code: 'no-directory',
     level: isCopy ? 'problem' : 'warning',
@@ -69,7 +69,7 @@ function blockedFinding({ path, holds }: BlockedFact): HealthFinding {
     why: isCopy
       ? 'chronicle init cannot install the hook scripts there.'
       : 'chronicle init cannot install the skill there.',
-    mend: `${movedAway(path)}\nchronicle init`,
+    advice: `${movedAway(path)}\nchronicle init`,
   };
 }
 
@@ -93,7 +93,7 @@ export function placeFindings({
       level: 'warning',
       what: `CLAUDE_CONFIG_DIR is ${config}, but ${otherConfig} contains chronicles too.`,
       why: 'Sessions started without the variable are recorded there and do not appear here.',
-      mend: `Set CLAUDE_CONFIG_DIR everywhere or nowhere. To see both, add "roots": ["${layoutOf(otherConfig).projects}"] to config.json.`,
+      advice: `Set CLAUDE_CONFIG_DIR everywhere or nowhere. To see both, add "roots": ["${layoutOf(otherConfig).projects}"] to config.json.`,
     });
   }
   for (const { directory, roots } of shared) {
@@ -102,7 +102,7 @@ export function placeFindings({
       level: 'warning',
       what: `${listed(roots)} share the directory ${directory} in Claude Code.`,
       why: 'chronicle tells them apart, but Claude Code loads the memories of both in each.',
-      mend: 'Optional: rename one of the project directories.',
+      advice: 'Optional: rename one of the project directories.',
     });
   }
   if (movedMemory !== null) findings.push(movedMemoryFinding(movedMemory));
@@ -112,7 +112,7 @@ export function placeFindings({
       level: 'note',
       what: `Sessions in this directory are not recorded: ${exclusionIn(config, excludedBy)}.`,
       why: 'You excluded it.',
-      mend: recordingAgain(config, excludedBy),
+      advice: recordingAgain(config, excludedBy),
     });
   }
   return findings;
@@ -125,7 +125,7 @@ function movedMemoryFinding({ path, settings, usual }: MovedMemory): HealthFindi
     level: 'warning',
     what: `Claude Code keeps the memory of this project in ${path} ("autoMemoryDirectory" in ${settings}).`,
     why: `chronicle supports only ${usual}: memory elsewhere is not protected or counted, and Claude Code does not load what chronicle writes.`,
-    mend: `Remove "autoMemoryDirectory" from ${settings}, and move the memory files to ${usual}.`,
+    advice: `Remove "autoMemoryDirectory" from ${settings}, and move the memory files to ${usual}.`,
   };
 }
 

@@ -31,7 +31,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
         level: 'warning',
         what,
         why: `In ${counted(failed.length, 'session')} the agent ran chronicle log and it failed: ${error}`,
-        mend: DENIED.test(error)
+        advice: DENIED.test(error)
           ? 'Remove the rule that denies it from "permissions" in Claude Code\'s settings.'
           : 'Fix what the error describes.',
       },
@@ -44,7 +44,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
         level: 'note',
         what,
         why: 'No CLAUDE.md or AGENTS.md tells the agent what to log. The agent is told only once, when a session starts.',
-        mend: 'chronicle init --contract claude',
+        advice: 'chronicle init --contract claude',
       },
     ];
   }
@@ -54,7 +54,7 @@ export function quietFindings({ recent, quiet, untold, contract, failed }: Quiet
       level: 'note',
       what,
       why: `In these sessions the agent changed files or ran commands and logged nothing, although ${contract} tells it to log.`,
-      mend: 'Ask the agent in a prompt: "Log what you decide and what goes wrong."',
+      advice: 'Ask the agent in a prompt: "Log what you decide and what goes wrong."',
     },
   ];
 }

@@ -43,7 +43,7 @@ export function captureFindings(facts: readonly CaptureFact[], since: string | n
       level: 'warning',
       what: `Sessions in ${project} are not recorded: there was one on ${localMinute(unrecorded ?? '')}, but ${last}.${more}`,
       why: 'Hooks did not run there. Are they installed for another project only, or does Claude Code run with --bare or --safe-mode?',
-      mend: 'Run chronicle doctor in that directory. chronicle import transcripts recovers the missing sessions.',
+      advice: 'Run chronicle doctor in that directory. chronicle import transcripts recovers the missing sessions.',
     };
   });
 }
@@ -57,7 +57,7 @@ export function unfinishedFindings(count: number): HealthFinding[] {
       level: 'note',
       what: `${counted(count, 'session')} never ended: killed, crashed or powered off.`,
       why: 'Their chronicles have no summary yet. The next session to start adds it.',
-      mend: 'chronicle doctor --fix',
+      advice: 'chronicle doctor --fix',
       fix: 'unfinished',
     },
   ];
@@ -87,7 +87,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
         level: 'problem',
         what: `Recording fails: ${count.charAt(0).toLowerCase()}${count.slice(1)} in 30 days. Last failure: ${said}`,
         why: 'No session has been recorded since.',
-        mend: `Fix what the message describes, then start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
+        advice: `Fix what the message describes, then start a session. ${log} has ${failures.length === 1 ? 'the failure' : `all ${failures.length} failures`}.`,
       },
     ];
   }
@@ -98,7 +98,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
         level: 'note',
         what: `${count} in 30 days, but later sessions were recorded. Last failure: ${said}`,
         why: 'The chronicles of the affected sessions may be incomplete.',
-        mend: 'chronicle doctor --fix, which archives the log',
+        advice: 'chronicle doctor --fix, which archives the log',
         fix: 'log',
       },
     ];
@@ -109,7 +109,7 @@ export function failureFindings({ failures, isFailing, lastCapture, log }: Failu
       level: 'warning',
       what: `${count} in 30 days. Last failure: ${said}`,
       why: 'The session has its chronicle, but it may be incomplete.',
-      mend: `Fix what the message describes, then delete ${log}.`,
+      advice: `Fix what the message describes, then delete ${log}.`,
     },
   ];
 }
@@ -138,7 +138,7 @@ export function retentionFindings({ transcripts, oldest, days, now }: RetentionF
       level: left <= SOON ? 'warning' : 'note',
       what: `${counted(transcripts, 'session')} ${transcripts === 1 ? 'has' : 'have'} a transcript but no chronicle. Claude Code deletes the oldest ${when}.`,
       why: `It keeps transcripts for ${counted(days, 'day')} ("cleanupPeriodDays" in its settings).`,
-      mend: 'chronicle import transcripts',
+      advice: 'chronicle import transcripts',
     },
   ];
 }
@@ -158,6 +158,6 @@ export function memoryFindings(facts: readonly MemoryLimitFact[]): HealthFinding
     level: isPast ? 'warning' : 'note',
     what: `In ${project}: ${message}`,
     why: 'A rule that Claude Code does not load cannot prevent a mistake.',
-    mend: 'chronicle memory audit',
+    advice: 'chronicle memory audit',
   }));
 }

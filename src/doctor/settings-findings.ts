@@ -64,7 +64,7 @@ function unreadable(
         level: isNoneInstalled || isIdle ? 'problem' : 'warning',
         what: `${path} ${fault}.`,
         why: `${isIdle ? 'Sessions are not recorded, because no session-chronicle hook runs. ' : ''}chronicle init and uninstall do not change such a file.`,
-        mend: `Correct that place in ${path} by hand, then run chronicle init.`,
+        advice: `Correct that place in ${path} by hand, then run chronicle init.`,
       },
     ];
   }
@@ -74,7 +74,7 @@ function unreadable(
       level: 'problem',
       what: `${path} ${fault}.`,
       why: 'Claude Code reads plain JSON only, so it ignores this file and every hook in it.',
-      mend: `Correct that place in ${path} by hand, then run chronicle init.`,
+      advice: `Correct that place in ${path} by hand, then run chronicle init.`,
     },
   ];
 }
@@ -87,7 +87,7 @@ function disabling({ path, disablesHooks }: SettingsFact): HealthFinding[] {
       level: 'problem',
       what: `${path} has "disableAllHooks": true.`,
       why: 'Claude Code runs no hooks at all, so sessions are not recorded.',
-      mend: `Remove "disableAllHooks" from ${path}.`,
+      advice: `Remove "disableAllHooks" from ${path}.`,
     },
   ];
 }
@@ -99,7 +99,7 @@ function disabledPlugins({ path, disabledPlugins }: SettingsFact, hasOthers: boo
     level: hasOthers ? 'note' : 'warning',
     what: `${path} disables the plugin ${plugin}.`,
     why: 'Its hooks do not run.',
-    mend: `claude plugin enable ${plugin}`,
+    advice: `claude plugin enable ${plugin}`,
   }));
 }
 
@@ -112,7 +112,7 @@ function lockedFile({ path, locked = null }: SettingsFact, isCurrent: boolean): 
       level: isCurrent ? 'note' : 'warning',
       what: locked === 'foreign' ? `${path} belongs to another user.` : `${path} is read-only.`,
       why: isCurrent ? 'chronicle uninstall cannot remove the hooks in it.' : 'chronicle init cannot add hooks to it.',
-      mend: locked === 'foreign' ? `sudo chown "$(id -un)" ${shellWord(path)}` : `chmod u+w ${shellWord(path)}`,
+      advice: locked === 'foreign' ? `sudo chown "$(id -un)" ${shellWord(path)}` : `chmod u+w ${shellWord(path)}`,
     },
   ];
 }
@@ -123,7 +123,7 @@ function failing({ path, lost = [] }: SettingsFact): HealthFinding[] {
     level: 'warning',
     what: `${path}:${line}: this hook runs a chronicle program that does not exist.`,
     why: 'It fails in every session and records nothing.',
-    mend: `Remove it from ${path} by hand. chronicle init and uninstall change only the hooks that init wrote.`,
+    advice: `Remove it from ${path} by hand. chronicle init and uninstall change only the hooks that init wrote.`,
   }));
 }
 
@@ -136,6 +136,6 @@ function runsAsWell(path: string, what: string, isTwice: boolean): HealthFinding
     why: isTwice
       ? 'The agent is reminded twice, and every hook runs twice.'
       : 'chronicle init did not write it and does not keep it up to date.',
-    mend: isTwice ? `Remove it from ${path} by hand.` : `Remove it from ${path} by hand, then run chronicle init.`,
+    advice: isTwice ? `Remove it from ${path} by hand.` : `Remove it from ${path} by hand, then run chronicle init.`,
   };
 }

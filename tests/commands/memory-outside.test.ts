@@ -48,7 +48,7 @@ describe('a memory that changed outside of approved proposals', () => {
         code: 'memory-changed-outside',
         level: 'note',
         what: `A memory was changed outside of approved proposals in the last 30 days. It is ${FILE} in tide: changed in session ${SESSION} on ${day}.`,
-        mend: `chronicle memory show ${FILE} --project tide`,
+        advice: `chronicle memory show ${FILE} --project tide`,
       },
     ]);
   });
@@ -98,7 +98,7 @@ describe('a memory that changed outside of approved proposals', () => {
     expect(outsideMemoryFindings(memories)).toMatchObject([
       {
         what: '3 memories were changed outside of approved proposals in the last 30 days. The newest is a b3.md in tide: changed in session s on 2026-08-03.',
-        mend: "chronicle memory show 'a b3.md' --project tide",
+        advice: "chronicle memory show 'a b3.md' --project tide",
       },
     ]);
   });

@@ -45,12 +45,12 @@ export function formatExamination(examination: Examination, findings: readonly H
 }
 
 /** A finding with its reason and its fix. */
-export function formatFinding({ level, what, why, mend }: HealthFinding, columns: number): Text {
+export function formatFinding({ level, what, why, advice }: HealthFinding, columns: number): Text {
   const width = measureOf(columns);
   return joined([
     wrap(line`${HEADS[level]} ${what}`, width),
     wrap(dim(why), width, { indent: 2 }),
-    ...mend.split('\n').map((step, index, { length }) => formatStep(step, { width, isOnly: length === 1, index })),
+    ...advice.split('\n').map((step, index, { length }) => formatStep(step, { width, isOnly: length === 1, index })),
   ]);
 }
 

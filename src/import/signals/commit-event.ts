@@ -50,8 +50,8 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const sentences = paragraphs.flatMap(sentencesOf);
   const reverts = REVERTS.test(said) || /^revert$/i.test(convention);
   const isFix = /^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said));
-  const mends = !reverts && isFix && !FIXES_WORDS.test(subject) && !sentences.some((each) => AROUND.test(each));
-  const tag = reverts ? 'PIVOT' : mends ? 'ERROR' : 'DECISION';
+  const isErrorFix = !reverts && isFix && !FIXES_WORDS.test(subject) && !sentences.some((each) => AROUND.test(each));
+  const tag = reverts ? 'PIVOT' : isErrorFix ? 'ERROR' : 'DECISION';
   const reason = sentences.find(givesReason);
   const isRecorded =
     (sentences.length > 0 || reverts) && (tag !== 'DECISION' || reason !== undefined || !ROUTINE.test(convention));

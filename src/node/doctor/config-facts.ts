@@ -31,6 +31,6 @@ export function otherConfig({ env, home }: World, layout: Layout): string | null
   if (!env.CLAUDE_CONFIG_DIR || home === '') return null;
   const usual = layoutOf(`${home}/.claude`);
   if ((realPath(usual.config) ?? usual.config) === (realPath(layout.config) ?? layout.config)) return null;
-  const holds = projectsIn(usual.projects).some(({ chronicle }) => chronicleNames(chronicle).length > 0);
-  return holds ? usual.config : null;
+  const hasChronicles = projectsIn(usual.projects).some(({ chronicle }) => chronicleNames(chronicle).length > 0);
+  return hasChronicles ? usual.config : null;
 }

@@ -11,8 +11,8 @@ export function obstacleIn({ config, projects, state }: Layout): string | null {
 /** Files in place of directories that only `chronicle init` writes to. */
 export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): BlockedFact[] {
   const places: BlockedFact[] = [
-    { path: app, holds: 'copy' },
-    { path: `${config}/skills`, holds: 'skill' },
+    { path: app, contains: 'copy' },
+    { path: `${config}/skills`, contains: 'skill' },
   ];
   return places.filter(({ path }) => isInTheWay(path));
 }

@@ -57,7 +57,7 @@ class Walk {
   }
 
   /** The index, `config.json` and `install.json` contain no text of a session. */
-  #holdsText(path: string): boolean {
+  #containsText(path: string): boolean {
     const { byId, settings, install } = this.#layout;
     return !path.startsWith(`${dirname(byId)}/`) && path !== settings && path !== install;
   }
@@ -71,7 +71,7 @@ class Walk {
   /** Windows has no such modes and owners. */
   #look(path: string, stats: Stats | undefined): void {
     if (!stats || process.platform === 'win32') return;
-    if (this.#holdsText(path) && isReadByOthers(path, stats))
+    if (this.#containsText(path) && isReadByOthers(path, stats))
       this.#found.open.push({ path, kind: this.#kindOf(path, stats) });
     if (stats.uid !== process.getuid?.()) this.#found.foreign.push(path);
   }

@@ -33,7 +33,7 @@ describe('harvestFindings', () => {
     expect(finding).toMatchObject({
       code: 'transcripts-unread',
       level: 'warning',
-      mend: 'chronicle import transcripts',
+      advice: 'chronicle import transcripts',
     });
     expect(finding?.what).toMatch(/EIO: The disk failed\. The same is true of 1 more session\.$/);
   });

@@ -25,10 +25,10 @@ describe('healthFindings', () => {
       installations: [],
       settings: [{ ...file, disablesHooks: true, fault: 'is not JSON' }],
     });
-    for (const { what, why, mend } of found) {
+    for (const { what, why, advice } of found) {
       expect(what).toMatch(/\.$/);
       expect(why).toMatch(/\.$/);
-      expect(mend).not.toBe('');
+      expect(advice).not.toBe('');
     }
   });
 });
@@ -53,7 +53,7 @@ describe('dryFireFindings', () => {
     const at = (ms: number) => findingsWith({ dryFired: fired([{ event: 'SessionEnd', ms, fault: null }]) });
     expect(at(900)).toEqual([]);
     expect(at(901)).toMatchObject([{ code: 'session-end-slow', level: 'warning' }]);
-    expect(at(901)[0]?.mend).toContain('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS');
+    expect(at(901)[0]?.advice).toContain('CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS');
   });
 });
 
@@ -115,7 +115,7 @@ describe('placeFindings', () => {
     const found = findingsWith({ place });
     expect(codes(found)).toEqual(['warning two-config-directories', 'warning shared-directory', 'note excluded-here']);
     expect(found[1]?.what).toBe('/a/b-c and /a-b/c share the directory -a-b-c in Claude Code.');
-    expect([found[2]?.what, found[2]?.mend]).toEqual([
+    expect([found[2]?.what, found[2]?.advice]).toEqual([
       'Sessions in this directory are not recorded: /a/.no-chronicle exists.',
       "To record sessions here:\nrm -r '/a/.no-chronicle'",
     ]);
@@ -125,7 +125,7 @@ describe('placeFindings', () => {
     const movedMemory = { path: '/home/me/notes', settings: '/c/settings.json', usual: '/c/projects/-x/memory' };
     const [finding] = findingsWith({ place: { ...GOOD.place, movedMemory } });
     expect(finding).toMatchObject({ code: 'memory-moved', level: 'warning' });
-    expect(finding?.mend).toBe(
+    expect(finding?.advice).toBe(
       'Remove "autoMemoryDirectory" from /c/settings.json, and move the memory files to /c/projects/-x/memory.',
     );
   });
@@ -135,7 +135,7 @@ describe('placeFindings', () => {
     expect(finding?.what).toBe(
       'Sessions in this directory are not recorded: "exclude" in /c/session-chronicle/config.json contains "~/proj".',
     );
-    expect(finding?.mend).toMatch(/edit \/c\/session-chronicle\/config\.json: remove "~\/proj" from "exclude"\.$/);
+    expect(finding?.advice).toMatch(/edit \/c\/session-chronicle\/config\.json: remove "~\/proj" from "exclude"\.$/);
   });
 });
 
@@ -155,14 +155,14 @@ describe('permissionFindings', () => {
       'warning foreign-owner',
       'warning open-to-others',
     ]);
-    expect(found[0]?.mend).toBe("chmod u+rwx '/c/it'\\''s'");
+    expect(found[0]?.advice).toBe("chmod u+rwx '/c/it'\\''s'");
     expect(found[3]).toMatchObject({ what: 'Other users of this machine can read the log /c/a.', fix: 'modes' });
   });
 
   it('names and fixes three paths, and counts the rest', () => {
     const [finding] = findingsWith({ permissions: { ...GOOD.permissions, foreign: ['/1', '/2', '/3', '/4', '/5'] } });
     expect(finding?.what).toContain('/1, /2, /3 and 2 more paths');
-    expect(finding?.mend).toMatch(/ '\/1' '\/2' '\/3'$/);
+    expect(finding?.advice).toMatch(/ '\/1' '\/2' '\/3'$/);
   });
 
   it('warns before the disk is full', () => {
@@ -203,7 +203,7 @@ describe('failureFindings', () => {
     expect(over?.what).toMatch(/^Hooks failed 2 times in 30 days\. .*The disk is full\.$/);
     const [failing] = findingsWith({ recording: { ...recording, failures: failures.slice(0, 1), isFailing: true } });
     expect(failing).toMatchObject({ level: 'problem', code: 'recording-fails' });
-    expect(failing?.mend).toMatch(/\/log has the failure\.$/);
+    expect(failing?.advice).toMatch(/\/log has the failure\.$/);
   });
 
   it('only notes failures with later recordings, and archives their log', () => {
@@ -229,11 +229,11 @@ describe('quietFindings', () => {
   });
 
   it('suggests the contract only where it is missing', () => {
-    expect(quiet({ quiet: 20, untold: 20, contract: null })[0]?.mend).toBe('chronicle init --contract claude');
-    expect(quiet({ quiet: 20, untold: 11 })[0]?.mend).toBe('chronicle init --contract claude');
+    expect(quiet({ quiet: 20, untold: 20, contract: null })[0]?.advice).toBe('chronicle init --contract claude');
+    expect(quiet({ quiet: 20, untold: 11 })[0]?.advice).toBe('chronicle init --contract claude');
     const [told] = quiet({ quiet: 20, untold: 2 });
     expect(told?.why).toContain('although /c/CLAUDE.md tells it to');
-    expect(told?.mend).not.toContain('chronicle init');
+    expect(told?.advice).not.toContain('chronicle init');
   });
 
   it('names the error of chronicle log', () => {
@@ -241,7 +241,7 @@ describe('quietFindings', () => {
       { level: 'warning', why: expect.stringMatching(/^In 2 sessions .*: chronicle: command not found$/) },
     ]);
     const [denied] = quiet({ quiet: 20, failed: ['Permission to use Bash has been denied.'] });
-    expect(denied?.mend).toContain('"permissions"');
+    expect(denied?.advice).toContain('"permissions"');
   });
 });
 
@@ -252,7 +252,7 @@ describe('retentionFindings', () => {
   it('says when the oldest transcript without chronicle goes, and warns three days before', () => {
     const aged = (days: number) =>
       findingsWith({ retention: { transcripts: 2, oldest: now - days * DAY, days: 30, now } });
-    expect(aged(10)).toMatchObject([{ level: 'note', mend: 'chronicle import transcripts' }]);
+    expect(aged(10)).toMatchObject([{ level: 'note', advice: 'chronicle import transcripts' }]);
     expect(aged(10)[0]?.what).toContain('Claude Code deletes the oldest in 20 days.');
     expect(aged(27)).toMatchObject([{ level: 'warning' }]);
     expect(aged(31)[0]?.what).toContain('Claude Code deletes the oldest at its next start.');

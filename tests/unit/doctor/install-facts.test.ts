@@ -146,7 +146,7 @@ describe('blockedIn', () => {
     expect(blockedIn(layout)).toEqual([]);
     put(layout.app, 'a file');
     put(`${layout.config}/skills`, 'a file');
-    expect(blockedIn(layout).map(({ holds }) => holds)).toEqual(['copy', 'skill']);
+    expect(blockedIn(layout).map(({ contains }) => contains)).toEqual(['copy', 'skill']);
   });
 });
 

@@ -23,7 +23,7 @@ describe('installationFindings', () => {
     const installations: InstallationFact[] = [{ ...SETTINGS, state: 'broken', faults: ['It disables hooks.'] }];
     expect(only({ settings: [{ ...file, disablesHooks: true }], installations })).toEqual(['problem hooks-disabled']);
     const [finding] = findingsWith({ settings: [{ ...file, disabledPlugins: ['session-chronicle@shop'] }] });
-    expect(finding).toMatchObject({ level: 'note', mend: 'claude plugin enable session-chronicle@shop' });
+    expect(finding).toMatchObject({ level: 'note', advice: 'claude plugin enable session-chronicle@shop' });
     const settings = [{ ...file, disabledPlugins: ['session-chronicle@shop'] }];
     expect(only({ settings, installations: [] })).toEqual(['problem not-installed', 'warning plugin-disabled']);
   });
@@ -38,7 +38,7 @@ describe('installationFindings', () => {
     const faults = ['The plugin is old. Run claude plugin update session-chronicle@shop.'];
     expect(findingsWith({ installations: [{ ...PLUGIN, state: 'outdated', faults }] })[0]).toMatchObject({
       what: 'The plugin is old.',
-      mend: 'claude plugin update session-chronicle@shop',
+      advice: 'claude plugin update session-chronicle@shop',
     });
   });
 
@@ -48,7 +48,7 @@ describe('installationFindings', () => {
     expect(fixOf({ ...PLUGIN, state: 'outdated', version: '1.1.0' })).toBeUndefined();
     const faults = ['The hooks in /c/settings.json are not those of this version. Run chronicle init.'];
     expect(findingsWith({ installations: [{ ...SETTINGS, state: 'outdated', faults }] })).toMatchObject([
-      { code: 'installation-outdated', mend: 'chronicle init' },
+      { code: 'installation-outdated', advice: 'chronicle init' },
     ]);
     expect(fixOf({ ...SETTINGS, state: 'outdated', faults })).toBeUndefined();
   });
@@ -56,7 +56,7 @@ describe('installationFindings', () => {
   it('notes two installations, and how to remove either', () => {
     const [finding] = findingsWith({ installations: [SETTINGS, PLUGIN] });
     expect(finding).toMatchObject({ code: 'installed-twice', level: 'note' });
-    const commands = finding?.mend.split('\n').filter((line) => !line.endsWith(':'));
+    const commands = finding?.advice.split('\n').filter((line) => !line.endsWith(':'));
     expect(commands).toEqual(['chronicle uninstall', 'claude plugin uninstall session-chronicle']);
   });
 
@@ -79,7 +79,7 @@ describe('installationFindings', () => {
     const faults = ['/app has no hooks/dist/chronicle.cjs, so the hooks cannot run. Run chronicle init.'];
     const shared = { ...SETTINGS, path: '/p/.claude/settings.json', state: 'broken' as const, faults, isWaiting: true };
     expect(findingsWith({ installations: [shared] })).toMatchObject([
-      { code: 'awaits-init', level: 'note', mend: 'chronicle init' },
+      { code: 'awaits-init', level: 'note', advice: 'chronicle init' },
     ]);
     expect(only({ installations: [shared, PLUGIN] })).toEqual(['note awaits-init']);
   });
@@ -97,11 +97,11 @@ describe('installationFindings', () => {
     const locked = [{ ...file, locked: 'read-only' as const }];
     expect(findingsWith({ settings: locked, installations: [] })).toMatchObject([
       { code: 'not-installed' },
-      { code: 'settings-read-only', mend: "chmod u+w '/c/settings.json'" },
+      { code: 'settings-read-only', advice: "chmod u+w '/c/settings.json'" },
     ]);
     expect(findingsWith({ settings: [{ ...file, locked: 'foreign' }], installations: [] })).toMatchObject([
       { code: 'not-installed' },
-      { what: '/c/settings.json belongs to another user.', mend: `sudo chown "$(id -un)" '/c/settings.json'` },
+      { what: '/c/settings.json belongs to another user.', advice: `sudo chown "$(id -un)" '/c/settings.json'` },
     ]);
     expect(findingsWith({ settings: locked })).toMatchObject([
       { code: 'settings-read-only', level: 'note', why: expect.stringContaining('chronicle uninstall') },
@@ -133,12 +133,12 @@ describe('installationFindings', () => {
   it('asks to move what is in the way of the copy, and not for a new copy', () => {
     const broken = { ...SETTINGS, state: 'broken' as const, faults: ['/c/app has no hook. Run chronicle init.'] };
     const blocked = [
-      { path: '/c/app', holds: 'copy' as const },
-      { path: '/c/skills', holds: 'skill' as const },
+      { path: '/c/app', contains: 'copy' as const },
+      { path: '/c/skills', contains: 'skill' as const },
     ];
     const found = findingsWith({ installations: [broken], place: { ...GOOD.place, blocked } });
     expect(codes(found)).toEqual(['problem no-directory', 'warning no-directory']);
-    expect(found[0]?.mend.split('\n')[1]).toBe("mv '/c/app' '/c/app.old'");
+    expect(found[0]?.advice.split('\n')[1]).toBe("mv '/c/app' '/c/app.old'");
   });
 
   it('names hooks by others that run chronicle, by file and line', () => {
@@ -157,7 +157,7 @@ describe('installationFindings', () => {
     const unfinished = { settings: '/c/settings.json', record: '/c/install.json' };
     const [finding, ...more] = findingsWith({ unfinished, installations: [] });
     expect([finding?.code, more]).toEqual(['half-installed', []]);
-    expect(finding?.mend.split('\n').filter((step) => !step.endsWith(':'))).toEqual([
+    expect(finding?.advice.split('\n').filter((step) => !step.endsWith(':'))).toEqual([
       'chronicle init',
       'chronicle uninstall',
     ]);

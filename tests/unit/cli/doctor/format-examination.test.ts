@@ -10,7 +10,7 @@ const FINDING: HealthFinding = {
   level: 'problem',
   what: 'session-chronicle is not installed: Claude Code has neither its hooks nor its plugin.',
   why: 'Sessions are not recorded.',
-  mend: 'chronicle init',
+  advice: 'chronicle init',
 };
 
 describe('formatFinding', () => {
@@ -23,8 +23,9 @@ describe('formatFinding', () => {
   });
 
   it('wraps at words, and gives a choice of commands a line each', () => {
-    const mend = 'To keep the plugin only:\nchronicle uninstall\nTo keep the settings only:\nclaude plugin uninstall x';
-    expect(plain(formatFinding({ ...FINDING, mend }, 60)).split('\n')).toEqual([
+    const advice =
+      'To keep the plugin only:\nchronicle uninstall\nTo keep the settings only:\nclaude plugin uninstall x';
+    expect(plain(formatFinding({ ...FINDING, advice }, 60)).split('\n')).toEqual([
       'Problem: session-chronicle is not installed: Claude Code has',
       'neither its hooks nor its plugin.',
       '  Sessions are not recorded.',
