@@ -1,5 +1,5 @@
 /* What `chronicle import mind` makes of a project's .mind folder, and of what could become a memory. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CommandBox } from './command-box.ts';
@@ -44,6 +44,13 @@ describe('SESSION.md', () => {
       /## Tried \(didn't work\)\n\n- --:-- cookies → blocked\n {2}in an iframe\n {2}Origin: mind [0-9a-f]{12}\n/,
     );
     expect(notebook).toMatch(/## Out of Scope\n\n- --:-- reset\n/);
+  });
+
+  it('without a day, at the time when it was last written', async () => {
+    const written = new Date(2026, 1, 11, 7, 24, 5);
+    utimesSync(file('SESSION.md', SESSIONS.six.replace(/ 2026-02-11/, '')), written, written);
+    await run('mind');
+    expect(below('chronicle')).toContain(`started: ${written.toISOString().slice(0, 19)}Z`);
   });
 
   it('in its second version', async () => {

@@ -73,6 +73,8 @@ interface FoundEntry extends MindEntry {
   isDated: boolean;
   /** The name of its file. */
   from: string;
+  /** When the file was last written. */
+  writtenMs: number;
 }
 
 interface Folder {
@@ -94,7 +96,7 @@ function readFolder(path: string): Folder {
   });
   const isOwn = files.some(([{ is }, { text }]) => is(text)) || hasState(path);
   folder.isMind = isOwn;
-  for (const [{ name, word, is, read }, { text, day, path: each }] of files) {
+  for (const [{ name, word, is, read }, { text, day, writtenMs, path: each }] of files) {
     if (text.trim() === '') continue;
     if (!isOwn) {
       folder.others.push(`${each} is something else: it has none of Mind's headings. It is left alone.`);
@@ -109,6 +111,7 @@ function readFolder(path: string): Folder {
         day: entry.day ?? day,
         isDated: entry.day !== null,
         from: name,
+        writtenMs,
       })),
     );
     folder.counts[word] = found.length;
@@ -150,7 +153,7 @@ function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSessi
     const first = own.find(({ from }) => from === 'SESSION.md') ?? own[0];
     return {
       id: `${recordKey(sha1Of, 'mind', root, day)}-mind-${day}`,
-      at: OWN_ZONE.momentOf(day, '12:00'),
+      at: momentOf(day, own),
       project: { name, root },
       branch: null,
       title: '',
@@ -162,6 +165,13 @@ function sessionsOf(path: string, entries: readonly FoundEntry[]): ImportedSessi
       remark: '',
     };
   });
+}
+
+/** Noon of the day, or when its files were last written, if they were written earlier on that day. */
+function momentOf(day: string, own: readonly FoundEntry[]): number {
+  const noon = OWN_ZONE.momentOf(day, '12:00');
+  const written = own.reduce((latest, { writtenMs }) => Math.max(latest, writtenMs), 0);
+  return OWN_ZONE.timeOf(written).date === day ? Math.min(noon, written) : noon;
 }
 
 function keyed({ kind, text, details, day, isDated, memory, from }: FoundEntry, project: string): ImportedNote {
