@@ -21,7 +21,7 @@ const MOST = { sessions: 50, plans: 10 };
 export function acceptedPlans(archive: Sessions, projectDirectory: string): AcceptedPlan[] {
   return archive.snapshot.sessions
     .filter(({ project, facts }) => project.directory === projectDirectory && facts !== undefined)
-    .toSorted((a, b) => Date.parse(b.facts?.to ?? '') - Date.parse(a.facts?.to ?? ''))
+    .toSorted((a, b) => endOf(b) - endOf(a))
     .slice(0, MOST.sessions)
     .flatMap((session): AcceptedPlan[] => {
       const last = archive.factsOf(session)?.plans.at(-1);
@@ -34,4 +34,9 @@ export function acceptedPlans(archive: Sessions, projectDirectory: string): Acce
       ];
     })
     .slice(0, MOST.plans);
+}
+
+/** When a session ended; before all others if its facts do not say. */
+function endOf({ facts }: Session): number {
+  return Date.parse(facts?.to ?? '') || 0;
 }
