@@ -51,7 +51,7 @@ describe('chronicle import archive', () => {
       'Line 2 was not imported: it is not valid JSON.',
       'Line 3 was not imported: its kind is unknown: "song".',
       `Line 5 was not imported: ${path} is in it twice.`,
-      'The file ends early, after 2 records: its last line is missing. What it has was imported. With the whole file, run the command again.',
+      'The file ends early, after 2 records: its last line is missing. The records before that were imported. Run the command again with the complete file.',
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('chronicle import archive', () => {
   it('says in a dry run what would become of a file that was cut off', async () => {
     const { stderr } = await importing(`${HEAD}${record('redact.yml', '', 'redact')}`, new ArchiveBox(), '--dry-run');
     expect(stderr).toBe(
-      'The file ends early, after 1 record: its last line is missing. What it has would be imported. With the whole file, run the command again.\n',
+      'The file ends early, after 1 record: its last line is missing. The records before that would be imported. Run the command again with the complete file.\n',
     );
   });
 
@@ -239,7 +239,7 @@ describe('chronicle import archive', () => {
     const tree = box.tree();
     const dry = await box.run('import', 'undo', 'last', '--dry-run');
     expect(box.tree()).toEqual(tree);
-    expect(dry.stdout).toContain('Would go: 2 chronicles, 2 other files and 1 line of ledgers and proposals.');
+    expect(dry.stdout).toContain('Would delete: 2 chronicles, 2 other files and 1 line of ledgers and proposals.');
     box.put(`${PLACE}/notebooks/b.md`, '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 Mine\n');
     const undone = await box.run('import', 'undo', 'last', '--yes');
     expect(undone.code).toBe(0);

@@ -131,7 +131,7 @@ describe('a database of a running worker', () => {
     await run('claude-mem');
     const first = written();
     expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
-      'Would go: 1 chronicle, 4 records of notebooks and 1 prompt.',
+      'Would delete: 1 chronicle, 4 records of notebooks and 1 prompt.',
     );
     expect(written()).toEqual(first);
     const { code, stderr } = await run('undo', 'last', '--yes');
@@ -161,10 +161,21 @@ it('is mentioned by doctor until something was imported', async () => {
   fill(database);
   database.close();
   const doctor = () => box.runWith({ CLAUDE_MEM_DATA_DIR: data }, 'doctor');
-  const words = 'Found claude-mem on this machine. chronicle import shows what could come in.';
+  const words = 'Found claude-mem on this machine. Run chronicle import to see what can be imported.';
   expect((await doctor()).stderr).toContain(words);
   await run('claude-mem');
   expect((await doctor()).stderr).not.toContain(words);
+});
+
+it('is mentioned by doctor where the settings of claude-mem say', async () => {
+  const home = join(box.config, 'home');
+  mkdirSync(join(home, '.claude-mem'), { recursive: true });
+  mkdirSync(join(home, 'memories'));
+  writeFileSync(join(home, '.claude-mem/settings.json'), '{"env":{"CLAUDE_MEM_DATA_DIR":"~/memories"}}');
+  const database = claudeMemDatabase(join(home, 'memories/claude-mem.db'));
+  fill(database);
+  database.close();
+  expect((await box.runWith({ HOME: home }, 'doctor')).stderr).toContain('Found claude-mem on this machine.');
 });
 
 describe('what was imported', () => {

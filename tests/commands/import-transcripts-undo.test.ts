@@ -44,7 +44,7 @@ describe('a session that got its chronicle from the import', () => {
     const before = files();
     expect(Object.keys(before)).toHaveLength(2);
     expect((await run('list')).stdout).toMatch(new RegExp(`${id} .* transcripts +1 +2 +done`));
-    expect((await run('undo', id, '--dry-run')).stdout).toContain('Would go: 1 chronicle and 1 facts file.');
+    expect((await run('undo', id, '--dry-run')).stdout).toContain('Would delete: 1 chronicle and 1 facts file.');
     expect(files()).toEqual(before);
     expect((await undo()).stderr).toContain('Undone: 1 chronicle and 1 facts file.');
     expect(readdirSync(box.folder)).toEqual(['one.jsonl']);
@@ -97,7 +97,7 @@ describe('a session that hooks recorded', () => {
     expect(box.text('one')).toMatch(FIX);
     expect(box.facts('one').prompts).toHaveLength(1);
     expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
-      'Would go: 1 event of other chronicles and 1 facts file.',
+      'Would delete: 1 event of other chronicles and 1 facts file.',
     );
     expect((await undo()).code).toBe(0);
     expect(box.text('one')).toBe(before);

@@ -8,5 +8,5 @@ import { say } from '../terminal/print.ts';
 export function mentionImports(io: Io): void {
   const kinds = neverImported(io.world);
   if (kinds.length === 0) return;
-  say(io, `Found ${listed(kinds.map(systemLabel))} on this machine. chronicle import shows what could come in.`);
+  say(io, `Found ${listed(kinds.map(systemLabel))} on this machine. Run chronicle import to see what can be imported.`);
 }

@@ -64,7 +64,7 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
   const more = plan.kept.length - kept.length;
   return [
     `Import ${id} of ${kind} from ${from}.`,
-    goes.length === 0 ? 'Nothing of it is left to delete.' : `Would go: ${listed(goes)}.`,
+    goes.length === 0 ? 'Nothing of it is left to delete.' : `Would delete: ${listed(goes)}.`,
     ...kept,
     ...(more > 0 ? [`${counted(more, 'more file')} kept.`] : []),
   ].join('\n');

@@ -57,7 +57,7 @@ export const archive: FileKind = {
     }
     if (end === null)
       yield {
-        left: `The file ends early, after ${counted(records, 'record')}: its last line is missing. What it has ${isDryRun ? 'would be' : 'was'} imported. With the whole file, run the command again.`,
+        left: `The file ends early, after ${counted(records, 'record')}: its last line is missing. The records before that ${isDryRun ? 'would be' : 'were'} imported. Run the command again with the complete file.`,
       };
     else if (end !== records)
       yield { left: `The archive had ${end} records when it was written, and has ${records} that can be read.` };

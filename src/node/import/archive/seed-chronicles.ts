@@ -86,15 +86,15 @@ function foundAt(path: string, directory: string | null): FoundFile {
     return { left: sentenceOf(error).replace(' Nothing was written.', '') };
   }
   const decoded = decodeText(Buffer.from(bytes, 'latin1'));
-  if ('problem' in decoded) return { left: `${path} was left: ${decoded.problem.message}` };
+  if ('problem' in decoded) return { left: `Skipped ${path}: ${decoded.problem.message}` };
   const { chronicle, problems } = parseChronicle(decoded.text);
   if (!chronicle) {
     const fault = problems.find(({ effect }) => effect === 'left-out')?.message ?? 'It is no chronicle.';
-    return { left: `${path} was left: ${fault}` };
+    return { left: `Skipped ${path}: ${fault}` };
   }
   if (directory === null)
     return {
-      left: `${path} was left: its folder does not say which project it belongs to. Name it with --into.`,
+      left: `Skipped ${path}: its folder does not say which project it belongs to. Name it with --into.`,
     };
   const place = chroniclePlace(directory, basename(path));
   const { session_id: session } = chronicle.frontMatter;

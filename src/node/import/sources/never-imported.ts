@@ -3,13 +3,14 @@ import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
 import { isDirectory, statsOf } from '#src/node/disk/is-there.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
+import { databasePath } from './claude-mem/database-path.ts';
 import { importRuns } from './import-record.ts';
 
 /** The systems whose files are in their usual places and of which nothing was ever imported. Only looks at a few names. Never throws. */
 export function neverImported(world: World): ImportSystem[] {
-  const { home, env } = world;
+  const { home } = world;
   const there: [ImportSystem, boolean][] = [
-    ['claude-mem', isFile(join(env.CLAUDE_MEM_DATA_DIR || join(home, '.claude-mem'), 'claude-mem.db'))],
+    ['claude-mem', isFile(databasePath(world))],
     ['observational-memory', isFile(join(home, '.claude/observational-memory/config.json'))],
     ['mind', isDirectory(join(checkoutOf(world.cwd).mainTop, '.mind'))],
   ];

@@ -94,7 +94,7 @@ class ClaudeMemDatabase {
     const version = this.#schemaVersion();
     return version > NEWEST_SCHEMA
       ? [
-          `Its schema has version ${version}; the newest known one is ${NEWEST_SCHEMA}. Columns that are not known are left out.`,
+          `Its schema is version ${version}; chronicle knows versions up to ${NEWEST_SCHEMA}. Unknown columns are skipped.`,
         ]
       : [];
   }
