@@ -67,7 +67,7 @@ describe('undo in a review', () => {
     await terminal.waitFor('2 of 2');
     appendFileSync(join(box.config, 'projects/-home-ada-ledger/chronicle/2026-03-24-main.md'), 'Mine.\n');
     await terminal.press('u');
-    await terminal.waitFor('so this cannot be undone. Nothing was changed.');
+    await terminal.waitFor('so this cannot be undone. The file was left as it is.');
     expect(savedIn(box)).toContain('Mine.\n');
     await terminal.press('q');
     await terminal.waitFor('1 dropped, 1 still unconfirmed.');

@@ -96,19 +96,34 @@ describe('chronicle review', () => {
     await terminal.waitFor(/confirm all 5 worded alike/);
     writeFileSync(edited, readFileSync(edited, 'utf8').replace('Took the other way', 'Went home'));
     await terminal.press('a');
-    await terminal.waitFor(
-      /no longer in \S+2026-08-06-main\.md as it was shown\. The file was changed meanwhile and was left as it is\.\nChanged 2 of 3 files\./,
-    );
-    await terminal.waitFor('4 of 7');
-    expect(await terminal.screen()).not.toContain('Nothing was changed');
-    expect(readFileSync(path, 'utf8')).toContain('evidence: ');
-    expect(readFileSync(first, 'utf8')).not.toContain('candidate: ');
-    expect(readFileSync(edited, 'utf8')).not.toContain('evidence: ');
+    await terminal.waitFor(/way in 2026-08-06-main was decided or changed elsewhere meanwhile\.[\s\S]+6 of 7/);
+    for (const each of [path, first, edited]) expect(readFileSync(each, 'utf8')).toContain('evidence: ');
+    writeFileSync(edited, `${readFileSync(edited, 'utf8')}\nMore.\n`);
     await terminal.press('u');
-    await terminal.waitFor(/> undo[\s\S]+1 of 7/);
+    await terminal.waitFor(/2026-08-06-main\.md has been changed since[^\n]+\nChanged 2 of 3 files\.[\s\S]+1 of 7/);
     expect([path, first].map((each) => readFileSync(each, 'utf8'))).toEqual(before);
     await terminal.press('q');
-    await terminal.waitFor('0 confirmed, 0 dropped, 5 still unconfirmed.');
+    await terminal.waitFor('1 confirmed, 0 dropped, 1 decided elsewhere, 3 still unconfirmed.');
+  });
+
+  it('goes on from an event that was decided elsewhere, and counts it', async () => {
+    const { box, path } = withAll();
+    const later = join(box.project, 'chronicle', '2026-08-07-main.md');
+    box.session('2026-08-07', '[ERROR] Forgot the lock');
+    const logged = readFileSync(later, 'utf8');
+    writeFileSync(later, logged.replace('the lock\n', 'the lock\n  candidate: r-2222222222222222\n'));
+    const terminal = playTerminal(['review'], { env: box.environment({}), cwd: box.checkout });
+    await terminal.waitFor(/1 of 4[\s\S]+Confirm this/);
+    // The first is decided while its question waits, the other before its turn comes.
+    writeFileSync(path, readFileSync(path, 'utf8').replace('candidate: ', 'evidence: '));
+    writeFileSync(later, logged);
+    await terminal.press('n');
+    await terminal.waitFor(
+      /\[PIVOT\] Took the other way in 2026-08-04-main was decided or changed elsewhere meanwhile\.[\s\S]+3 of 4/,
+    );
+    await terminal.press('q');
+    await terminal.waitFor('0 confirmed, 0 dropped, 2 decided elsewhere, 0 still unconfirmed.');
+    expect(await terminal.screen()).not.toContain('as it was shown');
   });
 
   it('refuses edited words that are no event, and asks again', async () => {
@@ -139,6 +154,7 @@ describe('chronicle review', () => {
     await terminal.waitFor('2 of 2');
     expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n/);
     await terminal.press('q');
+    await terminal.waitFor(`${DRAFT}: 1 replaced, 0 kept, 1 still open.`);
     await terminal.waitFor('ended with 0');
   });
 

@@ -42,7 +42,7 @@ export const command = defineCommand({
     const queues = [
       ...(events.all.length > 0 ? [eventQueue(io, events.all)] : []),
       ...(await proposalQueues(io, proposals)),
-      ...drafts.map(({ prepared }) => findingQueue(prepared.resolved.draft, openOf(prepared))),
+      ...drafts.map(({ prepared }) => findingQueue(io, prepared.resolved.draft, openOf(prepared))),
     ];
     if (queues.length > 0) await review(io, queues);
     return 0;

@@ -32,8 +32,8 @@ export interface Card {
   change?: readonly Text[];
 }
 
-/** What an answer led to: the same item again, or the next one with a way back to this. */
-type Outcome = 'again' | { undo: () => void };
+/** What an answer led to: the same item again, or the next one, with a way back if it changed something. */
+type Outcome = 'again' | 'next' | { undo: () => void };
 
 export interface Answer {
   label: string;
@@ -94,6 +94,8 @@ async function askAll(io: Io, queues: readonly Queue[]): Promise<void> {
     if (outcome === 'undone' && last) {
       answered.pop();
       at = last.at;
+    } else if (outcome === 'next') {
+      at++;
     } else if (typeof outcome === 'object') {
       answered.push({ at, undo: outcome.undo });
       at++;

@@ -6,7 +6,7 @@ import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import type { Answer, Question, Queue } from '#src/cli/terminal/review.ts';
 import { type EvidenceLine, evidenceOf } from '#src/node/import/candidates/evidence.ts';
-import { readReworded, saveVerdicts } from '#src/node/import/candidates/save-verdicts.ts';
+import { readReworded, saveVerdicts, waitingIn } from '#src/node/import/candidates/save-verdicts.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
@@ -35,7 +35,7 @@ class EventReview {
   }
 
   async question(candidate: ListedCandidate): Promise<Question | null> {
-    if (this.#verdicts.has(candidate)) return null;
+    if (this.#verdicts.has(candidate) || this.#waiting([candidate]).length === 0) return null;
     const event = { ...candidate.event, ...this.#reworded.get(candidate) };
     return {
       card: candidateCard({ ...candidate, event }, await this.#evidence(candidate)),
@@ -49,8 +49,10 @@ class EventReview {
     const count = (verdict: Verdict) => [...this.#verdicts.values()].filter((each) => each === verdict).length;
     const [confirmed, dropped] = [count('confirm'), count('drop')];
     if (confirmed + dropped > 0) refreshMemoryIndex(this.#io);
-    const left = this.#candidates.length - confirmed - dropped;
-    say(this.#io, `${confirmed} confirmed, ${dropped} dropped, ${left} still unconfirmed.`);
+    const open = this.#candidates.filter((candidate) => !this.#verdicts.has(candidate));
+    const left = stillWaiting(open).length;
+    const elsewhere = open.length === left ? '' : `, ${open.length - left} decided elsewhere`;
+    say(this.#io, `${confirmed} confirmed, ${dropped} dropped${elsewhere}, ${left} still unconfirmed.`);
   }
 
   #answers(candidate: ListedCandidate): Question['answers'] {
@@ -58,7 +60,10 @@ class EventReview {
     const alike = open.filter((other) => isAlike(other, candidate));
     const ofSession = open.filter(({ session }) => session.path === candidate.session.path);
     const answer = (verdict: Verdict, of: readonly ListedCandidate[]): Answer['run'] => {
-      return () => ({ undo: this.#save(of, verdict) });
+      return () => {
+        const waiting = this.#waiting(of);
+        return waiting.length === 0 ? 'next' : { undo: this.#save(waiting, verdict) };
+      };
     };
     const toAlike: Question['answers'] = {
       a: {
@@ -99,6 +104,17 @@ class EventReview {
     const [, newTag, newText] = /^\[([^\]]*)\](.*)$/s.exec(edited.trim()) ?? [];
     this.#reworded.set(candidate, readReworded(newTag ?? tag, newText ?? edited));
     return 'again';
+  }
+
+  /** Those that still wait for a verdict. Names the others. */
+  #waiting(candidates: readonly ListedCandidate[]): ListedCandidate[] {
+    const waiting = stillWaiting(candidates);
+    for (const candidate of candidates) {
+      const { event, session } = candidate;
+      if (!waiting.includes(candidate))
+        say(this.#io, `[${event.tag}] ${event.text} in ${session.name} was decided or changed elsewhere meanwhile.`);
+    }
+    return waiting;
   }
 
   /** Saves a verdict about each, one write a file, and returns what takes it back. */
@@ -156,6 +172,10 @@ class EventReview {
       return null;
     }
   }
+}
+
+function stillWaiting(candidates: readonly ListedCandidate[]): ListedCandidate[] {
+  return [...Map.groupBy(candidates, ({ session }) => session.path)].flatMap(([path, own]) => waitingIn(path, own));
 }
 
 function isAlike({ event }: ListedCandidate, { event: other }: ListedCandidate): boolean {

@@ -1,3 +1,5 @@
+import type { Io } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
 import type { Answer, Question, Queue } from '#src/cli/terminal/review.ts';
 import { saveDecisions, withdrawDecisions } from '#src/node/posts/drafts/decisions-file.ts';
 import { decideAll } from '#src/node/redaction/decide.ts';
@@ -8,14 +10,14 @@ import { counted } from '#src/text/day.ts';
 import { findingCard } from './format-finding.ts';
 
 /** The open findings of a draft, for a person to decide. Each decision is saved at once. */
-export function findingQueue(draft: Draft, open: readonly Finding[]): Queue {
+export function findingQueue(io: Io, draft: Draft, open: readonly Finding[]): Queue {
   let current = draft;
-  const decided = new Set<Finding>();
+  const decided = new Map<Finding, Decision>();
   const answer = (decision: Decision, findings: readonly Finding[]): Answer['run'] => {
     return () => {
       const before = current.decisions.byHash;
       current = saveDecisions(current, decideAll(current.decisions, findings, decision));
-      for (const each of findings) decided.add(each);
+      for (const each of findings) decided.set(each, decision);
       const added = Object.keys(current.decisions.byHash).filter((hash) => before[hash] === undefined);
       return {
         undo: () => {
@@ -56,6 +58,11 @@ export function findingQueue(draft: Draft, open: readonly Finding[]): Queue {
   return {
     heading: `Is this safe to publish? ${counted(open.length, 'open finding')} in ${draft.slug}`,
     items: open.map((finding) => () => questionOf(finding)),
-    conclude: () => {},
+    conclude() {
+      const count = (decision: Decision) => [...decided.values()].filter((each) => each === decision).length;
+      const leftOut = count('leave-out') === 0 ? '' : `${count('leave-out')} left out with their event, `;
+      const words = `${count('replace')} replaced, ${count('keep')} kept, ${leftOut}${open.length - decided.size} still open`;
+      say(io, `${draft.slug}: ${words}.`);
+    },
   };
 }

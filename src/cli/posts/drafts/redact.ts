@@ -55,7 +55,7 @@ export const command = defineCommand({
     let prepared = await prepare(draft);
     if (args['replace-all']) prepared = await prepare(withSecretsReplaced(draft, prepared));
     else if (isAsked) {
-      await review(io, [findingQueue(draft, openOf(prepared))]);
+      await review(io, [findingQueue(io, draft, openOf(prepared))]);
       prepared = await prepare(draftNamed(layout, args.draft));
     }
     if (args.json)

@@ -2,7 +2,9 @@ import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { decideCandidates, type Reworded, type Verdict } from '#src/chronicle/edit-candidate.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { isThere } from '#src/node/disk/is-there.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { replaceFile } from '#src/node/store/replace-file.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readEventText, readTag } from '#src/record/written-text.ts';
@@ -27,6 +29,16 @@ export function readReworded(tag: string, text: string): Reworded {
 
 function badEvent(sentence: string): ChronicleError {
   return new ChronicleError('CHRONICLE_BAD_EVENT', `${sentence} Nothing was changed.`);
+}
+
+/** Which of these candidates of a chronicle still wait for a verdict, as they were shown. */
+export function waitingIn<Shown extends { event: Decided['event'] }>(path: string, shown: readonly Shown[]): Shown[] {
+  const events = isThere(path) ? (readUnchecked(readRegularFile(path).text)?.events ?? []) : [];
+  const open = events.filter(isCandidate);
+  return shown.filter(({ event }) => {
+    const place = open.findIndex((each) => isSame(each, event));
+    return place !== -1 && open.splice(place, 1).length > 0;
+  });
 }
 
 /**
