@@ -68,7 +68,7 @@ export interface EventPlace {
 
 interface Provided {
   archive: Archive;
-  /** What names this run of a server, whose pages are made when they are asked for; null in a build. */
+  /** Identifies this run of the server; null in a build. */
   server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
@@ -106,7 +106,7 @@ export function isServed(): boolean {
   return (provided()?.server ?? null) !== null;
 }
 
-/** What names the state of the archive that pages of a server show now, and no other of any server; null in a build. */
+/** Identifies the archive state that the server shows, unique across servers; null in a build. */
 export function servedVersion(): string | null {
   const { server, archive } = provided() ?? {};
   return server && archive ? `${server}-${archive.snapshot.version}` : null;

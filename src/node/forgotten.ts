@@ -21,10 +21,10 @@ export function forgottenSessions(layout: Layout): ForgottenSessions {
 /** Adds sessions to the list, so that no backfill restores them. Skips those already listed. */
 export function noteForgotten(layout: Layout, sessionIds: readonly string[]): void {
   const known = readDigests(layout);
-  const wanting = [...new Set(sessionIds.map(sha256Of))].filter((digest) => !known.has(digest));
-  if (wanting.length === 0) return;
+  const missing = [...new Set(sessionIds.map(sha256Of))].filter((digest) => !known.has(digest));
+  if (missing.length === 0) return;
   privateDirectory(layout.state, layout.config);
-  appendLines(layout.forgotten, wanting);
+  appendLines(layout.forgotten, missing);
 }
 
 function readDigests(layout: Layout): Set<string> {

@@ -8,7 +8,7 @@ const LONGEST_BRANCH = 250;
 
 type Commit = FactsBody['commits'][number];
 
-/** A commit of the list, or null for one that nothing shows: perhaps it was made. */
+/** A commit, or null if no output shows it; it may still have been made. */
 interface Entry {
   at: number;
   commit: Commit | null;

@@ -27,7 +27,7 @@ export class Compactions {
   }
 }
 
-/** A summary with some more than the characters that are kept in the end, and how many of it are left out then. */
+/** The summary, cut a little above the limit, and how many characters exceed the limit. */
 function keptSummary(text: string): Pick<Compaction, 'summary' | 'cut'> & { cut: number } {
   const summary = summaryOf(text);
   const kept = beginningLines(summary, SUMMARIES.longest + SLACK);
