@@ -1,9 +1,9 @@
 import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
+import { forgottenSessions } from '#src/node/forgotten.ts';
 import type { World } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { localDay, localMinute } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
-import { forgottenSessions } from '../../forgotten.ts';
 import { knownSessions } from '../known-sessions.ts';
 import { transcriptFiles } from '../transcript-files.ts';
 import { type ImportRun, importRuns } from './import-record.ts';
