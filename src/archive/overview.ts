@@ -36,12 +36,23 @@ export function overviewSentence({ sessions, projects, first, last }: Figures): 
   ];
 }
 
+/** What is said of a single mistake. */
+const ALONE: Record<GroupState, string> = {
+  holds: 'it is kept away by a rule',
+  broken: 'it came back in spite of a rule',
+  'rule missing': 'it names a rule that is missing',
+  'no rule': 'it has no rule yet',
+  'too early': 'it is too early to say whether its rule helps',
+};
+
 /**
  * `17 mistakes are on record: 6 are kept away by a rule, 3 came back in spite of one, 5 have no rule yet, and for 3 it is too
  * early to say.` Empty without mistakes.
  */
 export function mistakesSentence(states: readonly GroupState[]): string {
-  if (states.length === 0) return '';
+  const [first, ...others] = states;
+  if (first === undefined) return '';
+  if (others.length === 0) return `One mistake is on record: ${ALONE[first]}.`;
   const count = (state: GroupState) => states.filter((each) => each === state).length;
   const part = (state: GroupState, words: (number: string, isOne: boolean) => string) => {
     const number = count(state);
@@ -54,8 +65,7 @@ export function mistakesSentence(states: readonly GroupState[]): string {
     ...part('no rule', (number, isOne) => `${number} ${isOne ? 'has' : 'have'} no rule yet`),
     ...part('too early', (number) => `for ${number} it is too early to say`),
   ];
-  const total = states.length === 1 ? 'One mistake is' : `${grouped(states.length)} mistakes are`;
-  return `${total} on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
+  return `${grouped(states.length)} mistakes are on record: ${parts.slice(0, -1).join(', ')}${parts.length > 1 ? ', and ' : ''}${parts.at(-1)}.`;
 }
 
 /**

@@ -4,7 +4,8 @@
  */
 import type { ActivityDay } from '../archive/activity.ts';
 import type { YearFigures } from '../archive/year-figures.ts';
-import { severalOf, TAG_ORDER } from '../chronicle/tags.ts';
+import { severalOf, TAG_ORDER, wordFor } from '../chronicle/tags.ts';
+import { counted } from '../text/day.ts';
 import { daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { grouped } from '../value/grouped.ts';
 import { levelsOf, shadeOf } from './calendar.ts';
@@ -50,7 +51,7 @@ export function yearCard(figures: YearFigures): Drawing {
       ...inColumns(tags, (tag, x) => [
         svg`<use data-tag="${tag}" href="${glyphAddress(tag)}" x="${x}" y="550" width="20" height="20"/>`,
         svg`<text class="fill-ink" x="${x + 31}" y="561" font-size="23" font-weight="600">${grouped(counts.get(tag) ?? 0)}</text>`,
-        svg`<text x="${x + 31}" y="583" font-size="13.5">${severalOf(tag)}</text>`,
+        svg`<text x="${x + 31}" y="583" font-size="13.5">${wordFor(tag, counts.get(tag) ?? 0)}</text>`,
       ]),
     ],
   );
@@ -61,7 +62,8 @@ function inWords({ year, numbers, counts }: YearFigures): string {
   const said = numbers.map(({ value, label }) => `${value} ${label}`).join(', ');
   const tags = TAG_ORDER.filter((tag) => counts.has(tag));
   if (tags.length === 0) return `${year}: ${said}.`;
-  return `${year}: ${said}. Events: ${tags.map((tag) => `${grouped(counts.get(tag) ?? 0)} ${severalOf(tag)}`).join(', ')}.`;
+  const events = tags.map((tag) => counted(counts.get(tag) ?? 0, wordFor(tag, 1), severalOf(tag)));
+  return `${year}: ${said}. Events: ${events.join(', ')}.`;
 }
 
 function inColumns<Item>(items: readonly Item[], draw: (item: Item, x: number) => Svg[]): Svg[] {

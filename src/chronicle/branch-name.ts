@@ -1,9 +1,9 @@
 /** What stands for the branch of a session that was on none, or of which none is known. */
 export const NO_BRANCH = 'detached';
 
-/** The branch of a session, to show. Empty for an imported one whose system kept none. */
-export function shownBranch({ branch, source }: { branch: string; source?: string | undefined }): string {
-  return source === 'import' && branch === NO_BRANCH ? '' : branch;
+/** The branch of a session, to show. Empty if it was on none, as outside of git. */
+export function shownBranch({ branch }: { branch: string }): string {
+  return branch === NO_BRANCH ? '' : branch;
 }
 
 /** The longest slug, so that a file name with date and suffix stays far below 255 bytes. */

@@ -181,6 +181,11 @@ export function severalOf(tag: Tag): string {
   return several;
 }
 
+/** The word for so many events of a tag: `pivot`, `pivots`. */
+export function wordFor(tag: Tag, count: number): string {
+  return count === 1 ? TAG_WORDS[tag].label.toLowerCase() : severalOf(tag);
+}
+
 /**
  * The tag that `word` most likely means, or undefined. Ignores case, blanks and underscores; beyond that, at most two
  * letters may differ.

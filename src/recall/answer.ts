@@ -106,5 +106,5 @@ export function answerOf(
 function lineText({ id, kind, project, at, title, matched, tokens }: RecallLine, isAcross: boolean): string {
   const place = isAcross ? ` ${neutralLine(project, 60)}` : '';
   const found = matched === '' ? '' : ` … ${matched}`;
-  return `- ${id}${place} ${at} ${kind}: ${title}${found} (${tokens} tokens)`;
+  return `- ${id}${place} ${at} ${kind}: ${title}${found} (${counted(tokens, 'token')})`;
 }

@@ -194,7 +194,7 @@ describe('what chronicle export finds', () => {
     expect(refused.stderr).not.toContain(ADDRESS);
     expect(inBlog()).toEqual({});
     const written = await run(...command, '--yes');
-    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('published as it is')]);
+    expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('left in the post as it is')]);
     expect(written.stderr).not.toContain(ADDRESS);
     expect(Object.values(inBlog()).join('\n')).toContain(ADDRESS);
   });

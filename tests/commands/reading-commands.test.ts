@@ -83,6 +83,10 @@ describe('the reading commands', () => {
     expect(await runIn(empty, 'show', 'last')).toEqual({ code: 2, stdout: '', stderr: sentence });
     expect(await runIn(empty, 'search', 'x')).toEqual({ code: 1, stdout: '', stderr: sentence });
     expect(await runIn(empty, 'check')).toEqual({ code: 0, stdout: '', stderr: sentence });
+    mkdirSync(join(empty, 'session-chronicle/app'), { recursive: true });
+    expect((await runIn(empty, 'list')).stderr).toBe(
+      `No chronicles yet in ${empty}/projects. The first one appears when Claude Code starts. To see a sample, run \`chronicle dev --sample\`.\n`,
+    );
   });
 
   it('say what they take', async () => {

@@ -1,6 +1,7 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readConfig } from '#src/node/config.ts';
+import { isDirectory } from '#src/node/disk/is-there.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -22,10 +23,10 @@ export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Arc
   const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {
-    say(
-      io,
-      `No chronicles yet in ${roots.join(', ')}. The first one appears when Claude Code starts with the hooks installed. To install them, run \`chronicle init\`. To see a sample, run \`chronicle dev --sample\`.`,
-    );
+    const first = isDirectory(layout.app)
+      ? 'The first one appears when Claude Code starts.'
+      : 'The first one appears when Claude Code starts with the hooks installed. To install them, run `chronicle init`.';
+    say(io, `No chronicles yet in ${roots.join(', ')}. ${first} To see a sample, run \`chronicle dev --sample\`.`);
   }
   return archive;
 }

@@ -18,7 +18,7 @@ const LEADING_ADDRESS = /^<?[a-z][a-z+.-]{1,20}:\/\/\S+ [-–—:,]? ?(?=\S)/i;
 const END = /(?<!\b(?:e\.g|i\.e|etc|vs|z\.B|bzw|ca|approx|no))[.?!](?=["')\]]?(?:\s|$))|[。？！]/u;
 /** Greetings and courtesy before what is asked. English first, then the main other languages. */
 const COURTESY = [
-  /^(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|olá|good (?:morning|afternoon|evening)|dear|yo)(?: (?:claude|there|again|all|everyone|team))?(?:[,!.:]+\s*|\s+(?=\S))/iu,
+  /^(?:hi|hey|hello|hallo|hola|salut|bonjour|ciao|ola|olá|good (?:morning|afternoon|evening)|dear|yo)(?: (?:claude|there|again|all|everyone|team))?(?:[,!.:]+\s*|\s+(?=\S)|$)/iu,
   /^(?:ok(?:ay)?|so|now|next|also|and|well|alright|right|great|thanks|thank you|cool|perfect|nice|yes|yeah|sure|claude|then|actually|alors|also gut|gut|bien|bueno|vale)[,.!:]+\s*/iu,
   /^now (?=\p{Ll})/iu,
   /^(?:(?:now|next|so|ok(?:ay)?) )?(?:please|pls|plz|kindly|bitte|por favor|s'il (?:te|vous) pla[iî]t|stp|svp|per favore|пожалуйста|请|請)[,:]?\s*/iu,

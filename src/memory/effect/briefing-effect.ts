@@ -67,15 +67,17 @@ export function briefingEffect(own: readonly Session[], all: readonly Session[] 
 type Figures = Pick<BriefingEffect, 'sessions' | 'using' | 'shown' | 'used'>;
 
 function sentence({ sessions, using, shown, used }: Figures): string {
-  const facts = `in ${number(using)} of ${counted(sessions, 'session')} (${number(used)} of ${counted(shown, 'observation')} shown, each counted once a session)`;
+  const facts = `in ${share(using, sessions, 'session')} (${share(used, shown, 'observation')} shown, each counted once a session)`;
   if (sessions < LEAST_BRIEFED)
     return `Too early to tell whether the briefing is used: so far ${facts}. A verdict needs ${LEAST_BRIEFED} sessions.`;
   const { low, high } = wilson({ count: using, of: sessions });
   return `The briefing was used ${facts}. The 90% interval is ${percent(low)} to ${percent(high)} of sessions.`;
 }
 
-function number(count: number): string {
-  return count === 0 ? 'none' : grouped(count);
+/** `none of 3 sessions`, `0 of 1 sessions` */
+function share(count: number, total: number, noun: string): string {
+  if (total === 1) return `${count} of 1 ${noun}s`;
+  return `${count === 0 ? 'none' : grouped(count)} of ${counted(total, noun)}`;
 }
 
 function percent(share: number): string {

@@ -168,7 +168,7 @@ function ageOf(standing: MemoryStanding | undefined, now: Date): string {
   if (!born) return 'date unknown';
   const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
   const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY_MS));
-  return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${counted(days, 'day')} ago)`;
+  return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${days === 0 ? 'today' : `${counted(days, 'day')} ago`})`;
 }
 
 function figures({ hits, before, since, now }: MemoryStanding): string {

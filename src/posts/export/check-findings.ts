@@ -41,7 +41,7 @@ export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isDryR
   if (open.review === 0) return { next: 'export', lines: [] };
   const count = counted(undecided.length, 'finding');
   if (yes) {
-    const heading = `${count} to review, published as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes):`;
+    const heading = `${count} to review, left in the post as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes):`;
     return { next: 'export', lines: [heading, ...indented(findingLines(undecided))] };
   }
   const listed = isTerminal ? linesWithValues(undecided) : findingLines(undecided);

@@ -30,8 +30,9 @@ describe('overviewSentence', () => {
 describe('mistakesSentence', () => {
   it.each<[GroupState[], string]>([
     [[], ''],
-    [['holds'], 'One mistake is on record: 1 is kept away by a rule.'],
-    [['rule missing'], 'One mistake is on record: 1 names a rule that is missing.'],
+    [['holds'], 'One mistake is on record: it is kept away by a rule.'],
+    [['rule missing'], 'One mistake is on record: it names a rule that is missing.'],
+    [['broken'], 'One mistake is on record: it came back in spite of a rule.'],
     [['no rule', 'no rule'], '2 mistakes are on record: 2 have no rule yet.'],
     [
       ['too early', 'broken', 'no rule', 'holds', 'holds', 'broken'],

@@ -61,4 +61,10 @@ describe('yearCard', () => {
     expect(standalone(drawing, { theme: 'light' })).not.toContain(SECRET);
     expect(drawing.description).toBe('2026: 12 sessions. Events: 12 decisions, 12 memory misses.');
   });
+
+  it('says one of a thing as one, in the picture and its description', () => {
+    const drawing = yearCard(figuresOf(1));
+    expect(drawing.description).toBe('2026: 1 session. Events: 1 decision, 1 memory miss.');
+    expect(standalone(drawing, { theme: 'light' })).toMatch(/>decision<[\s\S]*>memory miss</);
+  });
 });

@@ -95,8 +95,7 @@ describe('taskPrefix', () => {
   });
 });
 
-it('shows no branch of an imported session that has none', () => {
-  expect(shownBranch({ branch: 'detached', source: 'import' })).toBe('');
-  expect(shownBranch({ branch: 'main', source: 'import' })).toBe('main');
-  expect(shownBranch({ branch: 'detached' })).toBe('detached');
+it('shows no branch of a session that was on none, as outside of git', () => {
+  expect(shownBranch({ branch: 'detached' })).toBe('');
+  expect(shownBranch({ branch: 'main' })).toBe('main');
 });

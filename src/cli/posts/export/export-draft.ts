@@ -106,7 +106,7 @@ function decideOpen(
 ): Draft {
   const open = findings.filter((finding) => finding.class === severity && finding.decision === null);
   const decisions = decideAll(draft.decisions, open, decision);
-  say(io, `${decision === 'keep' ? 'Kept' : 'Replaced'}: ${kindsOf(open)}.`);
+  say(io, `${decision === 'keep' ? 'Will stay in the post' : 'Will be replaced in the post'}: ${kindsOf(open)}.`);
   return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
 }
 

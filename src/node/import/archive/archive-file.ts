@@ -1,4 +1,5 @@
 /** The file that `chronicle export --json` wrote, as something that can be imported. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ARCHIVE_KINDS, ARCHIVE_VERSION, readArchiveLine } from '#src/import/archive-record.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
@@ -67,7 +68,7 @@ export const archive: FileKind = {
 /** Why a file is no archive that can be read, as a sentence; null if it is one. */
 function headerFault(path: string): string | null {
   const first = unpackedBeginning(path, LONGEST_HEADER);
-  if (first === null) return `There is no file ${path}.`;
+  if (first === null) return existsSync(path) ? `${path} is not a regular file.` : `There is no file ${path}.`;
   const read = readArchiveLine(first.split('\n', 1)[0] ?? '');
   if (!('header' in read))
     return `${path} is not an archive that chronicle export --json wrote: its first line is missing or different.`;

@@ -3,6 +3,7 @@ import { promptTitle, subjectTitle } from '#src/import/facts/title-words.ts';
 
 describe('promptTitle', () => {
   it.each([
+    ['hello there', ''],
     ['Hi Claude, could you please fix the login redirect? It loops.', 'Fix the login redirect?'],
     ['please add a test for the retry clock, thanks!', 'Add a test for the retry clock'],
     ["I'd like you to rewrite the README for newcomers. It is a mess.", 'Rewrite the README for newcomers'],

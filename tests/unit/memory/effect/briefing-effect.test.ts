@@ -47,7 +47,7 @@ describe('briefingEffect', () => {
       'Too early to tell whether the briefing is used: so far in 1 of 3 sessions (1 of 3 observations shown, each counted once a session). A verdict needs 10 sessions.',
     );
     expect(because(1, 0)).toBe(
-      'Too early to tell whether the briefing is used: so far in none of 1 session (none of 1 observation shown, each counted once a session). A verdict needs 10 sessions.',
+      'Too early to tell whether the briefing is used: so far in 0 of 1 sessions (0 of 1 observations shown, each counted once a session). A verdict needs 10 sessions.',
     );
     expect(because(10, 3)).toBe(
       'The briefing was used in 3 of 10 sessions (3 of 10 observations shown, each counted once a session). The 90% interval is 13% to 56% of sessions.',
