@@ -39,7 +39,7 @@ export interface HarvestTarget {
   /** The path of its chronicle. */
   chronicle: string;
   transcripts: SessionTranscripts;
-  /** When a copy began to be a session of its own, in milliseconds; null if it is none, or nobody knows. */
+  /** When a copy began to be a session of its own, in milliseconds; null if it is not a copy, or if that is unknown. */
   began: number | null;
   /** Its last turn is left for later then, since what that shows may change. */
   isRunning: boolean;

@@ -5,7 +5,7 @@ import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 
-/** After so many records, Ctrl-C is heard. */
+/** How many records to read before letting Ctrl-C through. */
 const BREATH = 64;
 
 /** Lets the process hear Ctrl-C now and then; nothing else can run while a file is read. */
