@@ -48,7 +48,7 @@ describe('archives with names', () => {
     expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('No archive is called desktop.')]);
     expect(listing.stderr).toContain('Named are: My Laptop.');
     const search = await box.run('search', 'on:"my lapto"', 'latch');
-    expect(search.stderr).toContain('No archive is called my lapto. Did you mean on:My Laptop?');
+    expect(search.stderr).toContain('No archive is called my lapto. Did you mean on:"My Laptop"?');
   });
 
   it('can be the own one', async () => {
