@@ -116,6 +116,7 @@ describe('chronicle doctor', () => {
       'Deleted: 1 temporary file or lock.',
       'Finished: 1 session.',
       'Made private: 1 file or directory.',
+      'Reading the transcripts of 1 session. This can take minutes.',
     ]);
     expect(readFileSync(path, 'utf8')).toBe(text);
     rmSync(join(box.project, '.no-chronicle'));
