@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
@@ -140,6 +140,24 @@ describe('chronicle memory undo', () => {
       code: 2,
       stderr: expect.stringContaining('is damaged'),
     });
+  });
+
+  it.each([
+    ['a file outside memory', { file: '../../../../../canary.md' }, 'has no change to undo'],
+    ['another memory', { file: 'b.md' }, 'is of no change that chronicle made'],
+    ['an unknown proposal', { proposal: 'p-abcdef' }, 'is of no change that chronicle made'],
+    ['other digests', { memory: { before: null, after: null } }, 'is of no change that chronicle made'],
+  ])('refuses a forged backup of %s', async (_, forged, sentence) => {
+    const box = openBox();
+    const id = await applied(box, NEW);
+    const canary = join(box.memories, '../../../../../canary.md');
+    const path = join(box.backups, readdirSync(box.backups)[0] ?? '', 'change.json');
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), ...forged }));
+    const before = box.files();
+    const { proposal = id } = forged as { proposal?: string };
+    const { code, stderr } = await box.run(['undo', proposal, '--yes']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect([box.files(), existsSync(canary)]).toEqual([before, false]);
   });
 
   it('first finishes what a killed command left', async () => {

@@ -3,6 +3,7 @@
  * before and after. With it, a change that a killed process left unfinished can be completed, and a finished one undone.
  */
 import * as z from 'zod/mini';
+import { isProposableName } from '../memory-name.ts';
 import { PROPOSAL_ACTIONS } from './proposal.ts';
 
 const digests = z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) });
@@ -14,7 +15,8 @@ const recordSchema = z.object({
   action: z.enum([...PROPOSAL_ACTIONS, 'UNDO']),
   /** The directory name of the change that this one undoes. */
   undoes: z.nullable(z.string()),
-  file: z.string(),
+  /** A plain name in the memory directory: anybody could have written the record. */
+  file: z.string().check(z.refine(isProposableName)),
   /** SHA-256 of the memory file; null for no file. */
   memory: digests,
   /** SHA-256 of MEMORY.md; null if it does not change. */

@@ -4,6 +4,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { backupOf, type Change, type MadeChange, madeChanges, readChange } from './change-journal.ts';
 import { bytesOf, digestOf, readBytes, type Sides, textOf } from './file-bytes.ts';
+import { readLedger } from './ledger-file.ts';
 import { MemoryState } from './memory-state.ts';
 import { hasMemoryDirectory } from './own-directory.ts';
 import { readProposals } from './proposals-file.ts';
@@ -37,6 +38,7 @@ export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: 
   const found = id === 'last' ? left.at(-1) : left.findLast(({ record }) => record.proposal === id);
   if (!found) throw noChange(place, id, left);
   const { name, record } = found;
+  requireOwn(place, found);
   const change = readChange(place, name);
   if (!change) {
     throw new ChronicleError(
@@ -56,6 +58,22 @@ export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: 
     memory: reversed(memory),
     index: index && keepIndex ? keptIndex(place, change, index) : index && reversed(index),
   };
+}
+
+/**
+ * Refuses (CHRONICLE_NO_CHANGE) a backup that is not of a change we made: no proposal is about its file, or the ledger has
+ * other digests. Anybody could have written it, and the question before an undo names the proposal's file.
+ */
+function requireOwn(place: MemoryPlace, { name, record }: MadeChange): void {
+  const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
+  const line = readLedger(place.ledger).find(({ id }) => id === record.line.id);
+  const { before, after } = record.memory;
+  if (proposal?.file === record.file && line?.file === record.file && line.before === before && line.after === after)
+    return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_CHANGE',
+    `The backup ${backupOf(place, name)} is of no change that chronicle made: its file or its digests differ from those of ${record.proposal} in ${place.proposals} and ${place.ledger}. Nothing was changed. Check the backup, and delete it if you do not know it.`,
+  );
 }
 
 /** The opposite change. */
