@@ -2,10 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
-import { LAYER_FACTS, tokensOf } from '#src/install/layer-facts.ts';
-import { contractLines } from '#src/install/section.ts';
-import { LAYERS, USUAL_LAYERS } from '#src/project/layers.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 const PAGES = ['README.md', 'AGENTS.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)];
@@ -36,24 +32,6 @@ describe.each(PAGES)('%s', (page) => {
 it('every page of docs is linked from the README', () => {
   const readme = read('README.md');
   expect(PAGES.filter((page) => page.startsWith('docs/') && !readme.includes(`(${page})`))).toEqual([]);
-});
-
-it('the documents say what the layers and the contract cost', () => {
-  for (const layer of LAYERS)
-    expect(read('docs/recording.md')).toMatch(
-      new RegExp(`\\| \`${layer}\` \\| about ${LAYER_FACTS[layer].tokens} tokens`),
-    );
-  const { log, notes } = LAYER_FACTS;
-  const contract = Math.round(estimatedTokens(contractLines().join('\n')) / 10) * 10;
-  expect(read('docs/install.md')).toContain(
-    `the reminder takes ${tokensOf(USUAL_LAYERS)}: ${log.tokens} for events and ${notes.tokens} for the notebook`,
-  );
-  expect(read('docs/install.md')).toContain(`The contract in CLAUDE.md takes about ${contract} more.`);
-});
-
-it('README and AGENTS.md stay short', () => {
-  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131);
-  expect(read('AGENTS.md').split('\n').length).toBeLessThanOrEqual(60);
 });
 
 /** Whether a place is within backticks or a block of code. */
