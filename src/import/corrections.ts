@@ -38,7 +38,6 @@ export function isRefusal({ text, isError }: ToolResult): boolean {
 export class Corrections {
   #refused: string[] = [];
   #isStopped = false;
-  #unsaid = 0;
   /** The last prompt. */
   #before = '';
 
@@ -52,10 +51,7 @@ export class Corrections {
       this.#refused.push(beginning(`${outcome} ${refused}`));
       return [];
     }
-    if (!this.#corrects(reason, true)) {
-      this.#unsaid++;
-      return [];
-    }
+    if (!this.#corrects(reason, true)) return [];
     return [correction(reason, [`refused ${refused}`], origin)];
   }
 
@@ -71,11 +67,7 @@ export class Corrections {
     this.#isStopped = false;
     const corrects = this.#corrects(text, false);
     this.#before = text.slice(0, READ);
-    if (refused.length === 0 && !isStopped) return [];
-    if (!corrects) {
-      this.#unsaid++;
-      return [];
-    }
+    if ((refused.length === 0 && !isStopped) || !corrects) return [];
     const details = refused.length === 0 ? ['interrupted the answer'] : refused.slice(0, MOST_SHOWN);
     return [correction(text, details, origin)];
   }
@@ -96,11 +88,6 @@ export class Corrections {
     if (now === '' || before === '') return false;
     if (now.startsWith(before) || before.startsWith(now)) return true;
     return saySame({ text, details: '' }, { text: this.#before, details: '' });
-  }
-
-  /** The number of refusals and interrupts without an explanation, at the end of the session. */
-  get unsaid(): number {
-    return this.#unsaid + (this.#refused.length > 0 || this.#isStopped ? 1 : 0);
   }
 }
 

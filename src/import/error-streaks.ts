@@ -13,15 +13,12 @@ import type { ToolCall } from './record.ts';
  *     npm test   fails: Cannot find module './totals'         the same call, the same result: an event
  *
  * A second attempt is ordinary work. Three failures with the same cause, or the same call with the same result twice, are
- * an event: ERROR, or BLOCKED if an obstacle such as a missing permission is the cause. One command that fails five times
- * in a row for different reasons is also an ERROR.
+ * an event: ERROR, or BLOCKED if an obstacle such as a missing permission is the cause.
  */
 
 /** The streaks of one session. A streak ends when the same call succeeds, or with the next prompt. */
 export class ErrorStreaks {
   #open: Streak[] = [];
-  #commands = new Map<string, FailingCommand>();
-  #single = 0;
   /** The file that was changed last since the last failure. */
   #edited = '';
 
@@ -35,9 +32,6 @@ export class ErrorStreaks {
     }
     streak.add(failure, origin);
     this.#edited = '';
-    const command = this.#commands.get(failure.tried) ?? new FailingCommand(failure.name);
-    this.#commands.set(failure.tried, command);
-    command.add(failure, streak, origin);
   }
 
   /** A file was changed. */
@@ -49,40 +43,23 @@ export class ErrorStreaks {
   succeed(call: ToolCall, cwd = ''): Candidate[] {
     if (this.#open.length === 0) return [];
     const name = callName(call);
-    const ended = this.#close(
-      (each) => each.isOf(name),
-      (command) => command.name === name,
-    );
+    const over = this.#open.filter((each) => each.isOf(name));
+    this.#open = this.#open.filter((each) => !each.isOf(name));
     const path = shortPath(this.#edited, cwd);
-    return path === '' ? ended : ended.map((event) => ({ ...event, details: [`passed after a change of ${path}`] }));
+    const details = path === '' ? [] : [`passed after a change of ${path}`];
+    return eventsOf(over).map((event) => ({ ...event, details }));
   }
 
   /** The end of the work on a prompt. */
   end(): Candidate[] {
-    return this.#close(
-      () => true,
-      () => true,
-    );
+    const events = eventsOf(this.#open);
+    this.#open = [];
+    return events;
   }
+}
 
-  /** How many failures were not part of a streak. */
-  get single(): number {
-    return this.#single;
-  }
-
-  #close(isOver: (streak: Streak) => boolean, isCommandOver: (command: FailingCommand) => boolean): Candidate[] {
-    const over = this.#open.filter(isOver);
-    const commands = [...this.#commands].filter(([, command]) => isCommandOver(command));
-    if (over.length > 0) this.#open = this.#open.filter((streak) => !isOver(streak));
-    for (const [tried] of commands) this.#commands.delete(tried);
-    const reported = commands.flatMap(([, command]) =>
-      command.event === null ? [] : [{ event: command.event, streaks: command.unreported }],
-    );
-    const inCommands = reported.reduce((sum, { streaks }) => sum + streaks.length, 0);
-    const unreported = over.reduce((sum, { isEvent, count }) => sum + (isEvent ? 0 : count), 0);
-    this.#single += Math.max(0, unreported - inCommands);
-    return [...over.flatMap(({ event }) => event ?? []), ...reported.map(({ event }) => event)];
-  }
+function eventsOf(streaks: readonly Streak[]): Candidate[] {
+  return streaks.flatMap(({ event }) => event ?? []);
 }
 
 const ALIKE = 3;
@@ -102,14 +79,6 @@ class Streak {
 
   constructor({ program, obstacle, line }: Failure) {
     this.#first = { program, obstacle, line: beginning(line) };
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  get isEvent(): boolean {
-    return this.#origin !== null;
   }
 
   takes({ obstacle, form, name }: Failure): boolean {
@@ -143,38 +112,5 @@ class Streak {
     const first = this.#lines.size === 1 ? '' : ', first with';
     const text = `${program}${others} failed ${this.#count} times${obstacle === null ? '' : `, ${obstacle}`}${first}: ${line}`;
     return { tag: obstacle === null ? 'ERROR' : 'BLOCKED', text, details: [], origin: this.#origin };
-  }
-}
-
-const IN_A_ROW = 5;
-
-/** The failures in a row of one command with the same arguments, whatever their causes. */
-class FailingCommand {
-  readonly name: string;
-  readonly #streaks: Streak[] = [];
-  #last: Pick<Failure, 'program' | 'line'> = { program: '', line: '' };
-  #origin: Origin | null = null;
-
-  constructor(name: string) {
-    this.name = name;
-  }
-
-  add({ program, line }: Failure, streak: Streak, origin: Origin): void {
-    this.#streaks.push(streak);
-    this.#last = { program, line: beginning(line) };
-    if (this.#streaks.length === IN_A_ROW) this.#origin = origin;
-  }
-
-  /** The streaks that are not events themselves. */
-  get unreported(): readonly Streak[] {
-    return this.#streaks.filter(({ isEvent }) => !isEvent);
-  }
-
-  /** The event; null if too few failures are left that no streak reports. */
-  get event(): Candidate | null {
-    if (this.#origin === null || this.unreported.length < IN_A_ROW) return null;
-    const { program, line } = this.#last;
-    const text = `${program} failed ${this.#streaks.length} times in a row, last with: ${line}`;
-    return { tag: 'ERROR', text, details: [], origin: this.#origin };
   }
 }

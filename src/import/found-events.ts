@@ -31,11 +31,6 @@ export class FoundEvents {
     this.#counts.clear();
   }
 
-  /** Whether nothing was found but memories that were read. */
-  get isEmpty(): boolean {
-    return [...this.#earlier, ...this.#turn].every(({ tag }) => tag.startsWith('MEMORY'));
-  }
-
   /** All events in the order of their records, each once. */
   get all(): FoundEvent[] {
     return distinctEvents([...this.#earlier, ...this.#turn].toSorted((a, b) => a.origin.line - b.origin.line));

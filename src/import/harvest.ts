@@ -7,7 +7,6 @@ import { projectPath } from './facts/file-path.ts';
 import { Commits, type ListedCommit, type MissingCommit } from './facts/listed-commits.ts';
 import { SLACK } from './facts/moment.ts';
 import type { FoundEvent } from './found-event.ts';
-import type { FrictionKind } from './friction.ts';
 import { type HostRecord, type QueueRecord, readHostRecord } from './host-record.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 import { promptIn, promptOf } from './prompt.ts';
@@ -22,8 +21,6 @@ export interface Harvest {
   /** In order of their records. */
   events: FoundEvent[];
   writes: MemoryWrite[];
-  /** Ordinary friction by kind. */
-  friction: ReadonlyMap<FrictionKind, number>;
   /** Commits that only commands tell of: git may list them. */
   missing: readonly MissingCommit[];
 }
@@ -89,7 +86,7 @@ export class HarvestReader {
   /** Ends reading. Call it once. */
   end(): Harvest {
     for (const queued of this.#queue.end()) this.#unrecorded(queued);
-    const { id, found, writes, friction } = this.#session.end();
+    const { id, found, writes } = this.#session.end();
     const facts = this.#facts.end(id, (record) => this.#session.hasRead(record));
     const diffs = diffsOf(found, this.#options.project);
     return {
@@ -97,7 +94,6 @@ export class HarvestReader {
       facts: { ...facts, diffs, skipped: Object.fromEntries(this.#skipped) },
       events: found,
       writes,
-      friction,
       missing: this.#commits.missing,
     };
   }

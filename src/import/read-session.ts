@@ -1,6 +1,5 @@
 import { compare } from '../value/compare.ts';
 import type { FoundEvent } from './found-event.ts';
-import type { FrictionKind } from './friction.ts';
 import type { MemoryWrite } from './memory-writes.ts';
 
 /** What a survey of all transcripts shows of a session. */
@@ -19,8 +18,6 @@ export interface SurveyedSession {
 export interface ReadSession extends SurveyedSession {
   /** Recorded and unconfirmed events, in order of their records. */
   found: FoundEvent[];
-  /** Ordinary friction by kind. */
-  friction: ReadonlyMap<FrictionKind, number>;
 }
 
 export interface SessionPrompt {

@@ -2,18 +2,16 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import { callName } from './called.ts';
-import { CheckRuns } from './check-runs.ts';
 import { Corrections, isRefusal } from './corrections.ts';
 import { isDenied } from './denial.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import type { MadeCommit, UnshownCommit } from './facts/commits.ts';
-import { acceptedPlan, answeredQuestions } from './facts/dialogs.ts';
+import { answeredQuestions } from './facts/dialogs.ts';
 import { Commits } from './facts/listed-commits.ts';
 import { isOwnFailure, obstacleOf } from './failure.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { FoundEvents } from './found-events.ts';
-import { CHECKED, type FrictionKind, frictionOf, isAnswer } from './friction.ts';
-import { MemoryReads } from './memory-reads.ts';
+import { isAnswer, isFriction } from './friction.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Pivots } from './pivots.ts';
@@ -24,7 +22,7 @@ import { RecordTimes, recordId, wordOf } from './record.ts';
 import { SessionPrompts } from './session-prompts.ts';
 import { shownChange } from './shown-change.ts';
 import { commitEvent } from './signals/commit-event.ts';
-import { planEvent, planInPrompt } from './signals/plan-event.ts';
+import { planInPrompt } from './signals/plan-prompt.ts';
 import { questionEvent } from './signals/question-event.ts';
 import { Turns } from './signals/turns.ts';
 
@@ -57,15 +55,12 @@ export class SessionReader {
   readonly #calls = new OpenCalls<OpenCall>();
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
-  readonly #checks = new CheckRuns();
   readonly #commits: Commits;
   readonly #pivots: Pivots;
-  readonly #reads: MemoryReads;
   readonly #prompts: SessionPrompts;
   readonly #turns = new Turns();
   readonly #events = new FoundEvents();
   readonly #writes: MemoryWrite[] = [];
-  readonly #friction = new Map<FrictionKind, number>();
   #cwd = '';
   #untimed = 0;
 
@@ -75,7 +70,6 @@ export class SessionReader {
     this.#times = new RecordTimes(options.now);
     this.#pivots = new Pivots(options.sha1);
     this.#prompts = new SessionPrompts(options.sha1);
-    this.#reads = new MemoryReads(options.projects);
   }
 
   /**
@@ -109,20 +103,14 @@ export class SessionReader {
   /** Ends reading and returns the session. Call it once. */
   end(): ReadSession {
     this.#events.addCounts(this.#streaks.end());
-    this.#events.add(this.#reads.end());
     this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.end());
-    const { faint } = this.#turns;
-    if (faint !== null && this.#events.isEmpty) this.#events.add([faint]);
     this.#events.endTurn(null);
-    this.#count('failure that did not repeat', this.#streaks.single);
-    this.#count('refused or stopped without a word', this.#corrections.unsaid);
     return {
       id: this.#options.id,
       prompts: this.#prompts.list,
       found: this.#events.all,
       writes: this.#writes,
-      friction: this.#friction,
       bookkeeping: this.#prompts.bookkeeping,
       untimed: this.#untimed,
     };
@@ -131,15 +119,10 @@ export class SessionReader {
   #prompt(text: string, record: TranscriptRecord, origin: Origin): void {
     const isAgain = this.#prompts.isAgain(record);
     this.#events.addCounts(this.#streaks.end());
-    this.#events.add(this.#reads.end());
-    this.#checks.end();
     this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.prompt(text, origin, isAgain));
     this.#events.endTurn(text);
-    const plan = planInPrompt(text);
-    const planned = plan === null ? null : planEvent(plan, origin);
-    if (planned !== null) this.#events.add([planned]);
-    const corrections = plan === null ? this.#corrections.prompt(text, origin) : [];
+    const corrections = planInPrompt(text) === null ? this.#corrections.prompt(text, origin) : [];
     if (corrections.length > 0) this.#turns.corrected();
     this.#events.add(corrections);
     this.#times.begin(origin.at);
@@ -160,37 +143,23 @@ export class SessionReader {
 
   #fail(call: ToolCall, result: ToolResult, origin: Origin): void {
     const { text: error } = result;
-    if (isAnswer(call, error) || isOwnFailure(call, error)) return;
-    const friction = frictionOf(call, error);
+    if (isAnswer(call, error) || isOwnFailure(call, error) || isFriction(call, error)) return;
     const isRun = !isDenied(result);
-    if (friction === CHECKED && isRun) this.#checks.fail(call, error, origin);
-    if (friction !== null) this.#count(friction, 1);
-    else {
-      if (isRun) this.#turns.failed(callName(call));
-      // Repeated denials are BLOCKED, never an ERROR.
-      if (isRun || obstacleOf(error) !== null) this.#streaks.fail(call, error, origin);
-    }
+    if (isRun) this.#turns.failed(callName(call));
+    // Repeated denials are BLOCKED, never an ERROR.
+    if (isRun || obstacleOf(error) !== null) this.#streaks.fail(call, error, origin);
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
     const edit = editOf(call, result);
     this.#turns.called(this.#turns.hasUnresolved ? callName(call) : '', edit);
-    if (edit !== null) {
-      this.#streaks.edit(edit.path);
-      this.#checks.edit(edit.path);
-    }
+    if (edit !== null) this.#streaks.edit(edit.path);
     this.#events.addCounts(this.#streaks.succeed(call, this.#cwd));
-    this.#events.add(this.#checks.succeed(call, this.#cwd));
     const commits = this.#commits.of(call, result, { from: called.at, to: origin.at });
     this.#events.add(statedByCall(call, result, commits, origin));
-    this.#events.add(this.#reads.succeed(call, result, called));
     const write = memoryWriteOf(call, result, this.#options);
     if (write) this.#writes.push({ ...write, record: called.id, nth, at: called.at });
     else this.#events.add(this.#pivots.succeed(call, result, this.#cwd, origin, this.#turns.lastAnswer));
-  }
-
-  #count(kind: FrictionKind, times: number): void {
-    if (times > 0) this.#friction.set(kind, (this.#friction.get(kind) ?? 0) + times);
   }
 }
 
@@ -201,16 +170,14 @@ function editOf(call: ToolCall, result: ToolResult): { path: string; lines: stri
   return shownChange(call, result) ?? { path, lines: '' };
 }
 
-/** What a successful call states: commits, an accepted plan, answered questions. */
+/** What a successful call states: commits and answered questions. A plan is a title, not an event. */
 function statedByCall(
   call: ToolCall,
   result: ToolResult,
   commits: readonly (MadeCommit | UnshownCommit)[],
   origin: Origin,
 ): FoundEvent[] {
-  const plan = acceptedPlan(call, result);
   return [
-    plan === null ? null : planEvent(plan, origin),
     ...answeredQuestions(call, result).map((answered) => questionEvent(answered, origin)),
     ...commits.map((commit) => (commit.hash === null ? null : commitEvent(commit, origin))),
   ].filter((event) => event !== null);

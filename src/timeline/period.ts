@@ -8,8 +8,8 @@
 
 import type { Tag } from '../chronicle/tags.ts';
 import { fullDay, monthName, shortDay, weekDay } from '../text/day.ts';
-import { memoised } from '../value/memo.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
+import { memoised } from '../value/memo.ts';
 import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
 export interface Period {

@@ -169,10 +169,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
           ],
         },
       ],
-      expected: [
-        { tag: 'MEMORY-HIT', text: 'feedback_old.md' },
-        { tag: 'MEMORY-HIT', text: 'feedback_shell.md' },
-      ],
+      expected: [],
     },
     {
       name: 'errors inside a subagent',

@@ -23,10 +23,7 @@ const EXPECTED: Record<
     id: '10000003',
     folder: 'C--Users-ada-ledger',
     fields: { branch: 'gh-12', task: 'GH-12' },
-    events: [
-      { tag: 'BLOCKED', text: 'make' },
-      { tag: 'MEMORY-HIT', text: 'feedback_cents.md' },
-    ],
+    events: [{ tag: 'BLOCKED', text: 'make' }],
   },
   'prompts-in-blocks': {
     id: '10000004',

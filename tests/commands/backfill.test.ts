@@ -129,7 +129,7 @@ describe('chronicle backfill', () => {
     const unread = { recorded: null, candidates: null };
     const sessions = rest.sessions.map((session: object) => ({ ...session, ...unread, path: null }));
     const projects = rest.projects.map((project: object) => ({ ...project, ...unread }));
-    expect(said).toEqual({ ...rest, ...unread, id: null, friction: {}, sessions, projects });
+    expect(said).toEqual({ ...rest, ...unread, id: null, sessions, projects });
   });
 
   it('continues where a run was killed', async () => {

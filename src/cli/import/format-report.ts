@@ -7,7 +7,7 @@ import { table } from '../terminal/table.ts';
 import { dim, joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 import type { Counts, ProjectEntry, Report } from './report.ts';
-import { FILED_BY, FRICTION, LEFT_OUT, type Names, RECORDS, SKIPPED } from './report-names.ts';
+import { FILED_BY, LEFT_OUT, type Names, RECORDS, SKIPPED } from './report-names.ts';
 
 export interface FormatOptions {
   isDryRun: boolean;
@@ -21,7 +21,7 @@ const MOST_SHOWN = 5;
 
 /** The report of a run, for people. */
 export function formatReport(report: Report, options: FormatOptions): Text {
-  const { projects, recorded, candidates, friction, filedBy, skipped, records, leftOut, unnamedPrompts, gone } = report;
+  const { projects, recorded, candidates, filedBy, skipped, records, leftOut, unnamedPrompts, gone } = report;
   const text = (paragraph: string) => (paragraph === '' ? [] : [wrap(paragraph, measureOf(options.width))]);
   const paragraphs = [
     ...text(conclusion(report, options)),
@@ -32,7 +32,6 @@ export function formatReport(report: Report, options: FormatOptions): Text {
         listed('Unconfirmed events', candidates ?? {}),
         facts(report, options),
         ledger(report, options),
-        listed('Routine failures (counted, not imported)', friction, FRICTION),
         filing(filedBy),
         ...goneLines(gone),
         listed('Sessions skipped', skipped, SKIPPED),

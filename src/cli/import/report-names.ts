@@ -1,4 +1,3 @@
-import type { FrictionKind } from '#src/import/friction.ts';
 import type { FiledBy } from '#src/node/import/filing.ts';
 import type { LeftOutCounts } from '#src/node/import/read-transcript.ts';
 import type { Skipped } from '#src/node/import/unfiled-sessions.ts';
@@ -46,28 +45,6 @@ export const RECORDS: Names = {
   'of another session': same('of another session'),
   'without a time': same('without a time'),
   'unreadable subagent': ['subagent transcript that cannot be read', 'subagent transcripts that cannot be read'],
-};
-
-export const FRICTION: NamesOf<FrictionKind> = {
-  'failure that did not repeat': ['failure that did not repeat', 'failures that did not repeat'],
-  'refused or stopped without a word': same('refused or stopped without a reason'),
-  'call cancelled beside another one': [
-    'call cancelled because a parallel one failed',
-    'calls cancelled because a parallel one failed',
-  ],
-  'edit of a file that was not read': ['edit of a file that was not read', 'edits of files that were not read'],
-  'text to replace not found': ['edit whose text was not found', 'edits whose text was not found'],
-  'file changed since it was read': ['file changed since it was read', 'files changed since they were read'],
-  'nothing to change': ['edit with nothing to change', 'edits with nothing to change'],
-  'call of a wrong form': ['malformed call', 'malformed calls'],
-  'file not found': ['file not found', 'files not found'],
-  'too much to read': ['file too large to read', 'files too large to read'],
-  'held up by a hook': ['call blocked by a hook', 'calls blocked by a hook'],
-  'held up by the host': ['call blocked by Claude Code', 'calls blocked by Claude Code'],
-  'lint, format or types': [
-    'failure of a linter, formatter or type check',
-    'failures of linters, formatters or type checks',
-  ],
 };
 
 function same(name: string): [string, string] {

@@ -21,7 +21,6 @@ export interface Report {
   /** How many sessions got facts, or would. */
   facts: number;
   /** Counts by kind, the most frequent first. Empty in a dry run. */
-  friction: Counts;
   /** How many records of transcripts were left out, by reason. Empty in a dry run. */
   records: Counts;
   skipped: Counts;
@@ -88,7 +87,6 @@ export function reportOf(result: BackfillResult): Report {
     recorded: countsOf(all, false),
     candidates: countsOf(all, true),
     facts: all.filter(({ session, problem }) => session.hasTranscript && problem === null).length,
-    friction: byCount(all.flatMap(({ friction }) => [...friction])),
     records: byCount(all.flatMap(({ leftOut }) => Object.entries(leftOut))),
     skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
     filedBy: byCount(created.map(({ filing }) => [filing.by, 1] as const)),

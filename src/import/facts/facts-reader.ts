@@ -5,7 +5,7 @@ import { isDenied } from '../denial.ts';
 import { OpenCalls } from '../open-calls.ts';
 import { isInterrupt } from '../prompt.ts';
 import type { AnswerNotes, ToolCall, ToolResult, TranscriptRecord } from '../record.ts';
-import { planInPrompt } from '../signals/plan-event.ts';
+import { planInPrompt } from '../signals/plan-prompt.ts';
 import { Agreements } from './agreements.ts';
 import { Branches } from './branches.ts';
 import { BriefingUse } from './briefing-use.ts';

@@ -100,21 +100,6 @@ const FEW = 3;
 const MAY_STATE =
   /root|issue|problem|bug|cause|culprit|reason|turn(?:s|ed) out|found|confirmed|actually|notice|interesting|instead|because|mistake|wrong|★|ursache|fehler|grund|stellt|weil|causa|cause|erreur|avère|trouvé|resulta|encontr|trovat|porque|parce|perché|причин|проблем|оказ|наш|потому|原因|問題|问题|原来|找到|ため|因为|원인|문제/i;
 
-/** What the last answer of a turn says at most, however little; null if it says nothing. */
-export function faintEvent(turn: Turn): { event: FoundEvent; score: number } | null {
-  const { last } = turn;
-  if (last === null || (turn.edits === 0 && turn.calls < SEARCHED)) return null;
-  const points = pointsIn(last.text).filter(({ score }) => score >= FAINT);
-  const [best] = points.sort((a, b) => b.score - a.score);
-  if (best === undefined) return null;
-  const tag: Tag = turn.edits > 0 ? 'DECISION' : 'INSIGHT';
-  const event = { tag, text: best.text, details: best.why, origin: last.origin, recorded: null };
-  return { event, score: best.score };
-}
-
-/** Below this, a sentence only tells how things stand or what to do. */
-const FAINT = 0;
-
 /** How many events the answers of a turn give: a long one has more to say. */
 function mostIn({ calls, edits }: Turn): number {
   if (calls === 0 && edits === 0) return 1;

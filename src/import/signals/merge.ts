@@ -115,12 +115,7 @@ function areAlike(a: FoundEvent, b: FoundEvent): boolean {
 
 /** What the user objected to and what the agent found about it are two events, however alike. */
 function isPerson(a: FoundEvent, b: FoundEvent): boolean {
-  return (
-    a.tag === 'USER-CORRECTION' ||
-    b.tag === 'USER-CORRECTION' ||
-    a.tag.startsWith('MEMORY') ||
-    b.tag.startsWith('MEMORY')
-  );
+  return a.tag === 'USER-CORRECTION' || b.tag === 'USER-CORRECTION';
 }
 
 function strengthOf({ recorded, tag }: FoundEvent): number {

@@ -1,7 +1,7 @@
 import type { FoundEvent } from '../found-event.ts';
 import { isGoAhead } from '../prompt.ts';
 import { type AnswerBefore, choiceIn, proposes, withoutNone } from './choices.ts';
-import { planInPrompt } from './plan-event.ts';
+import { planInPrompt } from './plan-prompt.ts';
 import type { Turn } from './turn.ts';
 import { agrees, correctionWords, objectionIn, onlyPraises, promptSentences, rejects } from './yields.ts';
 

@@ -3,7 +3,7 @@
  * at its end, since an agent corrects itself on the way.
  */
 import type { FoundEvent, Origin } from '../found-event.ts';
-import { accepted, answerEvents, faintEvent } from './answer-events.ts';
+import { accepted, answerEvents } from './answer-events.ts';
 import type { AnswerBefore } from './choices.ts';
 import { FAULT } from './phrases.ts';
 import { promptEvents } from './prompt-events.ts';
@@ -34,8 +34,6 @@ export class Turns {
   /** Whether a fault was shown or reported, and nothing was changed since. */
   #hasFault = false;
   #before: AnswerBefore = { text: '', hasEdits: false };
-  #faint: { event: FoundEvent; score: number } | null = null;
-  #hasFound = false;
 
   /** The next prompt. `isAgain` tells that it replaces the one before. Returns what the turn before it stated. */
   prompt(text: string, origin: Origin, isAgain = false): FoundEvent[] {
@@ -90,22 +88,12 @@ export class Turns {
     return this.#turn?.last?.text ?? '';
   }
 
-  /** For a session in which nothing else was found: the answer that says most. Null without work. */
-  get faint(): FoundEvent | null {
-    return this.#faint?.event ?? null;
-  }
-
   /** The end of a turn: what it stated. */
   end(): FoundEvent[] {
     const turn = this.#turn;
     if (turn === null) return [];
     const { events, isObjection } = promptEvents(turn, this.#before);
     const found = [...events, ...answerEvents(turn, isObjection)];
-    this.#hasFound ||= found.length > 0;
-    if (!this.#hasFound) {
-      const faint = faintEvent(turn);
-      if (faint !== null && faint.score > (this.#faint?.score ?? Number.NEGATIVE_INFINITY)) this.#faint = faint;
-    }
     if (turn.last !== null) this.#before = { text: turn.last.text, hasEdits: turn.edits > 0 };
     this.#hasFault = turn.edits === 0 && (turn.hasFault || FAULT.test(turn.prompt.text.slice(0, READ)));
     this.#turn = null;

@@ -15,7 +15,7 @@ import type { AddedEvent } from './add-events.ts';
 import { ChronicleWriter, type Written } from './chronicle-writer.ts';
 import { Failures } from './failures.ts';
 import { usableSettings } from './harvest-session.ts';
-import { Harvester, NO_FRICTION } from './harvester.ts';
+import { Harvester } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
@@ -40,7 +40,7 @@ export interface BackfillOptions {
 }
 
 /** What was added for one session, or would be in a dry run. */
-export interface Imported extends Pick<Written, 'friction' | 'leftOut' | 'problem'> {
+export interface Imported extends Pick<Written, 'leftOut' | 'problem'> {
   session: PlannedSession;
   /** Its chronicle; null in a dry run if it has none yet. */
   path: string | null;
@@ -113,7 +113,7 @@ async function run(
 }
 
 function unread(session: PlannedSession): Imported {
-  return { session, path: session.chronicle, events: null, friction: NO_FRICTION, leftOut: {}, problem: null };
+  return { session, path: session.chronicle, events: null, leftOut: {}, problem: null };
 }
 
 interface Writing {

@@ -15,7 +15,7 @@ import { withLock } from '../store/lock.ts';
 import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
-import { type Harvested, type Harvester, NO_FRICTION, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
+import { type Harvested, type Harvester, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
 import { flushFile, type NamelessSession, pathOf, writingOf } from './nameless-session.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { type ImportRecord, recordDigest } from './sources/import-record.ts';
@@ -48,7 +48,7 @@ export interface Unnamed extends NamelessSession {
 }
 
 /** A chronicle that was written. */
-export interface Written extends Pick<Harvested, 'friction' | 'leftOut' | 'problem'> {
+export interface Written extends Pick<Harvested, 'leftOut' | 'problem'> {
   path: string;
   events: AddedEvent[];
 }
@@ -145,9 +145,9 @@ export class ChronicleWriter {
         const path = this.#place(unnamed);
         if (path === null) return null;
         const problem = facts === null ? unnamed.problem : this.#placeFacts(path, session, facts);
-        const { friction = NO_FRICTION, events: found = [] } = reading?.harvest ?? {};
+        const { events: found = [] } = reading?.harvest ?? {};
         const events = found.map(({ tag, recorded }) => ({ tag, isCandidate: recorded === null }));
-        return { path, events, friction, leftOut: reading?.leftOut ?? {}, problem };
+        return { path, events, leftOut: reading?.leftOut ?? {}, problem };
       });
     } finally {
       discardAll(temporariesOf(unnamed));

@@ -18,7 +18,7 @@ import { findAnywhere, findByIndex, placeOf } from '../session/find.ts';
 import { layersOf } from '../session/layers.ts';
 import { readBook } from '../session/read-book.ts';
 import type { World } from '../world.ts';
-import { type Harvested, Harvester, NO_FRICTION, type NotRead } from './harvester.ts';
+import { type Harvested, Harvester, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { sessionTranscripts } from './session-transcripts.ts';
 
@@ -82,7 +82,7 @@ function indexObservations(world: World, layout: Layout, { config }: ReadConfig,
   if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, projectDirectory);
 }
 
-const NOTHING = { added: [], friction: NO_FRICTION, leftOut: {}, problem: null };
+const NOTHING = { added: [], leftOut: {}, problem: null };
 
 /** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
 export function usableSettings(layout: Layout): ReadConfig {

@@ -5,7 +5,6 @@ import { type Compaction, withKnownCompactions } from '#src/facts/kept-compactio
 import { takenBack } from '#src/facts/withdrawn-facts.ts';
 import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
-import type { FrictionKind } from '#src/import/friction.ts';
 import type { Harvest } from '#src/import/harvest.ts';
 import { withoutPrompts, withoutSummaries } from '#src/import/without-prompts.ts';
 import { eventWords } from '#src/import/written-event.ts';
@@ -64,8 +63,6 @@ export interface Harvested {
   skipped: NotRead | null;
   /** The events that were added to its chronicle. */
   added: AddedEvent[];
-  /** Ordinary friction by kind. */
-  friction: ReadonlyMap<FrictionKind, number>;
   /** How many lines and records of the transcripts were left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
   /** What is wrong with a file of ours, in a sentence; null if nothing is. */
@@ -91,8 +88,6 @@ interface ReadOptions {
   /** The commits in its earlier facts. */
   commits?: Facts['commits'];
 }
-
-export const NO_FRICTION: ReadonlyMap<FrictionKind, number> = new Map();
 
 /** An editor may be saving the chronicle (ms). */
 const PATIENCE = 5000;
@@ -212,7 +207,7 @@ export class Harvester {
       if (events.length === 0) throw error;
       problem = onlyChronicle(sessionId, error);
     }
-    return { skipped: null, added: events, friction: harvest.friction, leftOut, problem };
+    return { skipped: null, added: events, leftOut, problem };
   }
 
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
@@ -259,5 +254,5 @@ function beforeLastPrompt({ events, facts }: Harvest): FoundEvent[] {
 }
 
 function skip(skipped: NotRead | null, problem: string | null = null): Harvested {
-  return { skipped, added: [], friction: NO_FRICTION, leftOut: {}, problem };
+  return { skipped, added: [], leftOut: {}, problem };
 }

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { packWords } from '#src/search/pack-words.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { textFilesOf } from '#src/search/record-texts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   wordsFileName,
 } from '#src/search/search-files.ts';
 import { tableOf } from '#src/search/search-table.ts';
-import { packWords } from '#src/search/pack-words.ts';
 import { parseObject } from '#src/value/json-object.ts';
 
 /** The files of a bundle by their paths in it. */

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { BundleManifest } from '#src/search/search-files.ts';
-import { BundleCache } from './bundle-cache.ts';
 import { type BundleBuilder, builderHere } from './bundle-builder.ts';
+import { BundleCache } from './bundle-cache.ts';
 import { type BundleFiles, entryOf } from './search-bundle.ts';
 import { periodsOf, recordsIn } from './search-period.ts';
 

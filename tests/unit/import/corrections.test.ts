@@ -68,9 +68,8 @@ describe('a correction by the user', () => {
     ['a plan is to be carried out', began().interrupt().prompt('Implement the following plan:\n\n# Clean')],
     ['the host wrote the reason', began().rejects('ls', 'The user wants to clarify these questions.')],
     ['only a command of the client follows', began().interrupt().prompt('<command-name>/exit</command-name>')],
-  ])('is none where %s, which is counted', (_, transcript) => {
-    const { found, friction } = transcript.read();
-    expect([found, friction.get('refused or stopped without a word')]).toEqual([[], 1]);
+  ])('is none where %s', (_, transcript) => {
+    expect(transcript.found()).toEqual([]);
   });
 
   it('is not a refusal by the host, whatever the host calls it', () => {

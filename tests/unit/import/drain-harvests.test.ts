@@ -18,7 +18,6 @@ const DONE: Omit<HarvestOutcome, 'sessionId'> = {
   chronicle: '/chronicle.md',
   skipped: null,
   added: [],
-  friction: new Map(),
   leftOut: {},
   problem: null,
 };

@@ -45,32 +45,9 @@ describe('a streak of errors', () => {
       `Exit code 1\n FAIL  cart.test.ts > ${test}\nAssertionError: expected 1 to equal 4`;
     const transcript = began();
     for (const test of ['adds', 'sorts', 'adds', 'counts', 'adds']) transcript.fails(`npm test ${test}`, failing(test));
-    const { found, friction } = transcript.read();
-    expect(found.map(({ text }) => text)).toEqual([
-      'npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
+    expect(transcript.found()).toEqual([
+      'ERROR npm test failed 3 times: cart.test.ts > adds: AssertionError: expected 1 to equal 4',
     ]);
-    expect(friction.get('failure that did not repeat')).toBe(2);
-  });
-
-  it('counts the failures in a row of one command with different causes', () => {
-    const failing = (command: string, ...causes: string[]) => {
-      const transcript = began();
-      for (const cause of causes)
-        transcript.fails(command, `Exit code 1\nTypeError: ${cause}`).edits('a.ts', cause, '');
-      return transcript;
-    };
-    const causes = ['a is bad', 'b is worse', 'c is odd', 'd is gone'];
-    expect(failing('npm test 2>&1 | tail -3', ...causes, 'e is left').read()).toMatchObject({
-      found: [{ tag: 'ERROR', text: 'npm test failed 5 times in a row, last with: TypeError: e is left' }],
-      friction: new Map(),
-    });
-    expect(failing('npm test', ...causes).found()).toEqual([]);
-    expect(
-      failing('npm test', ...causes)
-        .runs('npm test')
-        .fails('npm test', 'Exit code 1\nTypeError: e')
-        .found(),
-    ).toEqual([]);
   });
 
   it('is not made of two programs that fail without a message', () => {
@@ -98,11 +75,10 @@ describe('a streak of errors', () => {
   });
 
   it.each([
-    ['a failure', began().fails('npm test', MISSING), 1],
+    ['a failure', began().fails('npm test', MISSING)],
     [
       'two that differ',
       began().fails('npm test a', 'Exit code 1\nerror a').fails('npm test b', 'Exit code 1\nerror b'),
-      2,
     ],
     [
       'three of three kinds',
@@ -110,7 +86,6 @@ describe('a streak of errors', () => {
         .fails('ls /nope', 'Exit code 2\nno such file')
         .fails('exit 3', 'Exit code 3')
         .fails('make', 'Exit code 2\nfatal'),
-      3,
     ],
     [
       'three files that are not there',
@@ -118,13 +93,11 @@ describe('a streak of errors', () => {
         .fails('cat /etc/0', 'Exit code 1\ncat: /etc/0: No such file or directory')
         .fails('cat /etc/1', 'Exit code 1\ncat: /etc/1: No such file or directory')
         .fails('cat /etc/2', 'Exit code 1\ncat: /etc/2: No such file or directory'),
-      3,
     ],
-    ['two with a success between', began().fails('npm test', MISSING).runs('npm test').fails('npm test', MISSING), 2],
-    ['two with a prompt between', began().fails('npm test', MISSING).prompt('again').fails('npm test', MISSING), 2],
-  ])('is not %s, which is counted', (_, transcript, count) => {
-    const { found, friction } = transcript.read();
-    expect([found, friction.get('failure that did not repeat')]).toEqual([[], count]);
+    ['two with a success between', began().fails('npm test', MISSING).runs('npm test').fails('npm test', MISSING)],
+    ['two with a prompt between', began().fails('npm test', MISSING).prompt('again').fails('npm test', MISSING)],
+  ])('is not %s', (_, transcript) => {
+    expect(transcript.found()).toEqual([]);
   });
 
   it.each([
@@ -160,8 +133,7 @@ describe('a call that only answers no', () => {
     (command) => {
       const transcript = began();
       for (let n = 0; n < 3; n++) transcript.fails(command, 'Exit code 1');
-      const { found, friction } = transcript.read();
-      expect([found, [...friction]]).toEqual([[], []]);
+      expect(transcript.found()).toEqual([]);
     },
   );
 
@@ -204,11 +176,10 @@ describe('friction', () => {
     ['lint, format or types', 'Bash', { command: 'npx eslint src' }, 'Exit code 1\n3 problems'],
     ['lint, format or types', 'Bash', { command: 'npm run typecheck' }, 'Exit code 2\nerror TS2339'],
     ['lint, format or types', 'Bash', { command: './node_modules/.bin/tsc --noEmit' }, 'Exit code 2\nerror TS2339'],
-  ])('is counted as %s and gives no event', (kind, name, input, error) => {
+  ])('is no event: %s', (_, name, input, error) => {
     const transcript = began();
     for (let n = 0; n < 4; n++) transcript.call(name, input, error, `Error: ${error}`, true);
-    const { found, friction } = transcript.read();
-    expect([found, [...friction]]).toEqual([[], [[kind, 4]]]);
+    expect(transcript.found()).toEqual([]);
   });
 
   it('is not what a command prints', () => {

@@ -69,7 +69,7 @@ describe('mergedSession', () => {
   it('keeps each record once', () => {
     const { parent, fork } = forked();
     expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
-    const { found: _, friction: __, ...surveyed } = parent;
+    const { found: _, ...surveyed } = parent;
     expect(mergedSession(parent, parent)).toEqual(surveyed);
   });
 });

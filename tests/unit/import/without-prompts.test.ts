@@ -29,7 +29,7 @@ function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<str
     anEvent({ record: 'r-2', tag: 'USER-CORRECTION', text: SECRET }),
     anEvent({ record: 'p-1', tag: 'DECISION', text: SECRET, recorded: { statement: 'plan', reference: '' } }),
   ];
-  return { id: 's', facts, events, writes: [], friction: new Map(), missing: [] };
+  return { id: 's', facts, events, writes: [], missing: [] };
 }
 
 describe('withoutPrompts', () => {

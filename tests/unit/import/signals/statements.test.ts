@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commitEvent, subjectWords } from '#src/import/signals/commit-event.ts';
-import { planEvent, planInPrompt } from '#src/import/signals/plan-event.ts';
+import { planInPrompt } from '#src/import/signals/plan-prompt.ts';
 import { questionEvent } from '#src/import/signals/question-event.ts';
+import { Transcript } from '../transcript.ts';
 
 const origin = { id: 'record-1', at: 0, file: 's.jsonl', line: 1 };
 const commit = (subject: string, body = '') => commitEvent({ hash: 'a1b2c3d', subject, body }, origin);
@@ -70,23 +71,11 @@ describe('a commit', () => {
 });
 
 describe('an accepted plan', () => {
-  it('is a decision: its heading, and its context', () => {
-    const plan =
-      '# Plan: Move carts to Redis\n\n## Context\n\nCarts vanish when a pod restarts. Users complain.\n\n## Steps\n\n1. Add a client';
-    expect(planEvent(plan, origin)).toEqual({
-      tag: 'DECISION',
-      text: 'Move carts to Redis',
-      details: ['Carts vanish when a pod restarts.', 'Users complain.'],
-      origin,
-      recorded: { statement: 'plan', reference: '' },
-    });
-  });
-
-  it('without a name is called after its context', () => {
-    expect(planEvent('# Plan\n\nKeep carts in Redis so that they survive a restart.\n\n1. Do', origin)?.text).toBe(
-      'Keep carts in Redis so that they survive a restart',
-    );
-    expect(planEvent('', origin)).toBeNull();
+  it('is the title of a session and no event', () => {
+    const plan = '# Move carts to Redis\n\nCarts vanish when a pod restarts, because they are in memory.';
+    const planned = new Transcript().prompt('plan it').call('ExitPlanMode', { plan }, 'ok', { plan });
+    expect(planned.found()).toEqual([]);
+    expect(new Transcript().prompt(`Implement the following plan:\n\n${plan}`).found()).toEqual([]);
   });
 
   it('is found in the prompt that the host writes', () => {
@@ -124,11 +113,10 @@ describe('an answered question', () => {
 });
 
 it('reads a hostile megabyte in a moment', () => {
-  for (const piece of ['fix: ', '[a', '(#1) ', 'because ', '- x. ', '#', '# Plan\n', 'Refs ']) {
+  for (const piece of ['fix: ', '[a', '(#1) ', 'because ', '- x. ', '#', 'Refs ']) {
     const text = piece.repeat(1_000_000 / piece.length);
     const started = process.cpuUsage();
     commit(text.slice(0, 2000), text);
-    planEvent(text, origin);
     questionEvent({ question: text.slice(0, 2000), answer: text.slice(0, 2000) }, origin);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
   }
