@@ -145,16 +145,6 @@ const PROBLEMS = {
     message: `Another file is about the same session: ${facts.other}`,
     advice: `The session is shown once. ${adviceOnCopy(facts)}`,
   }),
-  CHRONICLE_LOST_EVENTS: (count: number, session: string) => ({
-    effect: 'noted',
-    message: `${count} logged event${count === 1 ? ' is' : 's are'} missing from this chronicle.`,
-    advice: `Probably an editor saved an older copy of the file. \`chronicle restore ${session}\` puts ${count === 1 ? 'it' : 'them'} back. If you deleted ${count === 1 ? 'it' : 'them'}, run it with \`--dismiss\`.`,
-  }),
-  CHRONICLE_LOST_NOTES: (count: number, session: string) => ({
-    effect: 'noted',
-    message: `${count} note${count === 1 ? ' is' : 's are'} missing from this notebook.`,
-    advice: `Probably an editor saved an older copy of the file. \`chronicle restore ${session}\` puts ${count === 1 ? 'it' : 'them'} back. If you deleted ${count === 1 ? 'it' : 'them'}, run it with \`--dismiss\`.`,
-  }),
   CHRONICLE_FACTS: (fault: string) => ({
     effect: 'left-out',
     message: `These facts about a session cannot be used: ${fault}`,

@@ -42,8 +42,6 @@ export interface Attention {
   problem: Problem;
   /** The line and up to two on each side; empty if the file has no lines to show. */
   excerpt: ExcerptLine[];
-  /** Lines that should be in the file and are not. */
-  missing?: string[];
   /** The command that the advice gives, made of our own words and ids. */
   command?: string;
   /** The session that is shown despite the problem, if there is one. */

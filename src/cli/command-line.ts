@@ -1,5 +1,5 @@
 import { packageVersion } from '../node/package-root.ts';
-import { COMMANDS, OTHER_NAMES, TOPICS } from './commands.ts';
+import { COMMANDS, FORMER_NAMES, OTHER_NAMES, TOPICS } from './commands.ts';
 import { guess, isHelp } from './entry.ts';
 import { errorText } from './error-text.ts';
 import type { Io } from './terminal/io.ts';
@@ -33,6 +33,11 @@ async function run(io: Io, [name, ...args]: readonly string[]): Promise<number> 
   if (name === '--version' || name === '-v') return printText(io, `${packageVersion()}\n`);
   const entry = COMMANDS.get(name);
   if (entry) return entry.run(args, io);
+  const former = FORMER_NAMES.get(name);
+  if (former !== undefined) {
+    say(io, former);
+    return 2;
+  }
   say(io, `Unknown command: ${name}.${guess(name, COMMANDS, OTHER_NAMES)} Run chronicle --help for a list.`);
   return 2;
 }

@@ -90,7 +90,6 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
-      ['restore', lazy('put back events that an older copy overwrote', () => import('./archive/restore.ts'))],
       ['join', lazy('join several files of one session', () => import('./archive/join.ts'))],
       ['merge', lazy('join two versions of a file, for git', () => import('./archive/merge.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
@@ -148,6 +147,11 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['remove', 'uninstall'],
   ['delete', 'forget'],
   ['serve', 'preview'],
+]);
+
+/** Commands that are gone, and what became of them. */
+export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
 ]);
 
 /** Completions are generated from this list. */

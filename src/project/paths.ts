@@ -25,8 +25,6 @@ export interface Layout {
   live: string;
   /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
   harvest: string;
-  /** `<session_id>`: what `chronicle log` wrote lately, so that a loss is noticed. */
-  logged: string;
   /** Which session left open notes on which branch; `openNotesPath` names the files. */
   openNotes: string;
   /** `<session_id>`: what compactions kept, until the session's transcript is read. */
@@ -72,9 +70,6 @@ export const RECORDS_FOLDER = `${CHRONICLE_FOLDER}/memory`;
 /** What transcripts showed, next to the chronicles. */
 export const FACTS_FOLDER = `${CHRONICLE_FOLDER}/facts`;
 
-/** The records of logged events, below our own directory. */
-export const LOGGED_FOLDER = 'index/logged';
-
 /** The folder of a project's notebooks, below the project's directory. */
 export const NOTEBOOKS_FOLDER = `${CHRONICLE_FOLDER}/notebooks`;
 
@@ -112,7 +107,6 @@ export function layoutOf(config: string): Layout {
     byId: `${state}/index/by-id`,
     live: `${state}/index/live`,
     harvest: `${state}/index/harvest`,
-    logged: `${state}/${LOGGED_FOLDER}`,
     openNotes: `${state}/index/open-notes`,
     compactions: `${state}/index/compactions`,
     failing: `${state}/index/failing`,

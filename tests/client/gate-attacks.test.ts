@@ -150,7 +150,6 @@ it.for(['default', 'acceptEdits', 'bypassPermissions'])(
         write(join(lab.project, 'dangling.md')),
         write(join(records, 'proposals.jsonl')),
         write(join(lab.config, 'session-chronicle/index/live/x')),
-        write(join(lab.config, 'session-chronicle/index/logged/x')),
         write(join(lab.project, 'plain.md')),
       ],
     });

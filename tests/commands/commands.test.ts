@@ -36,6 +36,7 @@ describe('chronicle', () => {
     [['biuld'], 'Unknown command: biuld. Did you mean build? Run chronicle --help for a list.'],
     [['instal'], 'Unknown command: instal. Did you mean init? Run chronicle --help for a list.'],
     [['help', 'moor'], 'Unknown command: moor. Run chronicle --help for a list.'],
+    [['restore', 'last'], 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
     [['memory', 'aply'], ' Did you mean apply?'],
     [['constructor'], 'Unknown command: constructor.'],
     [['\x1b[31mred'], 'Unknown command: \\u{1b}[31mred.'],

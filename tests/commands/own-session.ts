@@ -6,7 +6,6 @@ import { toldPending } from '#src/node/record/pending-line.ts';
 import { remarksOnConcepts } from '#src/node/record/remarks-on-concepts.ts';
 import type { Programs } from '#src/node/record/seldom.ts';
 import * as notes from '#src/node/record/session-notes.ts';
-import { settleRecords } from '#src/node/record/settle-records.ts';
 import { startSession } from '#src/node/record/start.ts';
 import { toldAtStart } from '#src/node/record/told-at-start.ts';
 import { mergeSession, smallBook } from '#src/node/session/book-file.ts';
@@ -19,7 +18,7 @@ import { type Finished, worldOf } from './run-command.ts';
 const PROGRAMS: Programs = {
   // The sandbox's environment keeps it from being started.
   harvester: '/no/harvester',
-  seldom: () => ({ ...notes, finishKilled, settleRecords }),
+  seldom: () => ({ ...notes, finishKilled }),
   briefing: () => ({ toldAtStart, toldPending }),
   book: () => ({ mergeSession, smallBook, remarksOnConcepts }),
   growth: () => ({ countGrowth, promptNow, observeEnd, markObserved }),

@@ -138,7 +138,6 @@ describe('our own record of memory changes', () => {
     'projects/-home-dev-proj/chronicle/memory/backups/20260804T082305123Z-p-12150d/change.json',
     'projects/-home-dev-proj/chronicle/memory-ledger.jsonl',
     `session-chronicle/index/live/${ID}`,
-    `session-chronicle/index/logged/${ID}`,
     'session-chronicle/app/hooks/dist/gate-hook.cjs',
   ];
 

@@ -3,7 +3,6 @@ import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { acknowledgedLine } from '#src/chronicle/acknowledged.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { startServer } from './command.ts';
@@ -109,11 +108,6 @@ describe('chronicle dev', () => {
     replaceByRename(path, chronicleText({ events: ['[PIVOT] <script>alert(1)</script>'] }));
     await shows('/sessions/tidemark/2026-03-24-main/', 'alert(1)');
     expect(await text('/sessions/tidemark/2026-03-24-main/')).not.toContain('<script>alert(1)');
-
-    const lost = { date: '2026-03-24', time: '14:32', tag: 'ERROR', text: 'Lost <script>', details: '' } as const;
-    put(config, 'session-chronicle/index/logged/3f6c2a10', `${acknowledgedLine(lost)}\n`);
-    await shows('/attention/', '- 14:32 [ERROR] Lost &lt;script&gt;');
-    expect(await text('/attention/')).toContain('<code>chronicle restore 3f6c2a10</code>');
 
     put(config, `${FOLDER}/2026-03-24-main.md`, 'broken');
     await shows('/attention/', '2026-03-24-main.md');

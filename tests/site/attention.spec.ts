@@ -53,17 +53,6 @@ test('copies path and line', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
 });
 
-test('names lost events, and copies the command that puts them back', async ({ page, context, sites }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(`${sites.large.url}/attention/`);
-  const problem = page.getByRole('article').filter({ hasText: '1 logged event is missing' });
-  await expect(problem.locator('.excerpt')).toHaveText('- 09:10 [ERROR] Tripped <b>over</b> step 0');
-  const button = problem.getByRole('button', { name: 'Copy restore command: chronicle restore large-0' });
-  await button.click();
-  await expect(button).toHaveText('Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('chronicle restore large-0');
-});
-
 test('pages about the whole archive show the number of problems, if there are any', async ({ page, sites }) => {
   await page.goto('/attention/');
   const count = await page.getByRole('article').count();

@@ -78,7 +78,6 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     write(join(path, '-home-robin-code-large/chronicle'), { [LAPTOP_FILE]: laptop });
     writeSettings(config, { roots: [{ path, name: 'laptop' }] });
     writeMemories(config, 'large', memoriesOf(LARGE));
-    writeLostEvent(config);
   }
   return { ...process.env, HOME: join(home, name), USERPROFILE: join(home, name), CLAUDE_CONFIG_DIR: config };
 }
@@ -111,14 +110,6 @@ function writeFailure(config: string, home: string, name: string): void {
   const failure = { at: new Date(Date.now() + 60_000).toISOString(), event: 'session-start', code: 'ENOSPC', message };
   mkdirSync(join(config, 'session-chronicle'), { recursive: true });
   writeFileSync(join(config, 'session-chronicle/log.jsonl'), `${JSON.stringify(failure)}\n`);
-}
-
-/** The record of an event that somebody's editor overwrote. */
-function writeLostEvent(config: string): void {
-  const event = { date: '2025-01-01', time: '09:10', tag: 'ERROR', text: 'Tripped <b>over</b> step 0', details: '' };
-  const directory = join(config, 'session-chronicle/index/logged');
-  mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, 'large-0'), `${JSON.stringify(event)}\n`);
 }
 
 function writeSettings(config: string, settings: Record<string, unknown>): void {

@@ -11,7 +11,6 @@ import { chronicleSource } from './chronicle-source.ts';
 import { FactsCache } from './facts-cache.ts';
 import { factsSource, wholeFactsSource } from './facts-files.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
-import { attentionToLost, isLost, recordSource } from './lost-events.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
 import { notebookSource } from './notebook-files.ts';
 import { type KnownFiles, readOnce } from './read-source.ts';
@@ -68,8 +67,6 @@ class DirectoryArchive implements Archive {
   readonly #projects: ArchiveIndex;
   /** Files written by the owner. A directory that cannot be listed counts as empty. */
   readonly #owned: ArchiveIndex;
-  /** What was logged lately. */
-  readonly #records: ArchiveIndex;
   readonly #indexes: readonly ArchiveIndex[];
   readonly #sessions: SessionList;
   readonly #facts = new FactsCache();
@@ -91,9 +88,7 @@ class DirectoryArchive implements Archive {
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
       : new ArchiveIndex([], []);
-    this.#records = owner ? new ArchiveIndex([owner.root], [recordSource]) : new ArchiveIndex([], []);
-    // Records first: an event that is logged meanwhile is in its chronicle before it is in a record.
-    this.#indexes = [this.#records, this.#projects, this.#owned];
+    this.#indexes = [this.#projects, this.#owned];
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
     this.#walk();
     known?.close();
@@ -200,11 +195,10 @@ class DirectoryArchive implements Archive {
     this.#dirtyFolders.clear();
     this.#dirtyFiles.clear();
     const isListed = changed.has(this.#projects) || this.#clustersFile() !== this.#clusters;
-    const lost = changed.delete(this.#records) && !isListed ? this.#lostPart() : {};
-    if (changed.size === 0 && !lost.attention) return;
+    if (changed.size === 0) return;
     this.snapshot = {
       ...this.snapshot,
-      ...(isListed ? this.#sessionPart() : lost),
+      ...(isListed ? this.#sessionPart() : {}),
       ...(changed.has(this.#owned) ? { posts: this.#posts() } : {}),
       version: this.snapshot.version + 1,
       changedAt: new Date().toISOString(),
@@ -272,19 +266,9 @@ class DirectoryArchive implements Archive {
         ...this.#projects.faults(),
         ...attentionTo(this.#clusters ? [this.#clusters] : []),
         ...attention,
-        ...attentionToLost(this.#records.files(recordSource), sessions),
         ...memoryAttention(this.#projects, sessions),
       ],
     };
-  }
-
-  /** The problems, if others are lost after a change to the records alone: each event is also noted in a record. */
-  #lostPart(): Partial<Pick<ArchiveSnapshot, 'attention'>> {
-    const { sessions, attention } = this.snapshot;
-    const known = attention.filter(isLost);
-    const lost = attentionToLost(this.#records.files(recordSource), sessions);
-    if (JSON.stringify(known) === JSON.stringify(lost)) return {};
-    return { attention: [...attention.filter((entry) => !isLost(entry)), ...lost] };
   }
 }
 

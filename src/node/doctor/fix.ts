@@ -11,7 +11,6 @@ import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
 import { finishKilled } from '../record/finish-killed.ts';
 import { observeEnd } from '../record/observe-end.ts';
-import { settleRecords } from '../record/settle-records.ts';
 import { sweep } from '../record/sweep.ts';
 import { mergeSession } from '../session/book-file.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
@@ -48,7 +47,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
       const [failure] = sweep(layout, world, readConfig(layout), '', {
-        seldom: () => ({ finishKilled, settleRecords }),
+        seldom: () => ({ finishKilled }),
         book: () => ({ mergeSession }),
         growth: () => ({ observeEnd }),
       }).failures;

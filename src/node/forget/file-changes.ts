@@ -6,7 +6,6 @@ import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
 import { forgetInNotebook } from '#src/forget/forget-in-notebook.ts';
-import { forgetInRecord } from '#src/forget/forget-in-record.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
@@ -131,10 +130,9 @@ export class FileChanges {
     return this.#target.kind === 'session' ? [] : [...this.#touched].filter((id) => id !== '');
   }
 
-  #edited({ kind, path }: OwnFile, bytes: string): string | null {
+  #edited({ kind }: OwnFile, bytes: string): string | null {
     const { sessions } = this.match;
     if (kind === 'facts') return forgetInFacts(bytes, { ...this.match, deleted: this.#deleted }, this.#renamed);
-    if (kind === 'logged') return this.#editedRecord(basename(path), bytes);
     if (kind === 'notebook') return forgetInNotebook(bytes, this.match, this.#renamed);
     if (kind === 'draft') return forgetInDraft(bytes, this.match, this.#renamed, this.#anchors());
     if (kind === 'yaml') return forgetInYaml(bytes, this.match, this.#renamed, (slug) => this.#seriesAfter(slug));
@@ -146,14 +144,6 @@ export class FileChanges {
         ? isOf(value.write) || isOf(value.done) || isOf(value.session)
         : kind !== 'ledger' && isOf(value.session_id);
     return forgetInJsonLines(bytes, this.match, this.#renamed, isGone);
-  }
-
-  /** The record of a session's logged events, which has the session's name. */
-  #editedRecord(session: string, bytes: string): string | null {
-    const { sessions, text } = this.match;
-    if (sessions.has(session) || text.isIn(session)) return null;
-    const deleted = this.#deleted.filter((event) => event.session === session);
-    return forgetInRecord(bytes, text, deleted);
   }
 
   /** The new anchors of mistakes, by the old ones. */

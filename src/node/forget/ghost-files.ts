@@ -8,7 +8,6 @@ import { sha1Of } from '../disk/digest.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { firstPrompt } from '../import/first-prompt.ts';
-import { readRecord } from '../session/acknowledged-file.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';
@@ -22,8 +21,8 @@ import { discard, flushDirectory } from '../store/work-directory.ts';
 const PATIENCE = 5000;
 
 /**
- * The empty sessions of the owner's own archive, with neither events nor prompts: started and last written more than a day ago, not running, without
- * lost events, and without a prompt in the facts or the transcript.
+ * The empty sessions of the owner's own archive, with neither events nor prompts: started and last written more than a day ago, not running, and
+ * without a prompt in the facts or the transcript.
  * Throws if a transcript cannot be read.
  */
 export async function ghostFiles(
@@ -58,10 +57,9 @@ export function removeGhost(layout: Layout, { id, path, digest }: Session): bool
   });
 }
 
-/** Whether the session may be running, or has a notebook or a record of logged events. */
+/** Whether the session may be running, or has a notebook. */
 function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
-  const { events, notes } = readRecord(layout, id);
-  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path)) || events.length + notes.length > 0;
+  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path));
 }
 
 async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {

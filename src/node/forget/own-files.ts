@@ -2,7 +2,7 @@
  * Our files that may contain the match:
  *
  *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
- *     <config>/session-chronicle/{clusters.yml,log*.jsonl,imports/,index/logged/,drafts/,series/}
+ *     <config>/session-chronicle/{clusters.yml,log*.jsonl,imports/,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
  */
@@ -21,7 +21,6 @@ import {
   notebooksDirectory,
   sessionIndexes,
   setAsideLog,
-  WORK_FOLDER,
   workPath,
 } from '#src/project/paths.ts';
 import { reasonOf } from '../archive/read-source.ts';
@@ -39,7 +38,6 @@ export type OwnFileKind =
   | 'proposals'
   | 'log'
   | 'import'
-  | 'logged'
   | 'draft'
   | 'yaml';
 
@@ -146,8 +144,6 @@ function addState(own: OwnFiles, layout: Layout): void {
   );
   const seriesFiles = series.map((name) => `${layout.series}/${name}`);
   add('yaml', ...seriesFiles, layout.clusters);
-  const sessions = namesOrNote(layout.logged, own.unread).filter((name) => name !== WORK_FOLDER);
-  add('logged', ...sessions.map((session) => `${layout.logged}/${session}`));
   add('log', layout.failureLog, setAsideLog(layout));
   add(
     'import',
@@ -157,7 +153,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   );
   own.named.push(...drafts.map(({ path }) => ({ path, kind: 'draft' as const })));
   own.named.push(...seriesFiles.map((path) => ({ path, kind: 'series' as const })));
-  const indexes = [...sessionIndexes(layout), layout.logged, layout.memoryIndex, layout.books];
+  const indexes = [...sessionIndexes(layout), layout.memoryIndex, layout.books];
   own.workDirectories.push(
     layout.drafts,
     layout.series,

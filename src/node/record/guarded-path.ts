@@ -44,8 +44,8 @@ function spellings(path: string, home: string): string[] {
 }
 
 function kindIn(places: readonly Layout[], file: string): GuardedPath['kind'] | null {
-  for (const { projects, live, logged, app } of places) {
-    if ([live, logged, app].some((own) => partsBelow(own, file))) return 'record';
+  for (const { projects, live, app } of places) {
+    if ([live, app].some((own) => partsBelow(own, file))) return 'record';
     const [, folder, name = '', ...rest] = partsBelow(projects, file) ?? [];
     if (folder === MEMORY_FOLDER && name !== '') return 'memory';
     const isOwn = name === MEMORY_FOLDER ? rest.length > 0 : isLedgerName(name) && rest.length === 0;

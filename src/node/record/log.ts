@@ -1,18 +1,14 @@
-import { acknowledgedLine } from '#src/chronicle/acknowledged.ts';
 import { insertEvent, lastClock } from '#src/chronicle/edit.ts';
 import { eventId, repeatedId } from '#src/chronicle/event-id.ts';
 import { timePrefix } from '#src/chronicle/event-time.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { formatEvent } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
-import { logFailure } from '../failure-log.ts';
-import { noteAcknowledged } from '../session/acknowledged-file.ts';
 import { currentChronicle } from '../session/current.ts';
 import { requireRecorded } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
@@ -33,38 +29,18 @@ export interface Logged {
   text: string;
 }
 
-/** Writes an event into the session's chronicle, and notes that it did. */
+/** Writes an event into the session's chronicle. */
 export function logEvent(world: World, session: string | undefined, tag: Tag, event: WrittenEvent): Logged {
   const named = session === undefined ? undefined : wholeSessionId(layoutIn(world), session);
   const path = chronicleToWrite(world, layoutIn(world), named);
-  const words = asBytes(`[${tag}] ${event.text}`);
   const zone = sessionZone(frontMatterOf(path)?.get('utc_offset'));
-  let { date, time } = zone.timeOf(world.now().getTime());
-  const text = replaceFile(path, PATIENCE, (current, ours) => {
-    if (ours !== null && count(current, words) >= count(ours, words)) return current;
+  const text = replaceFile(path, PATIENCE, (current) => {
     // The time prefix depends on the events in the file, and another may have been added since this command began.
-    ({ date, time } = zone.timeOf(world.now().getTime()));
-    const prefix = timePrefix(lastClock(current), { date, time });
+    const prefix = timePrefix(lastClock(current), zone.timeOf(world.now().getTime()));
     return insertEvent(current, formatEvent({ tag, ...event, prefix }).map(asBytes));
   });
-  const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID ?? '';
-  acknowledge(world, sessionId, 'log', acknowledgedLine({ tag, ...event, date, time }));
   const written = asText(text);
   return { id: lastId(written, tag, event.text), path, text: written };
-}
-
-/**
- * Remembers an event or note, given as the line of the record, so that it is missed if a save of an older copy overwrites
- * it. A failure goes to the failure log under the `command`, and does not undo what was written.
- */
-export function acknowledge(world: World, sessionId: string, command: string, line: string): void {
-  const layout = layoutIn(world);
-  try {
-    noteAcknowledged(layout, sessionId, line);
-  } catch (error) {
-    const at = world.now().toISOString();
-    logFailure(layout, { at, event: command, code: codeOf(error), message: sentenceOf(error), session_id: sessionId });
-  }
 }
 
 /**
@@ -76,10 +52,6 @@ function lastId(text: string, tag: Tag, firstLine: string): string {
   const events = readUnchecked(text)?.events ?? [];
   const same = events.filter((event) => event.tag === tag && plain(event.text) === plain(firstLine));
   return repeatedId(eventId(tag, firstLine), Math.max(same.length, 1));
-}
-
-function count(text: string, part: string): number {
-  return text.split(part).length;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
 
 import { basename } from 'node:path';
-import { acknowledgedNoteLine } from '#src/chronicle/notebook/acknowledged-notes.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
 import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
 import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
@@ -22,7 +21,7 @@ import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { type EarlierQuestion, earlierQuestion } from './earlier-question.ts';
-import { acknowledge, chronicleToWrite } from './log.ts';
+import { chronicleToWrite } from './log.ts';
 import { namedSession } from './named-session.ts';
 import { whenIn } from './when-in.ts';
 
@@ -69,7 +68,6 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   return unlessExcluded(() => {
     const { owned, when } = ownNotebook(world, parsed.session);
     const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
-    acknowledge(world, owned.sessionId, 'note', acknowledgedNoteLine({ note: kind.kind, when, text: text.text }));
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
     return kind.kind === 'tried' ? noted + remarkOnAttempt(owned, id, text.text) : noted;
   });
@@ -124,7 +122,6 @@ function answerEarlier(
   when: string,
 ): string {
   writeAnswer(layoutIn(world), owned, text, answer, when);
-  acknowledge(world, owned.sessionId, 'note', acknowledgedNoteLine({ note: 'question', when, text }));
   return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(session)}), in notebooks/${basename(owned.path)}\n`;
 }
 

@@ -4,13 +4,11 @@ import type * as ends from './observe-end.ts';
 import type * as pending from './pending-line.ts';
 import type * as concepts from './remarks-on-concepts.ts';
 import type * as notes from './session-notes.ts';
-import type * as records from './settle-records.ts';
 import type * as briefings from './told-at-start.ts';
 
 /** What hooks load only when they need it: `hooks/seldom.ts`. */
 export type Seldom = Pick<typeof notes, 'returnedNotes' | 'offeredNotes' | 'rememberOpenNotes'> &
-  Pick<typeof killed, 'finishKilled'> &
-  Pick<typeof records, 'settleRecords'>;
+  Pick<typeof killed, 'finishKilled'>;
 
 /** What they load only where observations are on: `hooks/briefing.ts`. */
 export type Briefing = Pick<typeof briefings, 'toldAtStart'> & Pick<typeof pending, 'toldPending'>;

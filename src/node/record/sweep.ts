@@ -3,13 +3,12 @@ import { type Layout, notebookPath } from '#src/project/paths.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { oldRecords } from '../session/acknowledged-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
 import { layersOf } from '../session/layers.ts';
 import { orphans, removeLive } from '../session/live.ts';
-import { entryOf, readState } from '../session/live-state.ts';
+import { readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
 import type { Book, Growth, Seldom } from './seldom.ts';
 import { canHarvest } from './start-harvester.ts';
@@ -19,7 +18,7 @@ const PATIENCE = 500;
 
 /** What a sweep needs of them. */
 export interface SweepPrograms {
-  seldom: () => Pick<Seldom, 'finishKilled' | 'settleRecords'>;
+  seldom: () => Pick<Seldom, 'finishKilled'>;
   book: () => Pick<Book, 'mergeSession'>;
   growth: () => Pick<Growth, 'observeEnd'>;
 }
@@ -32,9 +31,8 @@ export interface Swept {
 
 /**
  * Finishes the chronicles of sessions that never got a SessionEnd (killed, crashed, powered off), notes their misses and
- * open notes, and queues their transcripts to be read; settles old records of logged events and notes. Leaves chronicles of
- * excluded directories alone. Reads only the entries of sessions marked as running. One failure does not keep it from the
- * others.
+ * open notes, and queues their transcripts to be read. Leaves chronicles of excluded directories alone. Reads only the
+ * entries of sessions marked as running. One failure does not keep it from the others.
  */
 export function sweep(
   layout: Layout,
@@ -68,10 +66,6 @@ export function sweep(
       if (error instanceof ChronicleError && error.code === 'CHRONICLE_BROKEN') removeLive(layout, sessionId);
     }
   }
-  const now = world.now().getTime();
-  const isRunning = (sessionId: string) => sessionId === currentSession || isThere(entryOf(layout, sessionId));
-  if (oldRecords(layout, now).length > 0)
-    swept.failures.push(...seldom().settleRecords(layout, { now, deadline, isRunning }));
   return swept;
 
   /** Nobody knows when it ended. A failure does not keep the session from being finished. */
