@@ -34,11 +34,13 @@ export function isSameLength(read: readonly Stamp[], found: readonly Stamp[]): b
  */
 export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   if (earlier === null) return facts;
+  const hidden = new Set(earlier.found.flatMap((event) => (event.hidden ? event.id : [])));
   const renewed = new Set(facts.evidence.map(({ record }) => record));
   return {
     ...facts,
     ...(earlier.withdrawn && { head: { ...facts.head, withdrawn: 'events' as const }, withdrawn: earlier.withdrawn }),
     compactions: withKnownCompactions(facts.compactions, earlier.compactions),
+    found: facts.found.map((event) => (hidden.has(event.id) ? { ...event, hidden: true } : event)),
     evidence: [...earlier.evidence.filter(({ record }) => !renewed.has(record)), ...facts.evidence],
     placed: [...new Set([...earlier.placed, ...facts.placed])],
   };

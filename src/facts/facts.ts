@@ -5,20 +5,24 @@
  *     <project-dir>/chronicle/2026-03-24-main.md
  *     <project-dir>/chronicle/facts/2026-03-24-main.json
  *
- * The first line of the file is the head, which is all that lists need:
+ * The first line of the file is the head, and the second has the found events. Lists need no more:
  *
- *     {"head":{"version":1,"session_id":"3f6c…","prompts":12, …},
+ *     {"head":{"version":2,"session_id":"3f6c…","prompts":12, …},
+ *     "found":[{"id":"f-3f6c2a","tag":"ERROR","text":"The list was empty", …}],
  *     "prompts":[{"at":"2026-03-24T14:00:03Z","text":"fix the login redirect", …}],
  *
  * Every text comes from the transcript: untrusted, on one line unless noted, with recognised secrets replaced. Times are
  * UTC. A prompt is referred to by its index in `prompts`, and by null before the first one.
  */
 import * as z from 'zod/mini';
+import { type Found, foundSchema } from '../transcript/found.ts';
+import { isRecord } from '../value/is-record.ts';
 import { exactForm } from './exact-form.ts';
+import { factsLine } from './facts-line.ts';
 import { SUMMARIES } from './kept-compactions.ts';
 
-/** The version that is written. Files of a later version are not read. */
-export const FACTS_VERSION = 1;
+/** The version that is written. Files of version 1 are read, too; those of a later one are not. */
+export const FACTS_VERSION = 2;
 
 /** The longest texts, in characters. The issue's numbers for prompts and outcome; the others keep a file small. */
 export const LONGEST = {
@@ -29,6 +33,7 @@ export const LONGEST = {
   plan: 8000,
   summary: SUMMARIES.longest,
   line: 300,
+  excerpt: 1200,
 };
 
 /** The time of a transcript that was read while the session was running, so that it is read again. */
@@ -80,7 +85,7 @@ const repeatsSchema = z.object({
 });
 
 export const factsHeadSchema = z.object({
-  version: z.literal(FACTS_VERSION),
+  version: z.literal([1, FACTS_VERSION]),
   session_id: z.string(),
   /** When the transcript was read. */
   harvested: time,
@@ -116,6 +121,8 @@ export const factsHeadSchema = z.object({
   withdrawn: z.optional(z.enum(['events', 'all'])),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
+  /** How many logged events the chronicle had when found events were compared with them. */
+  logged: z.optional(count),
 });
 
 interface MinuteOfWork {
@@ -142,6 +149,8 @@ function isCount(value: unknown): boolean {
 }
 
 const bodySchema = z.object({
+  /** In the order of the transcript. Empty in files of version 1. */
+  found: z.array(foundSchema),
   prompts: z.array(
     z.object({
       at: time,
@@ -215,6 +224,8 @@ const bodySchema = z.object({
   work: z.custom<MinuteOfWork[]>(isWork),
   /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
   diffs: z.array(z.object({ record: text, path: text, lines: text })),
+  /** What was said around the best found events, by record. May have several lines. Empty if the settings keep prompts out. */
+  excerpts: z.array(z.object({ record: text, text })),
   /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
   evidence: z.array(z.object({ event: text, source: text, record: text })),
   /** The records whose events were ever written into the chronicle, so that a deleted one stays deleted. */
@@ -234,13 +245,15 @@ export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
 export type FactsTitles = z.infer<typeof titlesSchema>;
 /** Facts without what only the caller of the reader knows: which files were read and when, and what became of the events. */
-export type HarvestedFacts = Omit<FactsBody, 'evidence' | 'placed' | 'withdrawn'> & {
+export type HarvestedFacts = Omit<FactsBody, 'found' | 'evidence' | 'placed' | 'withdrawn'> & {
   head: Omit<FactsHead, 'harvested' | 'transcripts' | 'withdrawn'>;
 };
 
-/** The text of a facts file. The head is the first line, so that lists need not read the rest. */
-export function serializeFacts({ head, ...body }: Facts): string {
-  const lines = Object.entries(body).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+/** The text of a facts file. Head and found events are the first two lines, so that lists need not read the rest. */
+export function serializeFacts({ head, found, ...body }: Facts): string {
+  const lines = Object.entries({ found, ...body }).map(
+    ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+  );
   return `{"head":${JSON.stringify(head)},\n${lines.join(',\n')}}\n`;
 }
 
@@ -254,11 +267,18 @@ export const LATER_VERSION = 'A later version of session-chronicle wrote it.';
 
 /** Reads a facts file's text; null with a reason if it is not valid. */
 export function parseFacts(source: string): { facts: Facts; fault: null } | { facts: null; fault: string } {
-  const { value, fault } = parsedJson(source);
+  const { value: parsed, fault } = parsedJson(source);
   if (fault !== null) return { facts: null, fault };
+  const value = ofThisVersion(parsed);
   if (isFacts(value)) return { facts: value, fault: null };
   const read = factsSchema.safeParse(value);
   return read.success ? { facts: read.data, fault: null } : { facts: null, fault: faultOf(read.error) };
+}
+
+/** What lists need of facts. */
+export interface ListedFacts {
+  head: FactsHead;
+  found: readonly Found[];
 }
 
 /**
@@ -272,6 +292,27 @@ export function parseFactsHead(beginning: string): { head: FactsHead; fault: nul
   if (typeof value !== 'object' || value === null || !('head' in value)) return { head: null, fault: '' };
   const read = factsHeadSchema.safeParse(value.head);
   return read.success ? { head: read.data, fault: null } : { head: null, fault: faultOf(read.error) };
+}
+
+/** Reads head and found events from the beginning of a facts file; as `parseFactsHead` if that does not contain both lines. */
+export function parseListedFacts(
+  beginning: string,
+): { listed: ListedFacts; fault: null } | { listed: null; fault: string } {
+  const { head, fault } = parseFactsHead(beginning);
+  if (head === null) return { listed: null, fault };
+  if (head.version === 1) return { listed: { head, found: [] }, fault: null };
+  const second = beginning.indexOf('\n') + 1;
+  const isWhole = beginning.startsWith('"found":', second) && beginning.includes('\n', second);
+  const found = isWhole ? factsLine(beginning, 'found') : undefined;
+  return areFound(found) ? { listed: { head, found }, fault: null } : { listed: null, fault: '' };
+}
+
+const areFound = exactForm(factsSchema.shape.found);
+
+/** A parsed file of version 1 with what version 2 has more. */
+function ofThisVersion(value: unknown): unknown {
+  if (!isRecord(value) || !isRecord(value.head) || value.head.version !== 1) return value;
+  return { found: [], excerpts: [], ...value };
 }
 
 function parsedJson(source: string): { value: unknown; fault: null } | { value: null; fault: string } {

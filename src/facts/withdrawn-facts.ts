@@ -35,6 +35,7 @@ export function withdrawAll(facts: Facts, records: readonly string[]): Facts {
     ...{ prompts: [], branches: [], models: [], tokens: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 } },
     ...{ files: [], commits: [], pullRequests: [], tests: [], failures: [], subagents: [], skills: [], mcpServers: [] },
     ...{ web: [], plans: [], refusedPlans: 0, questions: [], compactions: [], outcome: null, work: [], diffs: [] },
+    ...{ found: [], excerpts: [] },
     ...{ evidence, placed, skipped: {}, ...(withdrawn && { withdrawn }) },
   };
 }

@@ -16,6 +16,8 @@ export interface Candidate {
   text: string;
   details: string[];
   origin: Origin;
+  /** How much it says to somebody who reads it a month later; without it, what is usual for its kind counts. */
+  salience?: number | undefined;
 }
 
 /** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */

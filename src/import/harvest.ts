@@ -1,6 +1,8 @@
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
+import { Excerpts } from '../transcript/excerpts.ts';
+import { bestRecords } from '../transcript/found-facts.ts';
 import { beginningLines } from './clean-line.ts';
 import { FactsReader } from './facts/facts-reader.ts';
 import { projectPath } from './facts/file-path.ts';
@@ -50,6 +52,7 @@ export class HarvestReader {
   readonly #session: SessionReader;
   readonly #facts: FactsReader;
   readonly #queue = new PromptQueue();
+  readonly #excerpts = new Excerpts();
   readonly #subagentRecords = new Set<string>();
   readonly #skipped = new Map<Skipped, number>();
   /** The last message: prompts without a record of their own take its directory and branch. */
@@ -91,7 +94,12 @@ export class HarvestReader {
     const diffs = diffsOf(found, this.#options.project);
     return {
       id,
-      facts: { ...facts, diffs, skipped: Object.fromEntries(this.#skipped) },
+      facts: {
+        ...facts,
+        diffs,
+        excerpts: this.#excerpts.around(bestRecords(found)),
+        skipped: Object.fromEntries(this.#skipped),
+      },
       events: found,
       writes,
       missing: this.#commits.missing,
@@ -138,6 +146,11 @@ export class HarvestReader {
       this.#facts.begin({ ...start, isQueued, isTurn: !record.isQueued });
     }
     this.#facts.add(record, at, id);
+    this.#excerpts.add(
+      id,
+      prompt !== null ? [prompt] : record.type === 'assistant' ? record.texts : [],
+      prompt !== null,
+    );
   }
 
   #flush(): void {

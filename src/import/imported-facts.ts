@@ -61,6 +61,8 @@ export function importedFacts(
     outcome: null,
     work: [],
     diffs: [],
+    excerpts: [],
+    found: [],
     evidence: [],
     placed: [],
     skipped: {},

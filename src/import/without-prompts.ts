@@ -24,6 +24,7 @@ export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
       prompts: prompts.map((prompt) => ({ ...prompt, text: '' })),
       plans: kept,
       compactions: withoutSummaries(compactions),
+      excerpts: [],
     },
     events: events.filter((event) => !isFromPrompt(event)),
   };

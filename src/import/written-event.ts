@@ -14,11 +14,6 @@ export interface EventWriting {
   zone: Pick<Zone, 'timeOf'>;
 }
 
-/** The texts of a found event, so that secrets can be removed from them. */
-export function eventWords({ text, details }: Pick<FoundEvent, 'text' | 'details'>): string[] {
-  return [text, ...details];
-}
-
 /**
  * A found event as a chronicle has it: each text on one line, shortened, without secrets, and the source in the last
  * details. Null without a text or a time that can be.

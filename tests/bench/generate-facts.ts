@@ -41,7 +41,7 @@ export function generateFacts(n: number, { sessionId, date }: GeneratedChronicle
   }));
   return serializeFacts({
     head: {
-      version: 1,
+      version: 2,
       session_id: sessionId,
       harvested: at(600),
       transcripts: [
@@ -85,6 +85,8 @@ export function generateFacts(n: number, { sessionId, date }: GeneratedChronicle
     outcome: { text: words(random, 90), at: at(prompts.length * 9) },
     work: times(prompts.length * 7, (minute) => ({ minute, reads: 1, edits: minute % 2, commands: 1, tests: 0 })),
     diffs: [],
+    excerpts: [],
+    found: [],
     evidence: [],
     placed: [],
     skipped: {},

@@ -1,4 +1,4 @@
-import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import { FACTS_VERSION, type Facts, type FactsHead } from '#src/facts/facts.ts';
 
 type Given = Partial<Omit<Facts, 'head'>> & { head?: Partial<FactsHead> };
 
@@ -11,7 +11,7 @@ export function someFacts({ head = {}, ...body }: Given = {}): Facts {
   const tests = body.tests ?? [];
   return {
     head: {
-      version: 1,
+      version: FACTS_VERSION,
       session_id,
       harvested: '2026-03-24T16:00:00Z',
       transcripts: [{ file: 'a.jsonl', folder: '-home-me-tidemark', size: 120, writtenMs: 1.5 }],
@@ -52,6 +52,8 @@ export function someFacts({ head = {}, ...body }: Given = {}): Facts {
     outcome: null,
     work: [],
     diffs: [],
+    excerpts: [],
+    found: [],
     evidence: [],
     placed: [],
     skipped: {},

@@ -193,7 +193,7 @@ export class FactsReader {
   }
 
   /** The facts. `hasRead` tells whether a record is in the session's transcripts. */
-  end(id: string, hasRead: (record: string) => boolean): Omit<HarvestedFacts, 'diffs' | 'skipped'> {
+  end(id: string, hasRead: (record: string) => boolean): Omit<HarvestedFacts, 'diffs' | 'excerpts' | 'skipped'> {
     const { from, to, activeMinutes } = this.#span;
     const { files, ...read } = this.#files.end();
     const { models, tokens } = this.#usage.end();

@@ -71,6 +71,7 @@ function withTexts(facts: HarvestedFacts, change: Changing): HarvestedFacts {
     ...(facts.lastAnswer && {
       lastAnswer: { ...facts.lastAnswer, text: change(facts.lastAnswer.text, LONGEST.outcome) },
     }),
+    excerpts: facts.excerpts.map((excerpt) => ({ ...excerpt, text: change(excerpt.text, LONGEST.excerpt) })),
     diffs: facts.diffs.map((diff) => ({ ...diff, path: line(diff.path), lines: change(diff.lines, LONGEST.body) })),
   };
 }

@@ -1,5 +1,5 @@
 import { isCutShort, isSameLength, isSameReading } from '#src/facts/carried-facts.ts';
-import { type Facts, type FactsHead, LATER_VERSION } from '#src/facts/facts.ts';
+import { FACTS_VERSION, type Facts, type FactsHead, LATER_VERSION } from '#src/facts/facts.ts';
 import { readFacts } from '../facts/facts-file.ts';
 import { factsPlace, type KnownFacts } from '../facts/write-facts.ts';
 
@@ -37,12 +37,12 @@ export function factsState(
 }
 
 function reasonFor(
-  { transcripts, withdrawn }: FactsHead,
+  { version, transcripts, withdrawn }: FactsHead,
   stamps: FactsHead['transcripts'],
   { isRunning, takesBack }: { isRunning: boolean; takesBack: boolean },
 ) {
   const isSame = isRunning ? isSameLength : isSameReading;
-  if (isSame(transcripts, stamps) && !(takesBack && withdrawn)) return 'is unchanged';
+  if (version === FACTS_VERSION && isSame(transcripts, stamps) && !(takesBack && withdrawn)) return 'is unchanged';
   return isCutShort(transcripts, stamps) ? 'has a shorter transcript than before' : null;
 }
 

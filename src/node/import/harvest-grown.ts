@@ -11,7 +11,7 @@ import { stampsOf } from './transcript-stamps.ts';
 
 /** A session of the archive, as far as its harvest needs it. */
 export interface KnownSession extends Pick<Session, 'id' | 'path'> {
-  facts?: Pick<FactsHead, 'transcripts'> | undefined;
+  facts?: (Pick<FactsHead, 'transcripts'> & Partial<Pick<FactsHead, 'version'>>) | undefined;
 }
 
 /** A session whose transcripts show more than its facts. */
@@ -99,7 +99,8 @@ function hasGrown(
   const facts = shown ?? withdrawnFacts(path);
   if (!facts) return true;
   const stamps = stampsOf(files);
-  if (isSameReading(facts.transcripts, stamps) || isCutShort(facts.transcripts, stamps)) return false;
+  if (isCutShort(facts.transcripts, stamps)) return false;
+  if (facts.version !== 1 && isSameReading(facts.transcripts, stamps)) return false;
   return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
 }
 

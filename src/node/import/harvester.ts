@@ -7,11 +7,12 @@ import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import type { Harvest } from '#src/import/harvest.ts';
 import { withoutPrompts, withoutSummaries } from '#src/import/without-prompts.ts';
-import { eventWords } from '#src/import/written-event.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone } from '#src/record/local-time.ts';
+import { eventWords, foundFacts } from '#src/transcript/found-facts.ts';
 import type { FactsSettings } from '../config.ts';
+import { sha1Of } from '../disk/digest.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
@@ -132,11 +133,12 @@ export class Harvester {
   }
 
   /** Completes what was read to facts. */
-  factsOf({ harvest, leftOut }: HarvestReading, rest: Pick<Facts, 'evidence' | 'placed'> & Stamps): Facts {
+  factsOf({ harvest, safe, leftOut }: SafeReading, rest: Pick<Facts, 'evidence' | 'placed'> & Stamps): Facts {
     const { head, ...body } = harvest.facts;
+    const found = foundFacts(harvest.events, { safe, sha1: sha1Of, prompts: head.prompts });
     const { transcripts, evidence, placed } = rest;
     const harvested = this.#world.now().toISOString();
-    return { head: { ...head, harvested, transcripts }, ...body, evidence, placed, skipped: leftOut };
+    return { head: { ...head, harvested, transcripts }, ...body, found, evidence, placed, skipped: leftOut };
   }
 
   /**

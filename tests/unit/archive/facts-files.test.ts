@@ -98,7 +98,7 @@ describe('openArchive, facts', () => {
 
   it('does not read facts of a later version', () => {
     const { root, path } = rootWithFacts();
-    writeFileSync(path, serializeFacts(someFacts()).replace('"version":1', '"version":2'));
+    writeFileSync(path, serializeFacts(someFacts()).replace('"version":2', '"version":3'));
     const { snapshot } = open(root);
     expect(promptsOf(snapshot)).toEqual([undefined]);
     expect(codesOf(snapshot)).toEqual([`${NAME}.json CHRONICLE_FACTS_LATER`]);

@@ -31,8 +31,14 @@ describe('parseFactsHead', () => {
     expect(parseFacts(pretty).facts).toEqual(FACTS);
   });
 
+  it('reads a file of version 1, which has no found events', () => {
+    const { found: _, excerpts: __, ...body } = FACTS;
+    const earlier = JSON.stringify({ ...body, head: { ...FACTS.head, version: 1 } });
+    expect(parseFacts(earlier).facts).toMatchObject({ head: { version: 1 }, found: [], excerpts: [] });
+  });
+
   it('refuses the file of a later version', () => {
-    const later = serializeFacts(FACTS).replace('"version":1', '"version":2');
+    const later = serializeFacts(FACTS).replace('"version":2', '"version":3');
     expect(parseFactsHead(later).fault).toBe('A later version of session-chronicle wrote it.');
     expect(parseFacts(later).fault).toBe('A later version of session-chronicle wrote it.');
   });

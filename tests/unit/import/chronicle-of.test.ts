@@ -7,7 +7,7 @@ import { TAGS } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { chronicleOf, type FilledSession, hasDay } from '#src/import/chronicle-of.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
-import { eventWords } from '#src/import/written-event.ts';
+import { eventWords } from '#src/transcript/found-facts.ts';
 import { CWD, readSession, sha1, Transcript } from './transcript.ts';
 
 const SESSION: FilledSession = {

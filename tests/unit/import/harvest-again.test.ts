@@ -38,7 +38,7 @@ describe('earlier facts', () => {
   it.each([
     ['damaged', (text: string) => text.slice(0, 100), 'Delete the file, and run chronicle import transcripts'],
     ['damaged behind their first line', (text: string) => text.slice(0, -100), 'Delete the file'],
-    ['of a later version', (text: string) => text.replace('"version":1', '"version":2'), 'Update session-chronicle.'],
+    ['of a later version', (text: string) => text.replace('"version":2', '"version":3'), 'Update session-chronicle.'],
   ])('that are %s are never overwritten', async (_, damage, advice) => {
     const box = new HarvestBox();
     box.chronicle('one');

@@ -117,7 +117,7 @@ describe('factsPlace', () => {
 
   it.each([
     ['not JSON', '{"head":}', 'It is not valid JSON.'],
-    ['a later version', serializeFacts(someFacts()).replace('"version":1', '"version":2'), 'A later version'],
+    ['a later version', serializeFacts(someFacts()).replace('"version":2', '"version":3'), 'A later version'],
   ])('says why a file cannot be used that is %s', (_, text, fault) => {
     const { chronicle, chronicles, path } = someProject();
     mkdirSync(`${chronicles}/facts`);

@@ -1,0 +1,68 @@
+/** The found events of a session as its facts have them: short, without secrets, and the best of them marked as shown. */
+import type { Digest } from '../chronicle/event-id.ts';
+import { cleanLine } from '../import/clean-line.ts';
+import type { FoundEvent } from '../import/found-event.ts';
+import { EXCERPTS } from './excerpts.ts';
+import { type Found, type FoundFrom, TRANSCRIPT_NAME } from './found.ts';
+import { baseSalience, chooseShown } from './shown.ts';
+
+const LONGEST = { text: 240, detail: 400 };
+
+interface Writing {
+  /** Removes secrets from a text. */
+  safe: (words: string) => string;
+  sha1: Digest;
+  /** How many prompts the session has. */
+  prompts: number;
+}
+
+/** The texts of a found event, so that secrets can be removed from them. */
+export function eventWords({ text, details }: Pick<FoundEvent, 'text' | 'details'>): string[] {
+  return [text, ...details];
+}
+
+/** The events as facts have them, in order. One without a text, a possible time or a transcript's name is left out. */
+export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts }: Writing): Found[] {
+  const ids = new Map<string, number>();
+  const found = events.flatMap((event): Found[] => {
+    const { tag, origin } = event;
+    const text = cleanLine(safe(event.text), LONGEST.text);
+    if (text === '' || !(Math.abs(origin.at) < 8e15) || !TRANSCRIPT_NAME.test(origin.file)) return [];
+    const details = event.details
+      .map((detail) => cleanLine(safe(detail), LONGEST.detail))
+      .filter((line) => line !== '');
+    const base = `f-${sha1(`${tag}\n${text}\n${origin.id}`).slice(0, 6)}`;
+    const nth = (ids.get(base) ?? 0) + 1;
+    ids.set(base, nth);
+    return [
+      {
+        id: nth === 1 ? base : `${base}-${nth}`,
+        ...{ tag, text, details: details.join('\n'), at: new Date(origin.at).toISOString() },
+        ...{ record: origin.id, file: origin.file, line: origin.line },
+        ...{ from: sourceWords(event), salience: salienceIn(event), shown: false },
+      },
+    ];
+  });
+  const shown = chooseShown(found, prompts);
+  return found.map((event) => (shown.has(event) ? { ...event, shown: true } : event));
+}
+
+/** The records of the events that excerpts are kept of: the most salient ones, best first. */
+export function bestRecords(events: readonly FoundEvent[]): string[] {
+  const best = events.toSorted((a, b) => salienceIn(b) - salienceIn(a));
+  return [...new Set(best.map(({ origin }) => origin.id))].slice(0, EXCERPTS.most);
+}
+
+function salienceIn({ tag, recorded, salience }: FoundEvent): number {
+  return salience ?? baseSalience(tag, kindOf(recorded));
+}
+
+function sourceWords({ recorded }: FoundEvent): string {
+  const reference = recorded?.reference ?? '';
+  return reference === '' ? kindOf(recorded) : `${kindOf(recorded)} ${reference}`;
+}
+
+function kindOf(recorded: FoundEvent['recorded']): FoundFrom {
+  if (recorded === null) return 'prose';
+  return recorded.statement === 'question' ? 'dialog' : recorded.statement;
+}
