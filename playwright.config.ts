@@ -33,6 +33,11 @@ export default defineConfig({
   forbidOnly: 'CI' in process.env,
   reporter: 'dot',
   workers: '100%',
+  // As in vitest.config.ts: `npm run test:long` runs what is tagged, and `npm test` the rest.
+  projects: [
+    { name: 'site', grepInvert: /@long/ },
+    { name: 'long', grep: /@long/ },
+  ],
   use: {
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -1,10 +1,19 @@
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './tests/support/compile-cache.ts';
 
-export default defineConfig({
+/**
+ * `npm test` leaves out what is tagged `long`, and takes a part of what is tagged `sample`. `npm run test:long` (`--mode
+ * long`) runs both kinds whole, and nothing else.
+ */
+export default defineConfig(({ mode }) => ({
   test: {
+    tags: [
+      { name: 'long', timeout: 600_000 },
+      { name: 'sample', timeout: 600_000 },
+    ],
+    tagsFilter: mode === 'long' ? ['long or sample'] : ['not long'],
     // Local times are written and read. A fixed zone with summer time reveals mistakes that UTC hides.
-    env: { TZ: 'Europe/Berlin', NODE_COMPILE_CACHE: COMPILE_CACHE },
+    env: { TZ: 'Europe/Berlin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...(mode === 'long' ? { LONG: '1' } : {}) },
     // Most tests here wait for a process, and by default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     setupFiles: ['tests/support/set-up.ts'],
@@ -22,4 +31,4 @@ export default defineConfig({
       { extends: true, test: { name: 'processes', include: ['tests/{hooks,loader,cli}/**/*.test.ts'] } },
     ],
   },
-});
+}));

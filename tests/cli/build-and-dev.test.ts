@@ -37,27 +37,38 @@ it.runIf(process.platform !== 'win32')('ends a build with the signal that it get
   expect(existsSync(join(config, 'session-chronicle/site/index.html'))).toBe(false);
 });
 
-it.runIf(process.platform !== 'win32')('ends the server without a failure when it is told to', async () => {
-  const config = temporaryDirectory();
-  giveCompiledPages(config);
-  const { child, ended } = start(config, 'dev', '--port', '0');
-  const [line] = await once(child.stdout, 'data');
-  expect((await fetch(String(line).trim())).status).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
-  await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
-});
+it.runIf(process.platform !== 'win32')(
+  'ends the server without a failure when it is told to',
+  { tags: 'long' },
+  async () => {
+    const config = temporaryDirectory();
+    giveCompiledPages(config);
+    const { child, ended } = start(config, 'dev', '--port', '0');
+    const [line] = await once(child.stdout, 'data');
+    expect((await fetch(String(line).trim())).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
+    await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
+  },
+);
 
-it.runIf(process.platform !== 'win32')('keeps how pages grouped misses when the server ends', async () => {
-  const config = temporaryDirectory();
-  giveCompiledPages(config);
-  cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
-  const { child, ended } = start(config, 'dev', '--port', '0');
-  const [line] = await once(child.stdout, 'data');
-  expect((await fetch(`${String(line).trim()}memory/`)).status).toBe(200);
-  child.kill('SIGTERM');
-  expect(await ended).toEqual([0, null, expect.stringContaining('your own archive')]);
-  const [, body = ''] = readFileSync(join(config, 'session-chronicle/cache/groupings.json'), 'utf8').split('\n');
-  const kept: [string, { misses: unknown[] }][] = JSON.parse(body);
-  expect(kept.map(([project, { misses }]) => [project, misses.length])).toContainEqual(['larder', expect.any(Number)]);
-});
+it.runIf(process.platform !== 'win32')(
+  'keeps how pages grouped misses when the server ends',
+  { tags: 'long' },
+  async () => {
+    const config = temporaryDirectory();
+    giveCompiledPages(config);
+    cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
+    const { child, ended } = start(config, 'dev', '--port', '0');
+    const [line] = await once(child.stdout, 'data');
+    expect((await fetch(`${String(line).trim()}memory/`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null, expect.stringContaining('your own archive')]);
+    const [, body = ''] = readFileSync(join(config, 'session-chronicle/cache/groupings.json'), 'utf8').split('\n');
+    const kept: [string, { misses: unknown[] }][] = JSON.parse(body);
+    expect(kept.map(([project, { misses }]) => [project, misses.length])).toContainEqual([
+      'larder',
+      expect.any(Number),
+    ]);
+  },
+);

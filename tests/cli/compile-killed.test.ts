@@ -27,6 +27,7 @@ async function begun(root: string): Promise<string> {
 
 it.runIf(process.platform !== 'win32')(
   'compiles pages although an earlier compile was killed a moment ago',
+  { tags: 'long' },
   async () => {
     const config = temporaryDirectory();
     const root = join(config, 'session-chronicle/cache/root');
@@ -41,7 +42,6 @@ it.runIf(process.platform !== 'win32')(
     ]);
     expect(readdirSync(root).filter((name) => name.startsWith('pages'))).toEqual(['pages']);
   },
-  120_000,
 );
 
 it('stops compiling when the process is gone that wants the pages', async () => {
@@ -55,7 +55,7 @@ it('stops compiling when the process is gone that wants the pages', async () => 
   expect(existsSync(join(directory, 'code'))).toBe(false);
 });
 
-it.runIf(process.platform !== 'win32')('says in a line why pages could not be compiled', async () => {
+it.runIf(process.platform !== 'win32')('says in a line why pages could not be compiled', { tags: 'long' }, async () => {
   const config = temporaryDirectory();
   const root = join(config, 'session-chronicle/cache/root');
   const { ended } = start(config, 'tests/cli/compile-process.ts');

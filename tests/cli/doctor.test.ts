@@ -56,7 +56,7 @@ describe('chronicle doctor', () => {
     expect(box.failures()).toEqual([]);
   });
 
-  it('runs the hooks of the layers that are on, and names those that do not match', async () => {
+  it('runs the hooks of the layers that are on, and names those that do not match', { tags: 'long' }, async () => {
     const other = openSandbox();
     const init = (...args: string[]) => runChronicle(other, ['init', '--yes', '--contract', 'none', ...args]);
     await init('--layers', 'log');
@@ -122,7 +122,7 @@ describe('chronicle doctor', () => {
     rmSync(join(box.project, '.no-chronicle'));
   });
 
-  it('says what a broken copy costs, and updates it', async () => {
+  it('says what a broken copy costs, and updates it', { tags: 'long' }, async () => {
     rmSync(join(box.state, 'app/hooks/dist/chronicle.cjs'));
     const broken = await runChronicle(box, ['doctor']);
     expect(broken.code).toBe(1);

@@ -15,8 +15,10 @@ const POINTS = 3;
 const KINDS: Imported[] = ['claude-mem', 'archive'];
 
 describe.each(KINDS)('an import of %s', (kind) => {
+  const tags = kind === 'archive' ? 'sample' : 'long';
+
   it('that is killed leaves whole files; the next run completes it, and undo takes all out', {
-    timeout: 120_000,
+    tags,
   }, async () => {
     const source = sourceIn(temporaryDirectory('source'), kind, 4);
     const NODE_OPTIONS = `--require ${KILL_AT}`;
@@ -44,7 +46,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
   });
 
   it('stopped with Ctrl-C says what state things are in, and goes on in the next run', {
-    timeout: 60_000,
+    tags,
   }, async () => {
     const source = sourceIn(temporaryDirectory('source'), kind, 2000);
     const config = temporaryDirectory('stopped');
@@ -58,7 +60,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
     expect([filesIn(config), leftoversIn(config)]).toEqual([{}, []]);
   });
 
-  it('on a disk that fills leaves whole files, and is done when there is room', { timeout: 60_000 }, async ({
+  it('on a disk that fills leaves whole files, and is done when there is room', { tags }, async ({
     skip,
     onTestFinished,
   }) => {
@@ -88,7 +90,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
 });
 
 it('an import of transcripts that is killed leaves whole files, and undo gives hooks back what they recorded', {
-  timeout: 120_000,
+  tags: 'long',
 }, async () => {
   const NODE_OPTIONS = `--require ${KILL_AT}`;
   const whole = transcripts();

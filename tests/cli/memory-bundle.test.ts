@@ -10,7 +10,7 @@ const MONEY = memory('money-in-cents', 'Amounts are integer cents');
 const NEW = { action: 'NEW', file: 'feedback_money.md', text: MONEY };
 
 describe('the bundle', () => {
-  it('files, applies and undoes without node_modules', async () => {
+  it('files, applies and undoes without node_modules', { tags: 'long' }, async () => {
     const box = openBox();
     const script = fileURLToPath(new URL('../../scripts/bundle.ts', import.meta.url));
     execFileSync(process.execPath, [script, '--out', join(box.root, 'dist')]);

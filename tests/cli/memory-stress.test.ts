@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { type Box, MISS, memory, openBox } from '../commands/proposal-box.ts';
 import { spawnCommand } from './spawn-command.ts';
 
-const MANY = 12;
+const MANY = IS_WHOLE ? 12 : 4;
 const names = Array.from({ length: MANY }, (_, n) => `memory_${n}.md`);
 
 const spawned = (box: Box, words: string[], input = '') =>
   spawnCommand(box.words(words), { env: box.environment(), cwd: box.root, input });
 
-describe('a dozen commands at once', () => {
+describe('many commands at once', { tags: 'sample' }, () => {
   it('apply a proposal each and lose nothing', async () => {
     const box = openBox();
     box.write('MEMORY.md', '# Memory\n\n- [Dates](dates.md) — UTC\n');

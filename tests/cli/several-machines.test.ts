@@ -75,7 +75,7 @@ function openRemote(): string {
 }
 
 describe('the recipe with git', () => {
-  it('shares one archive, also where both machines write the same session', () => {
+  it('shares one archive, also where both machines write the same session', { tags: 'long' }, () => {
     const remote = openRemote();
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     laptop.write('a.md', chronicle('session-a', '- 08:00 [PIVOT] Forgotten later\n- 08:10 [DECISION] Brass\n'));
@@ -124,7 +124,7 @@ describe('the recipe with git', () => {
       ]);
     }
     expect(desktop.read(notebookPath('a.md'))).toBe(notebook('- 09:10 A latch\n- 09:00 A hinge\n'));
-  }, 120_000);
+  });
 
   it('stops at two summaries, as the table says', () => {
     const remote = openRemote();
@@ -142,7 +142,7 @@ describe('the recipe with git', () => {
     expect(desktop.run(`cd ~/.claude/projects && git show ":3:${FOLDER}/a.md"`)).toContain('The laptop.');
   }, 120_000);
 
-  it('keeps the sessions of both machines that have the same name', () => {
+  it('keeps the sessions of both machines that have the same name', { tags: 'long' }, () => {
     const remote = openRemote();
     const [laptop, desktop] = [new Machine(remote), new Machine(remote)];
     const files = (id: string, note: string) => ({
@@ -185,7 +185,7 @@ describe('the recipe with git', () => {
       expect([shown.includes('Brass'), shown.includes('Copper')]).toEqual([true, true]);
       expect(machine.run('chronicle show 22222222')).toContain('Zinc');
     }
-  }, 240_000);
+  });
 
   it('shows an archive for each machine by name', () => {
     const remote = openRemote();

@@ -24,7 +24,7 @@ async function imported(
   return { code, stderr, files: files.sort().map((name) => `${name}\n${readFileSync(join(projects, name), 'utf8')}`) };
 }
 
-it('comes in from an export as from the database', { timeout: 120_000 }, async () => {
+it('comes in from an export as from the database', { tags: 'long' }, async () => {
   const [first, second] = ['a', 'b'].map(() => new CommandBox('large-session', 'larder')) as [CommandBox, CommandBox];
   const database = claudeMemDatabase(join(first.config, 'claude-mem.db'));
   database.add('sdk_sessions', session);

@@ -7,7 +7,7 @@ import { toolPayload } from './payloads.ts';
 import { filesBelow, openSandbox } from './sandbox.ts';
 
 describe('stdin', () => {
-  it('that is never closed is given up on', async () => {
+  it('that is never closed is given up on', { tags: 'long' }, async () => {
     const box = await running();
     const before = box.only().text;
     const open = (args: string[], input: string) =>

@@ -35,7 +35,7 @@ function readJson(path: string) {
 }
 
 describe('the committed bundles', () => {
-  it('are what a fresh build makes', () => {
+  it('are what a fresh build makes', { tags: 'long' }, () => {
     const out = temporaryDirectory();
     execFileSync(process.execPath, [join(ROOT, 'scripts/bundle.ts'), '--out', out], {
       stdio: ['ignore', 'ignore', 'inherit'],

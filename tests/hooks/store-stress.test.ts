@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/chronicle/notebook/note-kinds.ts';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { chronicle, count, frontMatter, summaryLines } from './chronicle-text.ts';
 import { EDITORS, Editor } from './editor.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
@@ -64,7 +65,7 @@ const WRITTEN = {
   },
 };
 
-describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind) => {
+describe.each(EDITORS)('with an editor that saves every millisecond (%s)', { tags: 'long' }, (kind) => {
   let editor: Editor;
   beforeAll(async () => {
     editor = await Editor.open();
@@ -127,24 +128,27 @@ describe.each(EDITORS)('with an editor that saves every millisecond (%s)', (kind
 });
 
 describe('our own processes', () => {
-  it('lose no event when 12 of them log 25 events each', async () => {
+  it('lose no event when 12 of them log 25 events each', { tags: 'sample' }, async () => {
+    const EACH = IS_WHOLE ? 25 : 3;
     const box = openSandbox();
     const path = stressed(box);
     const script = fileURLToPath(new URL('log-writer.ts', import.meta.url));
-    const writers = Array.from({ length: 12 }, (_, n) => run(process.execPath, [script, ID, `writer-${n}`, '25'], box));
+    const writers = Array.from({ length: 12 }, (_, n) =>
+      run(process.execPath, [script, ID, `writer-${n}`, `${EACH}`], box),
+    );
     expect(await Promise.all(writers)).toEqual(writers.map(() => ({ code: 0, stderr: '' })));
     const { chronicle: read, problems } = parseChronicle(readFileSync(path, 'utf8'));
     expect(problems).toEqual([]);
-    expect(new Set(read?.events.map(({ text }) => text)).size).toBe(301);
-    expect(read?.events).toHaveLength(301);
+    expect(new Set(read?.events.map(({ text }) => text)).size).toBe(12 * EACH + 1);
+    expect(read?.events).toHaveLength(12 * EACH + 1);
     for (let n = 0; n < 12; n++) {
       const own = read?.events.map(({ text }) => text).filter((text) => text.startsWith(`writer-${n} `));
-      expect(own).toEqual(Array.from({ length: 25 }, (_, event) => `writer-${n} ${event}`));
+      expect(own).toEqual(Array.from({ length: EACH }, (_, event) => `writer-${n} ${event}`));
     }
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('lose no note when 12 of them write 25 notes each', async () => {
+  it('lose no note when 12 of them write 25 notes each', { tags: 'long' }, async () => {
     const box = openSandbox();
     const path = await WRITTEN.notebook.open(box);
     const script = fileURLToPath(new URL('log-writer.ts', import.meta.url));

@@ -132,7 +132,9 @@ describe('chronicle build', () => {
     expect(existsSync(join(site, '.session-chronicle-build'))).toBe(false);
   }, 180_000);
 
-  it('does nothing if nothing has changed, and says so; builds if a file, an option or the site has', async () => {
+  it('does nothing if nothing has changed, and says so; builds if a file, an option or the site has', {
+    tags: 'long',
+  }, async () => {
     const build = (...options: string[]) => runCommand(config, 'build', '--no-search', ...options);
     // Files that were written just now may change again without a trace.
     await setTimeout(2600);
@@ -158,7 +160,7 @@ describe('chronicle build', () => {
       expect((await build()).stderr).toContain('Built the site');
     }
     expect(existsSync(join(site, 'sessions/index.html'))).toBe(true);
-  }, 180_000);
+  });
 
   it('refuses a directory with other files, and leaves it alone', async () => {
     const out = join(config, 'mine');
@@ -174,7 +176,7 @@ describe('chronicle build', () => {
 });
 
 describe('chronicle build, of little', () => {
-  it('builds a folder with only broken files, and an empty one', async () => {
+  it('builds a folder with only broken files, and an empty one', { tags: 'long' }, async () => {
     const config = temporaryDirectory();
     mkdirSync(join(config, FOLDER), { recursive: true });
     expect((await runCommand(config, 'build')).code).toBe(0);

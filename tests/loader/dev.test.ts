@@ -13,7 +13,7 @@ const FOLDER = `projects/${TIDEMARK}/chronicle`;
 describe('chronicle dev, on pages that aggregate', () => {
   const config = temporaryDirectory();
 
-  it("follows events, a ledger, memories and the owner's decisions", async () => {
+  it("follows events, a ledger, memories and the owner's decisions", { tags: 'long' }, async () => {
     const miss = '[MEMORY-MISS] Guessed the port, feedback_port.md';
     const path = put(config, `${FOLDER}/a.md`, chronicleText({ events: ['[ERROR] First'] }));
     put(config, 'session-chronicle/config.json', '{}');
@@ -206,7 +206,7 @@ function resetAfter(port: number, text: string): Promise<void> {
 }
 
 describe('chronicle dev --vite', () => {
-  it('serves pages from their sources, and those of drafts, and follows the archive', async () => {
+  it('serves pages from their sources, and those of drafts, and follows the archive', { tags: 'long' }, async () => {
     const config = temporaryDirectory();
     const path = put(config, `${FOLDER}/2026-03-24-main.md`, chronicleText());
     const { url, stop } = await startServer(config, 'dev', '--vite', '--port', '0');

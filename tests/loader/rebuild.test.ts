@@ -108,7 +108,9 @@ describe('chronicle build, again', () => {
     return JSON.parse(withoutTime(stdout));
   }
 
-  it('writes the same as a build from scratch and as Astro itself, whatever has changed', async () => {
+  it('writes the same as a build from scratch and as Astro itself, whatever has changed', {
+    tags: 'long',
+  }, async () => {
     cpSync(join(sampleDirectory(), 'projects'), join(config, 'projects'), { recursive: true });
     for (let i = 0; i < MORE; i++) {
       const { name, text } = generateChronicle(i * 4);
@@ -215,7 +217,7 @@ describe('chronicle build, again', () => {
     expect(last.get(LIKE_PAGE)).toContain(LIKE);
     for (const page of ['timeline/2026-08/index.html', 'projects/nestbox/index.html', OBSERVED])
       expect(last.get(page), page).toContain('Antennas are ordered');
-  }, 600_000);
+  });
 });
 
 function editFacts(path: string, edit: (facts: Facts) => void): void {

@@ -1,50 +1,52 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { runCommand, startServer } from './command.ts';
 
 const SERVERS = [
-  { options: [], own: '/follow-archive.js', protocol: 'chronicle-archive' },
-  { options: ['--vite'], own: '/@vite/client', protocol: 'vite-hmr' },
+  { options: [], tags: [], own: '/follow-archive.js', protocol: 'chronicle-archive' },
+  { options: ['--vite'], tags: 'long', own: '/@vite/client', protocol: 'vite-hmr' },
 ];
 
-it.each(SERVERS)('chronicle dev --token $options answers only the browser that opened its address', async (server) => {
-  const config = temporaryDirectory();
-  put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
-  const { url, stop } = await startServer(config, 'dev', '--port', '0', '--token', ...server.options);
-  const { origin, search } = new URL(url);
-  expect(search).toMatch(/^\?key=[\w-]{43}$/);
-  const cookie = await expectGate(origin, search, [
-    '/',
-    server.own,
-    '/favicon.svg',
-    '/search-index/bundles.json',
-    '/sessions/tidemark/2026-03-24-main/index.md',
-  ]);
-  const edit = (headers: Record<string, string>) =>
-    fetch(`${origin}/edit/outline`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
-      body: '{}',
-    });
-  expect((await edit({})).status).toBe(403);
-  expect((await edit({ Cookie: cookie })).status).toBe(400);
+describe.each(SERVERS)('chronicle dev --token $options', (server) => {
+  it('answers only the browser that opened its address', { tags: server.tags }, async () => {
+    const config = temporaryDirectory();
+    put(config, `projects/${TIDEMARK}/chronicle/2026-03-24-main.md`, chronicleText());
+    const { url, stop } = await startServer(config, 'dev', '--port', '0', '--token', ...server.options);
+    const { origin, search } = new URL(url);
+    expect(search).toMatch(/^\?key=[\w-]{43}$/);
+    const cookie = await expectGate(origin, search, [
+      '/',
+      server.own,
+      '/favicon.svg',
+      '/search-index/bundles.json',
+      '/sessions/tidemark/2026-03-24-main/index.md',
+    ]);
+    const edit = (headers: Record<string, string>) =>
+      fetch(`${origin}/edit/outline`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: origin, ...headers },
+        body: '{}',
+      });
+    expect((await edit({})).status).toBe(403);
+    expect((await edit({ Cookie: cookie })).status).toBe(400);
 
-  const client = await (await fetch(origin + server.own, { headers: { Cookie: cookie } })).text();
-  // Without a token in its script, the server ignores it.
-  const socket = `/?token=${/wsToken = "([^"]+)"/.exec(client)?.[1]}`;
-  const upgrade = upgrading(server.protocol);
-  expect(await upgrade(origin, socket, {})).toBe(403);
-  expect(await upgrade(origin, socket, { Cookie: cookie.replace(/.$/, '') })).toBe(403);
-  expect(await upgrade(origin, socket, { Cookie: cookie, Host: 'evil.example' })).toBe(403);
-  for (const other of ['http://evil.example', 'http://127.0.0.1:1', 'null'])
-    expect(await upgrade(origin, socket, { Cookie: cookie, Origin: other }), other).toBe(403);
-  expect(await upgrade(origin, socket, { Cookie: cookie, 'Sec-WebSocket-Protocol': 'other' })).toBe(403);
-  expect(await upgrade(origin, socket, { Cookie: cookie })).toBe(101);
-  expect((await stop()).stderr).toContain('The address works once');
+    const client = await (await fetch(origin + server.own, { headers: { Cookie: cookie } })).text();
+    // Without a token in its script, the server ignores it.
+    const socket = `/?token=${/wsToken = "([^"]+)"/.exec(client)?.[1]}`;
+    const upgrade = upgrading(server.protocol);
+    expect(await upgrade(origin, socket, {})).toBe(403);
+    expect(await upgrade(origin, socket, { Cookie: cookie.replace(/.$/, '') })).toBe(403);
+    expect(await upgrade(origin, socket, { Cookie: cookie, Host: 'evil.example' })).toBe(403);
+    for (const other of ['http://evil.example', 'http://127.0.0.1:1', 'null'])
+      expect(await upgrade(origin, socket, { Cookie: cookie, Origin: other }), other).toBe(403);
+    expect(await upgrade(origin, socket, { Cookie: cookie, 'Sec-WebSocket-Protocol': 'other' })).toBe(403);
+    expect(await upgrade(origin, socket, { Cookie: cookie })).toBe(101);
+    expect((await stop()).stderr).toContain('The address works once');
+  });
 });
 
 it('chronicle preview --token answers only the browser that opened its address', async () => {

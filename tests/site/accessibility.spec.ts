@@ -21,11 +21,13 @@ const CASES = [
   { name: 'broken overview', site: 'broken', address: '/' },
 ] as const;
 
+/** The pages that are checked in each run: of each layout one, and texts that attack. */
+const USUAL = ['overview', 'session of markup', 'memory', 'hostile memory', 'timeline', 'search', 'inbox'];
+
 for (const { name, site, address } of CASES) {
-  test(`${name}: policy, landmarks, targets, no sideways scroll, no axe findings, no external requests`, async ({
-    page,
-    sites,
-  }) => {
+  const tag = USUAL.includes(name) ? [] : '@long';
+  const title = `${name}: policy, landmarks, targets, no sideways scroll, no axe findings, no external requests`;
+  test(title, { tag }, async ({ page, sites }) => {
     const faults = watchFaults(page);
     const response = await page.goto(`${sites[site].url}${address}`);
     await test.step('carries the policy that the server sends', async () => {

@@ -187,7 +187,7 @@ test('on a phone, a tapped event can be added to a series', async ({ browser }) 
   await page.context().close();
 });
 
-test('a draft’s page fits a phone and passes axe, light and dark', async ({ page }) => {
+test('a draft’s page fits a phone and passes axe, light and dark', { tag: '@long' }, async ({ page }) => {
   await open(page, PAGE);
   for (const width of [320, 1280]) {
     await expectNothingForAxe(page, [width]);

@@ -30,7 +30,7 @@ test('works by touch on a phone, without the preview', async ({ browser, baseURL
   await context.close();
 });
 
-test('axe finds nothing in it, light and dark, narrow and wide', async ({ page }) => {
+test('axe finds nothing in it, light and dark, narrow and wide', { tag: '@long' }, async ({ page }) => {
   const palette = new Palette(page);
   await page.goto(SESSION);
   await palette.open();

@@ -69,7 +69,7 @@ describe('openArchive, over hostile files', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('handles a file with more problems than a call can have arguments', () => {
+  it('handles a file with more problems than a call can have arguments', { tags: 'long' }, () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText({ events: new Array(150_000).fill('[DECISON] Again') }));
     const { sessions, attention } = open(root).snapshot;

@@ -62,7 +62,7 @@ const edit = fc.record({
 });
 type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never;
 
-it('is the same after edits of any kind as from nothing', async () => {
+it('is the same after edits of any kind as from nothing', { tags: 'long' }, async () => {
   // Two copies: one follows the edits, the other sees each archive for the first time.
   const { workedOut: follow } = await loaded();
   const { workedOut: fromNothing } = await loaded();
@@ -82,7 +82,7 @@ it('is the same after edits of any kind as from nothing', async () => {
     { numRuns: 8 },
   );
   // The fuzz run makes 20 times as many.
-}, 600_000);
+});
 
 async function loaded() {
   vi.resetModules();

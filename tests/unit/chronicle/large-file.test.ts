@@ -13,7 +13,7 @@ let worker: Worker | undefined;
 afterAll(() => worker?.terminate());
 
 describe('a large file', () => {
-  it('of 5 MB and 100,000 lines is read and edited', async () => {
+  it('of 5 MB and 100,000 lines is read and edited', { tags: 'long' }, async () => {
     expect(await exercised('events', 1)).toBe('events');
   });
 

@@ -30,7 +30,7 @@ it.each([1, 2, 3, 4, 5, 8, 9])('finds a match across a line end at %i MiB', (mib
   expect(search(content, 'orchid wallpaper')).toEqual({ line: (mib * MIB) / 128, lines: 1 });
 });
 
-it('finds a match wherever reading breaks it apart, and counts it once', () => {
+it('finds a match wherever reading breaks it apart, and counts it once', { tags: 'long' }, () => {
   for (const shift of [0, 1, 5, 10, 15, 16, 17]) {
     for (const end of [3 * MIB, 4 * MIB, 7 * MIB, 8 * MIB]) {
       const content = `\n${'x'.repeat(end - 1 - shift)}orchid wallpaper${'x'.repeat(MIB)}`;

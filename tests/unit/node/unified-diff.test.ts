@@ -22,7 +22,7 @@ describe('unifiedDiff', () => {
     expect(unifiedDiff('a.md', 'x\r\n', 'x\n')).toContain('-x\r\n+x');
   });
 
-  it('shows both texts in full if the shortest diff would take seconds', () => {
+  it('shows both texts in full if the shortest diff would take seconds', { tags: 'long' }, () => {
     const lines = (word: string) => Array.from({ length: 10_000 }, (_, n) => `${word}${n % 7}\n`).join('');
     const diff = unifiedDiff('a.md', lines('a'), lines('b')).split('\n');
     expect(diff.filter((line) => line.startsWith('-'))).toHaveLength(10_001);

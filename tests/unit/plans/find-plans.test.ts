@@ -75,7 +75,7 @@ describe('activePlanLine', () => {
 });
 
 describe('plansOf', () => {
-  it('skips hidden folders and node_modules, and stops listing in a folder of too many files', () => {
+  it('skips hidden folders and node_modules, and stops listing in a folder of too many files', { tags: 'long' }, () => {
     const { checkout, plans } = openCheckout();
     const at = (path: string) => put(checkout.top, `.claude/plans/${path}`, '- [ ] a\n');
     for (const path of ['.git/a.md', 'node_modules/x/a.md', 'feature/login.md']) at(path);

@@ -257,7 +257,7 @@ describe('several processes', () => {
     expect(found('the')).toBeGreaterThan(0);
   });
 
-  it('may be killed at any moment', async () => {
+  it('may be killed at any moment', { tags: 'long' }, async () => {
     const { layout, chronicles, paths, found } = box();
     for (let round = 0; round < 12; round++) {
       appendEvent(paths[round % paths.length] ?? '');

@@ -202,7 +202,7 @@ describe('in texts of odd words', () => {
     )
     .map((each) => each.join(' '));
 
-  it('finds the same', () => {
+  it('finds the same', { tags: 'long' }, () => {
     const config = temporaryDirectory();
     const chronicles = join(config, 'projects', '-home-me-odd', 'chronicle');
     mkdirSync(chronicles, { recursive: true });

@@ -4,6 +4,7 @@ import { packWords, type WordFiles } from '#src/search/pack-words.ts';
 import type { SearchRecord } from '#src/search/record.ts';
 import { eachRecord, filesFor, placesFor, placesOf, readPlaces, readWords } from '#src/search/word-index.ts';
 import { plainKey } from '#src/search/word-keys.ts';
+import { IS_WHOLE } from '#tests/support/sampled.ts';
 
 function record(text: string): SearchRecord {
   const place = { project: 'larder', session: 's', branch: 'main', task: '', event: '', anchor: '' };
@@ -38,7 +39,7 @@ describe('packWords', () => {
     expect(recordsOf(files, 'p*')).toEqual([[2, []]]);
   });
 
-  it('finds each word where it is, over many files', () => {
+  it('finds each word where it is, over many files', { tags: 'sample' }, () => {
     const word = fc.stringMatching(/^[a-z]{1,4}$/);
     fc.assert(
       fc.property(
@@ -56,7 +57,7 @@ describe('packWords', () => {
           }
         },
       ),
-      { numRuns: 20 },
+      { numRuns: IS_WHOLE ? 20 : 4 },
     );
   });
 

@@ -30,7 +30,7 @@ const whole = (content: string, paths: readonly string[]) =>
   Object.fromEntries([...paths].sort().map((path) => [path, `${path} ${content}`]));
 
 describe('a killed build', () => {
-  it('leaves the old site or the new one, wherever it is killed', () => {
+  it('leaves the old site or the new one, wherever it is killed', { tags: 'long' }, () => {
     const seen = new Set<string>();
     let isDone = false;
     for (let moment = 0; !isDone; moment++) {

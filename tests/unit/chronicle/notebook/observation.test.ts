@@ -178,7 +178,7 @@ describe('observations in a notebook', () => {
     );
   });
 
-  it('are read in linear time', () => {
+  it('are read in linear time', { tags: 'long' }, () => {
     for (const piece of [
       '- [P1] x\n',
       '  - y\n',

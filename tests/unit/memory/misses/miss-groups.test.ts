@@ -21,7 +21,7 @@ describe('missGroups', () => {
     });
   });
 
-  it('takes more hits of a session than a function can take arguments', () => {
+  it('takes more hits of a session than a function can take arguments', { tags: 'long' }, () => {
     const hits = '- [MEMORY-HIT] A\n'.repeat(200_000);
     const [events] = memoryEvents([aSession({ id: 'a', date: '2026-07-01', body: `## Events\n\n${hits}` })]);
     expect(events?.hits).toHaveLength(200_000);
