@@ -8,9 +8,10 @@ import { TAGS } from '#src/chronicle/tags.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { foundEvents } from '#tests/client/found-events.ts';
 import { overlap, sharedWords } from '#tests/support/content-words.ts';
-import { type JudgedEvent, type SessionScore, scoreSession } from '#tests/support/label-score.ts';
+import { type JudgedEvent, ratings, type SessionScore, scoreSession } from '#tests/support/label-score.ts';
 import { LABELLED_SETS, type LabelledSession, labelledSessions } from '#tests/support/labelled-sessions.ts';
 import { MAIN } from '#tests/support/root.ts';
+import { shownEvents } from './shown-events.ts';
 import { printTable } from './table.ts';
 
 /** What the product made of a labelled session. */
@@ -39,6 +40,8 @@ export async function run(): Promise<void> {
   const harvested = harvest(sessions);
   console.log(`Sets: ${sets.join(', ')}. Labels were written before the rules.\n`);
   printTags(harvested);
+  console.log('\nOf these, what a session shows:\n');
+  printShown(harvested);
   console.log('');
   printSessions(harvested);
   if (values.misses) printMisses(harvested);
@@ -139,6 +142,45 @@ function printTags(harvested: readonly Harvested[]): void {
     ...used.map((tag) => row(tag, (event) => event.tag === tag)),
     row('all', () => true),
   ]);
+}
+
+/** What a reader sees of each session: how much of it is true, how much they want, and how much of what they want is there. */
+function printShown(harvested: readonly Harvested[]): void {
+  const shown = harvested.map(({ session, found }) => {
+    const prompts = Math.max(0, ...[...session.places.values()].map(({ turn }) => turn));
+    const events = shownEvents(found, prompts);
+    const score = scoreSession(session.labels, events, session.places);
+    return { labels: session.labels, events, score, rated: ratings(score, session) };
+  });
+  const right = shown.flatMap(({ score }) => score.right);
+  const rated = shown.flatMap((one) => one.rated);
+  const all = shown.flatMap(({ labels }) => labels);
+  const row = (name: string, isTag: (event: { tag: string }) => boolean) => {
+    const labels = all.filter(isTag);
+    const hits = right.filter(({ label }) => isTag(label)).map(({ label }) => label);
+    const important = (events: typeof labels) => events.filter((label) => label.important).length;
+    const ratingsOfTag = rated.filter(({ event }) => isTag(event)).map(({ rating }) => rating);
+    const atLeast = (least: number) =>
+      share(ratingsOfTag.filter((rating) => rating >= least).length, ratingsOfTag.length);
+    const good = right.filter(({ found }) => isTag(found)).length;
+    return [
+      name,
+      ...[labels.length, share(hits.length, labels.length)],
+      ...[important(labels), share(important(hits), important(labels))],
+      ...[ratingsOfTag.length, share(good, ratingsOfTag.length), atLeast(1), atLeast(2)],
+    ];
+  };
+  const used = TAGS.filter((tag) => [...all, ...rated.map(({ event }) => event)].some((one) => one.tag === tag));
+  printTable([
+    ['tag', 'labels', 'recall', 'important', 'recall', 'shown', 'precision', 'true', 'important'],
+    ...used.map((tag) => row(tag, (event) => event.tag === tag)),
+    row('all', () => true),
+  ]);
+  const events = shown.reduce((sum, one) => sum + one.events.length, 0);
+  console.log(
+    `\n${events} events are shown, ${events - rated.length} of them repeat another one and are in no other figure. ` +
+      '"True" and "important" ask what an event says and not for its tag.',
+  );
 }
 
 function printSessions(harvested: readonly Harvested[]): void {

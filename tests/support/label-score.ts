@@ -1,6 +1,7 @@
 /* Compares the events found in a session with its labels. */
 import type { Tag } from '#src/chronicle/tags.ts';
-import { sharedWords } from './content-words.ts';
+import { contentWords, sharedWords } from './content-words.ts';
+import type { LabelledSession } from './labelled-sessions.ts';
 
 /** A record's place in its session. */
 export interface RecordPlace {
@@ -21,6 +22,8 @@ export interface LabelledEvent {
   record: string;
   /** Ids of other records that say the same, such as the commit of a decision. */
   also: readonly string[];
+  /** Whether a reader wants it a month later; else it is merely true. */
+  important: boolean;
 }
 
 export interface JudgedEvent {
@@ -71,6 +74,36 @@ export function scoreSession(
     repeated: rest.filter(isRepeat),
   };
 }
+
+/** What a reader gets from a found event: 2 for what they want a month later, 1 for what is true, 0 for neither. */
+export type Rating = 0 | 1 | 2;
+
+/**
+ * Rates each found event that says something of its own, whatever its tag; what only repeats another one is left out. It is true
+ * if it has a label, or words of one with another tag, or says what one of the `dull` sentences says.
+ */
+export function ratings(
+  { right, wrong }: SessionScore,
+  { labels, dull, places }: Pick<LabelledSession, 'labels' | 'dull' | 'places'>,
+): { event: JudgedEvent; rating: Rating }[] {
+  const rated = right.map(({ label, found }) => ({ event: found, label }));
+  const others: { event: JudgedEvent; rating: Rating }[] = [];
+  for (const event of wrong) {
+    const label = labels.find((one) => isToldBy(one, event, places));
+    if (label === undefined) others.push({ event, rating: dull.some((sentence) => isSaid(sentence, event)) ? 1 : 0 });
+    else if (!rated.some((one) => one.label === label)) rated.push({ event, label });
+  }
+  return [...rated.map(({ event, label }) => ({ event, rating: label.important ? 2 : 1 }) as const), ...others];
+}
+
+/** Whether an event tells what a label does, under any tag. */
+function isToldBy(label: LabelledEvent, event: JudgedEvent, places: ReadonlyMap<string, RecordPlace>): boolean {
+  const words = sharedWords(label.text, event.text);
+  return words >= SAME || (words >= SAME - 1 && isFrom([label.record, ...label.also], event, places));
+}
+
+const isSaid = (sentence: string, event: JudgedEvent) =>
+  sharedWords(sentence, event.text) >= Math.min(SAME, contentWords(sentence).size);
 
 /** How well an event fits a label, by its words first and by its place second: 0 if it does not match. */
 function worthOf(label: LabelledEvent, found: JudgedEvent, places: ReadonlyMap<string, RecordPlace>): number {

@@ -1,4 +1,4 @@
-/* The labelled sessions of tests/fixtures/harvest. */
+/* The labelled sessions of tests/fixtures/harvest, whose README says how they are labelled. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -20,6 +20,8 @@ export interface LabelledSession {
   language: string;
   title: string;
   labels: LabelledEvent[];
+  /** True sentences about the session that nobody would log. */
+  dull: string[];
   id: string;
   cwd: string;
   /** The transcript. */
@@ -43,12 +45,14 @@ function scripted(folder: string): LabelledSession[] {
         name: script.name,
         language: script.language,
         title: script.title ?? '',
-        labels: labels.map(({ after, accept = [], also = [], ...label }) => ({
+        labels: labels.map(({ after, accept = [], also = [], important = false, ...label }) => ({
           ...label,
           accept,
+          important,
           record: stepRecords.get(after) ?? '',
           also: also.map((step) => stepRecords.get(step) ?? ''),
         })),
+        dull: script.dull,
         id,
         cwd: script.project,
         text,
@@ -69,8 +73,10 @@ const Labels = z.strictObject({
       text: z.string(),
       accept: z._default(z.array(z.enum(TAGS)), []),
       also: z._default(z.array(z.string()), []),
+      important: z._default(z.boolean(), false),
     }),
   ),
+  dull: z._default(z.array(z.string()), []),
 });
 
 function recorded(folder: string): LabelledSession[] {
@@ -78,7 +84,7 @@ function recorded(folder: string): LabelledSession[] {
     .sort()
     .map((path) => {
       const stem = path.slice(0, -'.jsonl'.length);
-      const { language, title, events } = Labels.parse(parse(readFileSync(`${stem}.labels.yml`, 'utf8')));
+      const { language, title, events, dull } = Labels.parse(parse(readFileSync(`${stem}.labels.yml`, 'utf8')));
       const text = readFileSync(path, 'utf8');
       const first = recordsOf(text).find(({ cwd }) => cwd !== undefined);
       const id = first?.sessionId ?? '';
@@ -88,6 +94,7 @@ function recorded(folder: string): LabelledSession[] {
         language,
         title,
         labels: events,
+        dull,
         id,
         cwd: first?.cwd ?? '',
         text,

@@ -9,7 +9,9 @@
  *     start: 2026-09-14T08:02:00Z
  *     title: Retry test shared one clock # a label, like `events`
  *     events:
- *       - { tag: ERROR, after: cause, text: Parallel tests shared one clock, accept: [INSIGHT] }
+ *       - { tag: ERROR, after: cause, text: Parallel tests shared one clock, accept: [INSIGHT], important: true }
+ *     dull:                              # true, but below what is worth logging
+ *       - The retry test passes 100 times in a row
  *     steps:
  *       - user: the retry test is flaky
  *       - bash: go test ./...
@@ -100,6 +102,8 @@ const Label = z.strictObject({
   accept: optional(z.array(z.enum(TAGS))),
   /** Other steps that say the same, such as the commit of a decision. */
   also: optional(z.array(text)),
+  /** Whether a reader wants it a month later; without it, the event is merely true. */
+  important: optional(z.literal(true)),
 });
 /** What a careful person would have logged, and the step that shows it. */
 export type Label = z.infer<typeof Label>;
@@ -116,6 +120,7 @@ const Script = z.strictObject({
   session: optional(text),
   title: optional(text),
   events: optional(z.array(Label)),
+  dull: optional(z.array(text)),
   steps: z.array(z.unknown()),
 });
 
@@ -133,6 +138,8 @@ export interface SessionScript {
   session?: string | undefined;
   title?: string | undefined;
   events: Label[];
+  /** True sentences about the session that nobody would log. */
+  dull: string[];
   steps: Step[];
 }
 
@@ -140,7 +147,7 @@ export interface SessionScript {
 export function parseSessionScript(yaml: string, name: string): SessionScript {
   const parsed = Script.safeParse(parse(yaml));
   if (!parsed.success) throw new Error(`${name}: ${z.prettifyError(parsed.error)}`);
-  const { steps: given, start, events = [], ...rest } = parsed.data;
+  const { steps: given, start, events = [], dull = [], ...rest } = parsed.data;
   const steps = parseSteps(given, name);
   const ids = steps.flatMap((step) => ('id' in step && step.id !== undefined ? [step.id] : []));
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
@@ -150,7 +157,7 @@ export function parseSessionScript(yaml: string, name: string): SessionScript {
   const when = new Date(start);
   if (Number.isNaN(when.getTime())) throw new Error(`${name}: start is no time`);
   const { branch = 'HEAD', version = '2.1.329', model = 'claude-opus-5-5', unattended = false } = rest;
-  return { ...rest, branch, version, model, unattended, name, start: when, events, steps };
+  return { ...rest, branch, version, model, unattended, name, start: when, events, dull, steps };
 }
 
 export function parseSteps(given: readonly unknown[], name: string): Step[] {

@@ -50,6 +50,7 @@ export function sampleTranscript(
     unattended: frontMatter.attended === 'no',
     session: frontMatter.session_id,
     events: [],
+    dull: [],
     steps: parseSteps([...steps, { end: source.end ?? 'clean' }], name),
   });
   return withReminder(transcript, frontMatter.date, briefing);

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { contentWords, overlap, sharedWords } from '#tests/support/content-words.ts';
-import { type JudgedEvent, type LabelledEvent, type RecordPlace, scoreSession } from '#tests/support/label-score.ts';
+import {
+  type JudgedEvent,
+  type LabelledEvent,
+  type RecordPlace,
+  ratings,
+  scoreSession,
+} from '#tests/support/label-score.ts';
 import { LABELLED_SETS, labelledSessions } from '#tests/support/labelled-sessions.ts';
 
 const label = (more: Partial<LabelledEvent>): LabelledEvent => ({
@@ -9,6 +15,7 @@ const label = (more: Partial<LabelledEvent>): LabelledEvent => ({
   accept: [],
   record: 'a',
   also: [],
+  important: false,
   ...more,
 });
 const found = (more: Partial<JudgedEvent>): JudgedEvent => ({
@@ -58,6 +65,25 @@ test('an event that repeats a found one is not wrong', () => {
   const score = scoreSession([label({ also: ['call'] })], [found({ record: 'a' }), commit], places);
   expect(score.repeated).toEqual([commit]);
   expect(score.wrong).toEqual([]);
+});
+
+test('an event is rated by its label, under any tag, or by a dull sentence', () => {
+  const labels = [label({ important: true }), label({ text: 'Ask before a draft is deleted', record: 'late' })];
+  const session = { labels, dull: ['The badge counts unsent drafts'], places };
+  const ratingsOf = (...events: JudgedEvent[]) =>
+    ratings(scoreSession(labels, events, places), session).map(({ rating }) => rating);
+  expect(ratingsOf(found({ record: 'a' }))).toEqual([2]);
+  expect(ratingsOf(found({ record: 'late' }))).toEqual([1]);
+  expect(ratingsOf(found({ tag: 'INSIGHT', record: 'next', text: 'Ask before the draft is deleted' }))).toEqual([1]);
+  expect(ratingsOf(found({ tag: 'INSIGHT', record: 'a' }))).toEqual([0]);
+  expect(ratingsOf(found({ tag: 'INSIGHT', record: 'next', text: 'Its badge counts drafts' }))).toEqual([1]);
+});
+
+test('an event of another tag that repeats a found one is not rated', () => {
+  const labels = [label({})];
+  const again = found({ tag: 'INSIGHT', record: 'a', text: 'Drafts, in the database' });
+  const score = scoreSession(labels, [found({ record: 'a' }), again], places);
+  expect(ratings(score, { labels, dull: [], places })).toHaveLength(1);
 });
 
 test('content words leave out what every sentence has, in scripts with and without spaces', () => {
