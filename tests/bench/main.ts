@@ -33,6 +33,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   backfill: () => import('./backfill.ts'),
   import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),
+  prompts: () => import('./prompts.ts'),
   promote: () => import('./promote.ts'),
 };
 
