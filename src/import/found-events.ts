@@ -1,7 +1,6 @@
+import { distinctEvents } from '../transcript/merge.ts';
 import { beginning } from './clean-line.ts';
 import type { Candidate, FoundEvent } from './found-event.ts';
-import { distinctEvents } from './signals/merge.ts';
-import { withOutcome } from './signals/outcome.ts';
 
 /** Collects the events of a session turn by turn: later ones say what became of earlier ones. */
 export class FoundEvents {
@@ -23,10 +22,9 @@ export class FoundEvents {
     }
   }
 
-  /** The end of a turn, and the prompt that comes next. */
-  endTurn(next: string | null): void {
-    const explained = withoutCommitted(this.#withoutExplained());
-    this.#earlier.push(...(next === null ? explained : withOutcome(explained, next)));
+  /** The end of a turn. */
+  endTurn(): void {
+    this.#earlier.push(...withoutCommitted(this.#withoutExplained()));
     this.#turn = [];
     this.#counts.clear();
   }

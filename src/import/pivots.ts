@@ -5,13 +5,13 @@
  *     git commit -am "Cache the totals", then: git revert HEAD
  */
 import type { Digest } from '../chronicle/event-id.ts';
+import { reasonIn } from '../transcript/reason.ts';
 import { callName, commandOf, targetOf } from './called.ts';
 import { type DoneChange, FileEdits } from './file-edits.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { isNamed, resolvedIn, shortPath, withoutStart } from './named-path.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
-import { reasonIn } from './signals/reason.ts';
 
 /** Files that are temporary by nature. */
 const SCRATCH =

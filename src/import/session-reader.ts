@@ -1,8 +1,11 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
-import { callName } from './called.ts';
-import { Corrections, isRefusal } from './corrections.ts';
+import { commitEvent } from '../transcript/commit-event.ts';
+import { planInPrompt } from '../transcript/plan-prompt.ts';
+import { questionEvent } from '../transcript/question-event.ts';
+import { Corrections, isRefusal } from '../transcript/refusals.ts';
+import { Turns } from '../transcript/turns.ts';
 import { isDenied } from './denial.ts';
 import { ErrorStreaks } from './error-streaks.ts';
 import type { MadeCommit, UnshownCommit } from './facts/commits.ts';
@@ -21,10 +24,6 @@ import type { ToolCall, ToolResult, TranscriptRecord } from './record.ts';
 import { RecordTimes, recordId, wordOf } from './record.ts';
 import { SessionPrompts } from './session-prompts.ts';
 import { shownChange } from './shown-change.ts';
-import { commitEvent } from './signals/commit-event.ts';
-import { planInPrompt } from './signals/plan-prompt.ts';
-import { questionEvent } from './signals/question-event.ts';
-import { Turns } from './signals/turns.ts';
 
 export interface ReaderOptions {
   id: string;
@@ -105,7 +104,7 @@ export class SessionReader {
     this.#events.addCounts(this.#streaks.end());
     this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.end());
-    this.#events.endTurn(null);
+    this.#events.endTurn();
     return {
       id: this.#options.id,
       prompts: this.#prompts.list,
@@ -121,7 +120,7 @@ export class SessionReader {
     this.#events.addCounts(this.#streaks.end());
     this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.prompt(text, origin, isAgain));
-    this.#events.endTurn(text);
+    this.#events.endTurn();
     const corrections = planInPrompt(text) === null ? this.#corrections.prompt(text, origin) : [];
     if (corrections.length > 0) this.#turns.corrected();
     this.#events.add(corrections);
@@ -145,14 +144,14 @@ export class SessionReader {
     const { text: error } = result;
     if (isAnswer(call, error) || isOwnFailure(call, error) || isFriction(call, error)) return;
     const isRun = !isDenied(result);
-    if (isRun) this.#turns.failed(callName(call));
+    if (isRun) this.#turns.failed();
     // Repeated denials are BLOCKED, never an ERROR.
     if (isRun || obstacleOf(error) !== null) this.#streaks.fail(call, error, origin);
   }
 
   #succeed({ call, origin: called, nth }: OpenCall, result: ToolResult, origin: Origin): void {
     const edit = editOf(call, result);
-    this.#turns.called(this.#turns.hasUnresolved ? callName(call) : '', edit);
+    this.#turns.called(edit);
     if (edit !== null) this.#streaks.edit(edit.path);
     this.#events.addCounts(this.#streaks.succeed(call, this.#cwd));
     const commits = this.#commits.of(call, result, { from: called.at, to: origin.at });

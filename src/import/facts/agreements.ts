@@ -1,6 +1,6 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { isRefusal, reasonOf } from '../../transcript/refusals.ts';
 import { beginning, beginningLines } from '../clean-line.ts';
-import { isRefusal, reasonOf } from '../corrections.ts';
 import type { ToolCall, ToolResult } from '../record.ts';
 import { acceptedPlan, answeredQuestions } from './dialogs.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';

@@ -1,11 +1,11 @@
 import { FACTS_VERSION, type FactsHead, type HarvestedFacts } from '#src/facts/facts.ts';
+import { planInPrompt } from '../../transcript/plan-prompt.ts';
+import { isRefusal } from '../../transcript/refusals.ts';
 import { commandOf } from '../called.ts';
-import { isRefusal } from '../corrections.ts';
 import { isDenied } from '../denial.ts';
 import { OpenCalls } from '../open-calls.ts';
 import { isInterrupt } from '../prompt.ts';
 import type { AnswerNotes, ToolCall, ToolResult, TranscriptRecord } from '../record.ts';
-import { planInPrompt } from '../signals/plan-prompt.ts';
 import { Agreements } from './agreements.ts';
 import { Branches } from './branches.ts';
 import { BriefingUse } from './briefing-use.ts';

@@ -1,6 +1,6 @@
 import { type FactsBody, type FactsTitles, LONGEST } from '#src/facts/facts.ts';
+import { planInPrompt } from '../../transcript/plan-prompt.ts';
 import { beginning } from '../clean-line.ts';
-import { planInPrompt } from '../signals/plan-prompt.ts';
 import { SLACK } from './moment.ts';
 import { promptTitle, subjectTitle } from './title-words.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { headline } from '#src/import/signals/headline.ts';
-import { blocksOf, plain, sentencesOf } from '#src/import/signals/prose.ts';
+import { headline } from '#src/transcript/headline.ts';
+import { blocksOf, plain, sentencesOf } from '#src/transcript/prose.ts';
 
 describe('the blocks of an answer', () => {
   it('are headings, items and paragraphs, with labels and the heading above', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commitEvent, subjectWords } from '#src/import/signals/commit-event.ts';
-import { planInPrompt } from '#src/import/signals/plan-prompt.ts';
-import { questionEvent } from '#src/import/signals/question-event.ts';
-import { Transcript } from '../transcript.ts';
+import { commitEvent, subjectWords } from '#src/transcript/commit-event.ts';
+import { planInPrompt } from '#src/transcript/plan-prompt.ts';
+import { questionEvent } from '#src/transcript/question-event.ts';
+import { Transcript } from '../import/transcript.ts';
 
 const origin = { id: 'record-1', at: 0, file: 's.jsonl', line: 1 };
 const commit = (subject: string, body = '') => commitEvent({ hash: 'a1b2c3d', subject, body }, origin);
@@ -46,10 +46,25 @@ describe('a commit', () => {
     expect(commit('Revert "Cache the totals"', 'This reverts commit 1234567.')).toMatchObject({ tag: 'PIVOT' });
   });
 
-  it('without a body is unconfirmed if its subject says something', () => {
-    expect(commit('fix: totals counted twice')).toMatchObject({ tag: 'ERROR', recorded: null });
-    expect(commit('Use sqlite instead of files')).toMatchObject({ tag: 'DECISION', recorded: null });
+  it('without a body says less, and nothing if its subject gives no reason', () => {
+    expect(commit('fix: totals counted twice')).toMatchObject({ tag: 'ERROR', salience: 2 });
+    expect(commit('Use sqlite instead of files')).toMatchObject({ tag: 'DECISION', salience: 2 });
     expect(commit('feat: add dark mode')).toBeNull();
+  });
+
+  it.each([
+    'Address review',
+    'fix: address review comments (#12)',
+    'Apply feedback from the review',
+    'Fix PR comments',
+  ])('that answers a review is a decision in the first words of its body: %s', (subject) => {
+    expect(commit(subject, 'The limiter lives in the gateway.\nIt broke the health check before.')).toMatchObject({
+      tag: 'DECISION',
+      text: 'The limiter lives in the gateway',
+      details: ['It broke the health check before.'],
+      recorded: { statement: 'commit' },
+    });
+    expect(commit(subject)).toBeNull();
   });
 
   it.each(['wip', 'fix', 'fix: typo', 'chore: bump deps', 'docs: explain the flags', 'Merge branch main', ''])(
@@ -110,6 +125,37 @@ describe('an answered question', () => {
   ])('is none about how to go on: %s', (question, answer) => {
     expect(questionEvent({ question, answer }, origin)).toBeNull();
   });
+});
+
+describe('the free text of a dialog', () => {
+  const question = 'Where should the jobs be stored?';
+  const answered = (answer: string) => questionEvent({ question, answer }, origin);
+
+  it.each([
+    'What is the difference for backups?',
+    "I don't know, which one do you recommend?",
+    "I don't know",
+    'not sure yet',
+    'no idea.',
+    'you decide',
+    'up to you',
+    'whichever',
+    'neither',
+    '$ ls -la\rtotal 4\rdrwxr-xr-x 2 ada ada 4096 Nov 1 app',
+    'TypeError: jobs is undefined\n    at run (jobs.js:3:1)',
+    'next area',
+    'keine Ahnung',
+    'わからない',
+  ])('decides nothing: %s', (answer) => {
+    expect(answered(answer)).toBeNull();
+  });
+
+  it.each(['SQLite', 'In Redis, since the jobs are short', 'either table, but with an index', 'I know: in S3'])(
+    'decides: %s',
+    (answer) => {
+      expect(answered(answer)?.text).toContain(answer);
+    },
+  );
 });
 
 it('reads a hostile megabyte in a moment', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Transcript } from './transcript.ts';
+import { Transcript } from '../import/transcript.ts';
 
 const began = () => new Transcript().prompt('clean up');
 

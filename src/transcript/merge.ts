@@ -2,8 +2,7 @@ import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Statement } from '#src/chronicle/recorded.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { memoised } from '#src/value/memo.ts';
-import type { FoundEvent } from '../found-event.ts';
-import { OUTCOME } from './outcome.ts';
+import type { FoundEvent } from '../import/found-event.ts';
 import { repeatsLine, saySame } from './same-event.ts';
 
 /** An event of a chronicle, and when it was logged, in milliseconds since 1970. */
@@ -134,7 +133,7 @@ const UNCONFIRMED: Readonly<Partial<Record<Tag, number>>> = {
 /** The words of a found event. The same object each time, since its features are cached by it. */
 const saidBy = memoised(({ text, details }: FoundEvent) => ({
   text,
-  details: details.filter((detail) => !detail.startsWith(OUTCOME)).join('\n'),
+  details: details.join('\n'),
 }));
 
 /** Its first line alone. */

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Cues, spokenWords } from '#src/import/signals/cues.ts';
-import { pointsIn } from '#src/import/signals/points.ts';
-import { salienceOf } from '#src/import/signals/salience.ts';
-import { Transcript } from '../transcript.ts';
+import { pointsIn, weightOf } from '#src/transcript/points.ts';
+import { Transcript } from '../import/transcript.ts';
 
 const asked = (prompt = 'make the import faster') => new Transcript().prompt(prompt);
 const events = (transcript: Transcript) =>
@@ -27,12 +25,6 @@ describe('a text between a failed call and an edit', () => {
     ]);
   });
 
-  it('is a decision if it only says what is done', () => {
-    const failed = asked().fails('cargo test', 'Exit code 1\nassertion failed');
-    const said = failed.answers('Use a carry for the last line of each chunk, since it may go on in the next chunk.');
-    expect(events(said.edits('a.rs', 'a', 'b'))).toEqual([expect.stringMatching(/^\?DECISION Use a carry/)]);
-  });
-
   it('is none if it only says what comes next', () => {
     const failed = asked()
       .fails('cargo test', 'Exit code 1\nassertion failed')
@@ -41,26 +33,12 @@ describe('a text between a failed call and an edit', () => {
   });
 });
 
-it('does not say again what stands in the way', () => {
-  const said =
-    'The apply stops at the network rules, because the role has no permission for `ec2:CreateAcl`. That is something only the platform team can grant, so I cannot finish it here.';
-  const blocked = asked('apply the plan').fails('terraform apply', 'Exit code 1\n403').answers(said);
-  expect(events(blocked)).toEqual([expect.stringMatching(/^\?BLOCKED /)]);
-});
-
 describe('the last answer of a turn', () => {
   const FOUND = 'The handler stores the session in memory, so each of the three workers has its own copy.';
 
   it('without edits is what was found out', () => {
     expect(events(asked('why do users lose their cart?').runs('cat src/session.ts').answers(FOUND))).toEqual([
       '?INSIGHT The handler stores the session in memory, so each of the three workers has its own copy',
-    ]);
-  });
-
-  it('with edits is a choice if it sets one thing against another', () => {
-    const report = 'Sessions now live in Redis instead of memory, because the workers share nothing.';
-    expect(events(asked().edits('src/session.ts', 'a', 'b').answers(report))).toEqual([
-      '?DECISION Sessions now live in Redis instead of memory, because the workers share nothing',
     ]);
   });
 
@@ -77,14 +55,6 @@ describe('the last answer of a turn', () => {
       'Done.\n\n## Notes\n\n- **Port 5433, not 5432**: another server listens on 5432 and shadows the container.\n- The old container still runs.';
     expect(events(asked().edits('compose.yaml', 'a', 'b').answers(report))).toEqual([
       '?INSIGHT Port 5433, not 5432: another server listens on 5432 and shadows the container',
-    ]);
-  });
-
-  it('names its choices', () => {
-    const report =
-      'Done.\n\n**Key decisions**\n\n- Drafts are kept in IndexedDB and not in localStorage, since pictures are too large for it.';
-    expect(events(asked().edits('a.ts', 'a', 'b').answers(report))).toEqual([
-      '?DECISION Drafts are kept in IndexedDB and not in localStorage, since pictures are too large for it',
     ]);
   });
 
@@ -114,39 +84,16 @@ describe('the last answer of a turn', () => {
   });
 });
 
-describe('an obstacle', () => {
-  const denied = () => asked('apply it').fails('terraform apply', 'Exit code 1\nError: UnauthorizedOperation');
-
-  it('is a call that failed to the end of the turn, with what the agent says about it', () => {
-    const said = 'The role tf-staging has no right to create rules. I cannot grant that from here.';
-    expect(events(denied().answers(said))).toEqual(['?BLOCKED I cannot grant that from here']);
-  });
-
-  it('is none if the call succeeds later', () => {
-    const said = 'It could not be applied at first because the lock was held by another run.';
-    expect(events(denied().runs('terraform apply').answers(said))).not.toContainEqual(
-      expect.stringContaining('BLOCKED'),
-    );
-  });
+it('finds nothing in the items of a review', () => {
+  const review =
+    'Two things:\n\n- `src/cart.ts:12` The total is read twice because the cache is cleared.\n- src/a.ts:3: It never waits for the save.';
+  expect(events(asked('review the cart').runs('cat src/cart.ts').answers(review))).toEqual([]);
 });
 
-describe('what is done instead of what the user objected to', () => {
-  const objected = () => asked().answers('I keep the ids in memory.').prompt('no, there are three pods');
-
-  it('is a decision', () => {
-    const said = "You're right, they share nothing. I'll use a table with the event id as its primary key.";
-    expect(events(objected().answers(said).edits('a.ts', 'a', 'b'))).toEqual([
-      'USER-CORRECTION no, there are three pods',
-      '?DECISION Use a table with the event id as its primary key',
-    ]);
-  });
-
-  it.each(["You're right, let me fix that.", "Sorry about that, I'll change it.", 'Understood.'])(
-    'is not: %s',
-    (said) => {
-      expect(events(objected().answers(said).edits('a.ts', 'a', 'b'))).toHaveLength(1);
-    },
-  );
+it('finds no obstacle in the report of a turn', () => {
+  const report = 'Done.\n\n- I cannot push, since the role has no permission for it.\n- The tests are green.';
+  const pushed = asked().edits('a.ts', 'a', 'b').fails('git push', 'Exit code 1\n403').answers(report);
+  expect(events(pushed).filter((event) => event.includes('BLOCKED'))).toEqual([]);
 });
 
 it('ranks reasons, contrasts and facts over deeds, status and advice', () => {
@@ -156,28 +103,8 @@ it('ranks reasons, contrasts and facts over deeds, status and advice', () => {
     'The route is defined in the second file of the folder.',
     'Added a new test for the empty cart and the refund.',
     'You can now run the tests with npm test.',
-  ].map(salienceOf);
+  ].map(weightOf);
   expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
-});
-
-describe('cues', () => {
-  const cues = new Cues("because|so that|can't", 'kein*|nicht mehr');
-
-  it.each(['It fails because of it', 'so THAT it holds', 'I can’t', 'keinerlei Daten', 'geht nicht mehr'])(
-    'are in: %s',
-    (text) => {
-      expect(cues.in(text)).toBe(true);
-    },
-  );
-
-  it.each(['becauses', 'so', 'that', 'nicht', ''])('are not in: %s', (text) => {
-    expect(cues.in(text)).toBe(false);
-  });
-
-  it('count up to a number', () => {
-    expect(cues.count('because because because', 2)).toBe(2);
-    expect(spokenWords("Don't STOP, es war „schön“")).toEqual(["don't", 'stop', 'es', 'war', 'schön']);
-  });
 });
 
 it('survives any text, and says no more than it read', () => {

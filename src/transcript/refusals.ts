@@ -1,16 +1,16 @@
 /**
  * Finds corrections: a person refuses a tool call or interrupts the model, and the reason or the next prompt says what to do
  * instead. Not every prompt after an interrupt does: people also approve, type their prompt again, ask something, or go on
- * with the next task. Corrections in words alone are in signals/prompt-events.ts.
+ * with the next task. Corrections in words alone are in corrections.ts.
  */
 
-import { callName, targetOf } from './called.ts';
-import { beginning } from './clean-line.ts';
-import type { Candidate, Origin } from './found-event.ts';
-import { isGoAhead } from './prompt.ts';
-import type { ToolCall, ToolResult } from './record.ts';
-import { saySame } from './signals/same-event.ts';
-import { correctionWords, objectionIn } from './signals/yields.ts';
+import { callName, targetOf } from '../import/called.ts';
+import { beginning } from '../import/clean-line.ts';
+import type { Candidate, Origin } from '../import/found-event.ts';
+import { isGoAhead } from '../import/prompt.ts';
+import type { ToolCall, ToolResult } from '../import/record.ts';
+import { correctionWords, objectionIn } from './corrections.ts';
+import { saySame } from './same-event.ts';
 
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|The user (?:rejected|declined|denied)|User rejected|\[Request interrupted by user for tool use\])/;

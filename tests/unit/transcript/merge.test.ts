@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Statement } from '#src/chronicle/recorded.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
-import { distinctEvents, mergeWithLogged } from '#src/import/signals/merge.ts';
+import { distinctEvents, mergeWithLogged } from '#src/transcript/merge.ts';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agrees, correctionWords, objectionIn } from '#src/import/signals/yields.ts';
-import { Transcript } from '../transcript.ts';
+import { agrees, correctionWords, objectionIn } from '#src/transcript/corrections.ts';
+import { Transcript } from '../import/transcript.ts';
 
 const worked = () => new Transcript().prompt('sort the list by date').answers('Done. I sort by mtime.');
 

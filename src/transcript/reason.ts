@@ -1,8 +1,7 @@
+import { agrees } from './corrections.ts';
 import { quotation } from './headline.ts';
+import { isStatement, weightOf } from './points.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
-import { salienceOf } from './salience.ts';
-import { isStatement } from './statement.ts';
-import { agrees } from './yields.ts';
 
 /** As much as the line of an event has room for. */
 const ROOM = 140;
@@ -14,7 +13,7 @@ export function reasonIn(words: string): { text: string; details: string[] } | n
     kind === 'heading'
       ? []
       : sentencesOf(text).filter(
-          (sentence) => !agrees(sentence) && (isStatement(sentence) || salienceOf(sentence) >= 1.5),
+          (sentence) => !agrees(sentence) && (isStatement(sentence) || weightOf(sentence) >= 1.5),
         ),
   );
   const [first] = sentences;

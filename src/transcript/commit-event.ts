@@ -4,12 +4,13 @@
  *     fix(auth): refresh twice [AB-12]        a mistake that was put right: ERROR
  *     Revert "Cache the totals"               an approach given up: PIVOT
  *     Move the limiter to the gateway         anything else that gives its reason: DECISION
+ *     Address review comments                 what its body says was changed: DECISION
  */
 
-import type { FoundEvent, Origin } from '../found-event.ts';
+import type { FoundEvent, Origin } from '../import/found-event.ts';
 import { headline } from './headline.ts';
+import { givesReason, setsAgainst } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';
-import { isContrast, isReason } from './salience.ts';
 
 /** A commit that git confirmed. */
 export interface Commit {
@@ -20,6 +21,8 @@ export interface Commit {
 
 const READ = 4000;
 const MOST_DETAILS = 3;
+/** The salience of a commit that has only a subject. */
+const BARE = 2;
 /** Lines of a body that tools write. */
 const TRAILER =
   /^\s*(?:[A-Z][A-Za-z-]{1,30}-(?:by|authored-by|session|id|url)\s?:|(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?|refs?|see|related|part of|issue|ticket|jira)\s?:?\s+(?:[\w./-]{0,80}#\d+|[A-Z]{2,10}-\d+|https?:\S+)|🤖|generated with|https?:\S+\s*$|change-id:)/i;
@@ -35,28 +38,35 @@ const FIXES_WORDS =
 const AROUND =
   /\b(?:upstream|third[- ]party|vendor(?:['’]s)?|provider(?:['’]s)?|registry|outage|runner(?:['’]s)?|work(?:s|ed)? around|workaround|no longer (?:has|have|includes?|ships?|supports?|accepts?|provides?))\b/i;
 const REVERTS = /^(?:revert|back out|undo|roll back|rollback)(?![\p{L}\p{N}])|^reapply/iu;
+/** An answer to a review: its subject says neither what was wrong nor what was changed. */
+const ANSWERS_REVIEW =
+  /^(?:address|apply|resolve|fix|incorporate|handle|implement|act on|respond to|follow)(?:e?[sd]|ing)? (?:[\p{L}'’-]+ ){0,3}?(?:reviews?|reviewers?|feedback|(?:pr|review) (?:comments?|nits?|suggestions?|remarks?)|nits|suggestions)(?![\p{L}])/iu;
 /** Kinds of the convention that choose nothing. */
 const ROUTINE = /^(?:chore|style|docs?|ci|build|release|bump|wip|test|tests|merge)$/i;
 /** Subjects that say nothing. */
 const EMPTY =
   /^(?:wip|fix(?:es|ed)?|update[sd]?|changes?|tmp|temp|initial commit|first commit|checkpoint|save|misc|cleanup|format(?:ting)?|lint|typo|merge .*|release .*|bump .*|v?\d+\.\d+.*)$/i;
 
-/** The event of a commit; null if it says too little. A commit without a body only is a candidate. */
+/** The event of a commit; null if it says too little: a decision without its reason is only work. */
 export function commitEvent({ hash, subject, body }: Commit, origin: Origin): FoundEvent | null {
   const [, convention = ''] = CONVENTION.exec(subject) ?? [];
   const said = subjectWords(subject);
   if (said === '' || EMPTY.test(said)) return null;
-  const paragraphs = bodyParagraphs(body);
-  const sentences = paragraphs.flatMap(sentencesOf);
+  const sentences = bodyParagraphs(body).flatMap(sentencesOf);
+  const recorded = { statement: 'commit', reference: hash } as const;
+  if (ANSWERS_REVIEW.test(said)) {
+    const [first = '', ...rest] = sentences;
+    const { text, full } = headline(first);
+    const details = [full, ...rest].filter((detail) => detail !== '').slice(0, MOST_DETAILS);
+    return text === '' ? null : { tag: 'DECISION', text, details, origin, recorded };
+  }
   const reverts = REVERTS.test(said) || /^revert$/i.test(convention);
   const isFix = /^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said));
   const isErrorFix = !reverts && isFix && !FIXES_WORDS.test(subject) && !sentences.some((each) => AROUND.test(each));
   const tag = reverts ? 'PIVOT' : isErrorFix ? 'ERROR' : 'DECISION';
-  const reason = sentences.find(givesReason);
-  const isRecorded =
-    (sentences.length > 0 || reverts) && (tag !== 'DECISION' || reason !== undefined || !ROUTINE.test(convention));
-  const isWorth = tag !== 'DECISION' || (!ROUTINE.test(convention) && givesReason(said));
-  if (!isRecorded && !isWorth) return null;
+  const reason = sentences.find(weighs);
+  const isTold = sentences.length > 0 || reverts || tag === 'ERROR' || weighs(said);
+  if (!isTold || (tag === 'DECISION' && reason === undefined && ROUTINE.test(convention))) return null;
   // Of a fix, the sentence that says what was wrong comes first: people log the mistake, not its repair.
   const [first = ''] = sentences;
   const says = tag === 'ERROR' ? (sentences.find(saysWrong) ?? first) : (reason ?? first);
@@ -67,7 +77,8 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const details = [full, says, ...others]
     .filter((detail) => detail !== '' && !text.includes(detail.replace(/\.$/, '')))
     .slice(0, MOST_DETAILS);
-  return { tag, text, details, origin, recorded: isRecorded ? { statement: 'commit', reference: hash } : null };
+  const event: FoundEvent = { tag, text, details, origin, recorded };
+  return sentences.length > 0 || reverts ? event : { ...event, salience: BARE };
 }
 
 /** A short subject says little without the sentence that gives its reason. */
@@ -104,13 +115,13 @@ function bodyParagraphs(body: string): string[] {
   return paragraphs;
 }
 
-function givesReason(sentence: string): boolean {
-  return isReason(sentence) || isContrast(sentence);
+function weighs(sentence: string): boolean {
+  return givesReason(sentence) || setsAgainst(sentence);
 }
 
 const WRONG =
   /\b(?:was|were|wasn['’]t|weren['’]t|didn['’]t|never|caus(?:ed|ing)|broke|broken|fail(?:s|ed|ing)?|crash(?:es|ed|ing)?|miss(?:es|ed|ing)|wrong(?:ly)?|incorrect(?:ly)?|stale|leak(?:s|ed|ing)?|overwr(?:ote|itten)|duplicat(?:e|ed)|ignored|dropped|lost|race|because|would)\b/i;
 
 function saysWrong(sentence: string): boolean {
-  return WRONG.test(sentence) || isReason(sentence);
+  return WRONG.test(sentence) || givesReason(sentence);
 }
