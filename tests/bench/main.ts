@@ -34,6 +34,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),
   prompts: () => import('./prompts.ts'),
+  titles: () => import('./titles.ts'),
   promote: () => import('./promote.ts'),
 };
 
