@@ -4,7 +4,7 @@ import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
 import { PAGES, SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
-test('every question that a page may ask has an answer', async ({ page }) => {
+test('every question that a page may ask has an answer', { tag: '@long' }, async ({ page }) => {
   for (const { address } of Object.values(QUESTIONS))
     await test.step(address, async () => {
       await page.goto('about:blank');
@@ -15,11 +15,9 @@ test('every question that a page may ask has an answer', async ({ page }) => {
     });
 });
 
-test('a reader finds the questions where they come up, and every link of the guide leads somewhere', async ({
-  page,
-  request,
-  sites,
-}) => {
+test('a reader finds the questions where they come up, and every link of the guide leads somewhere', {
+  tag: '@long',
+}, async ({ page, request, sites }) => {
   const asked = new Set<string>();
   const read = async (address: string) => {
     await page.goto(address);

@@ -286,7 +286,7 @@ test('findings of a draft are decided one by one, and the value of a secret is n
   await expect(draft).toContainText('2 open findings');
 });
 
-test('the inbox passes axe where it decides, and hides keys on phones', async ({ page }) => {
+test('the inbox passes axe where it decides, and hides keys on phones', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await openInbox(page);
   await item(page, 'Hold the stock').locator('summary').click();

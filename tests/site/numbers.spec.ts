@@ -76,7 +76,7 @@ test('each tag has as many events on the overview, in the guide, on the year and
   );
 });
 
-test('the timeline lists what it counts, also for one tag', async ({ page }) => {
+test('the timeline lists what it counts, also for one tag', { tag: '@long' }, async ({ page }) => {
   const all = numberIn(String(await page.getByRole('contentinfo').innerText()), /(\d+) events/);
   const text = await textOf(page, '/timeline/?range=all');
   const brush = page.locator('[data-window-words]');
@@ -99,7 +99,9 @@ test('the timeline lists what it counts, also for one tag', async ({ page }) => 
   await expect(list).toContainText(`: ${errors} events (2 more unconfirmed)`);
 });
 
-test('observations are as many in the books and beside them as on the timeline and in the search', async ({ page }) => {
+test('observations are as many in the books and beside them as on the timeline and in the search', {
+  tag: '@long',
+}, async ({ page }) => {
   await textOf(page, '/timeline/?range=all');
   const brush = page.locator('[data-window-words]');
   // The page shows its newest weeks until its script has read the address.
@@ -119,7 +121,7 @@ test('observations are as many in the books and beside them as on the timeline a
   await expect(page.locator('[data-search-status]')).toHaveText(new RegExp(`^${all} matches`));
 });
 
-test('dates ahead are as many on the overview as on the pages of projects', async ({ page }) => {
+test('dates ahead are as many on the overview as on the pages of projects', { tag: '@long' }, async ({ page }) => {
   const ahead = page.getByRole('region', { name: 'Dates ahead' });
   const all = numberIn(String(await ahead.innerText()), /^Dates ahead\s+(\d+)/);
   const items = ahead.getByRole('listitem');

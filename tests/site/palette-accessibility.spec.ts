@@ -3,7 +3,7 @@ import { axeOn, findings } from './axe.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 
-test('works by touch on a phone, without the preview', async ({ browser, baseURL }) => {
+test('works by touch on a phone, without the preview', { tag: '@long' }, async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     ...{ baseURL: baseURL ?? '', hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
   });

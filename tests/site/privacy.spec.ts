@@ -38,7 +38,7 @@ test('hostile text stays text', async ({ quietPage }) => {
   ).toEqual([]);
 });
 
-test('hostile observations stay text wherever they are shown', async ({ quietPage }) => {
+test('hostile observations stay text wherever they are shown', { tag: '@long' }, async ({ quietPage }) => {
   for (const address of [MARKUP_SESSION, '/projects/hostile/', '/timeline/', '/concepts/', '/']) {
     await quietPage.goto(address);
     const main = quietPage.getByRole('main');

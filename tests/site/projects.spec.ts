@@ -57,7 +57,7 @@ test('a page is fetched while the pointer rests on its link', async ({ page, sit
   expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
 });
 
-test('each page marks the part of the site that it belongs to, also on a phone', async ({ page }) => {
+test('each page marks the part of the site that it belongs to, also on a phone', { tag: '@long' }, async ({ page }) => {
   const parts = {
     '/': 'Overview',
     '/year/': 'Overview',

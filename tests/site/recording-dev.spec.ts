@@ -13,7 +13,10 @@ const test = base.extend<{ dev: DevServer }>({
   },
 });
 
-test('the sample reports a recording failure before the first session', async ({ dev, quietPage }) => {
+test('the sample reports a recording failure before the first session', { tag: '@long' }, async ({
+  dev,
+  quietPage,
+}) => {
   test.slow();
   const banner = quietPage.getByRole('complementary', { name: 'Recording failed' });
   await quietPage.goto(`${dev.url}/attention/`);

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const SESSION = '/sessions/larder/2026-09-08-lar-21-audit-column/';
 
-test('an event leads to the earlier records that it is like', async ({ page, sites }) => {
+test('an event leads to the earlier records that it is like', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}${SESSION}`);
   const event = page.getByRole('listitem').filter({ hasText: 'From rendering inside the report' }).last();
   const link = event.getByRole('link', { name: /The report held its transaction for 47 minutes/ });

@@ -42,7 +42,9 @@ test('offers targets of 24 pixels', async ({ page }) => {
   }
 });
 
-test('leaves results their place in large text, and prints them without controls', async ({ page }) => {
+test('leaves results their place in large text, and prints them without controls', { tag: '@long' }, async ({
+  page,
+}) => {
   const search = new SearchPage(page);
   await page.setViewportSize({ width: 1280, height: 900 });
   await search.open('?q=reminder');

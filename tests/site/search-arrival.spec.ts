@@ -9,7 +9,7 @@ test('finds pages of the guide by the words of their text', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'What the scan finds' })).toBeInViewport();
 });
 
-test('nothing moves when the results of an address arrive', async ({ page }) => {
+test('nothing moves when the results of an address arrive', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     const moved: string[] = [];
     Object.assign(window, { moved });

@@ -3,7 +3,7 @@
 export const IS_WHOLE = 'LONG' in process.env;
 
 /** All items, or a few of them, with the first and evenly spread. */
-export function sampled<Item>(items: readonly Item[], few: number): Item[] {
+function sampled<Item>(items: readonly Item[], few: number): Item[] {
   if (IS_WHOLE || items.length <= few) return [...items];
   return Array.from({ length: few }, (_, n) => items[Math.floor((n * items.length) / few)] as Item);
 }
