@@ -1,3 +1,4 @@
+import type { CheckoutRules } from '#src/lib/project.ts';
 import type { ArchivePlace } from '#src/node/archive/displayed-archive.ts';
 import { type Config, DEFAULTS } from '#src/node/config.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
@@ -5,10 +6,15 @@ import { sampleDirectory } from '#src/node/package-root.ts';
 import { postSources } from '#src/node/posts/post-sources.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
 
+/** What the owner's settings say of the archive. */
+export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {
+  rules?: CheckoutRules;
+}
+
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
-export function ownPlace(layout: Layout, { roots, machines }: Pick<Config, 'roots' | 'machines'>): ArchivePlace {
+export function ownPlace(layout: Layout, { roots, machines, rules }: ArchiveSettings): ArchivePlace {
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters), posts: postSources(layout) };
-  return { roots: [layout.projects, ...roots], machines, owner };
+  return { roots: [layout.projects, ...roots], machines, rules, owner };
 }
 
 /** The place of the sample, which has the same layout. */

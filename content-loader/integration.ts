@@ -1,8 +1,10 @@
 import type { AstroIntegration } from 'astro';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
+import { checkoutRules } from '#src/node/checkout-rules.ts';
 import { readConfig } from '#src/node/config.ts';
 import { siteDirectory } from '#src/node/package-root.ts';
+import { realWorld } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
@@ -66,6 +68,7 @@ export function chronicleIntegration(
 
 /** The archive as in `chronicle dev`, if Astro was started without a command of ours. */
 function openOwn(layout: Layout): Archive {
-  const own = ownPlace(layout, readConfig(layout).config);
+  const { config } = readConfig(layout);
+  const own = ownPlace(layout, { ...config, rules: checkoutRules(config, realWorld().home) });
   return openDisplayedArchive({ own, sample: samplePlace(), watch: true });
 }

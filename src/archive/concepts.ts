@@ -2,7 +2,7 @@
 
 import { normalConcept } from '../chronicle/notebook/concept.ts';
 import type { Session } from '../chronicle/session.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { conceptSegment } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';

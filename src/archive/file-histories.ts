@@ -1,6 +1,6 @@
 import type { Session } from '../chronicle/session.ts';
 import type { EditedFile } from '../facts/edited-files.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { compare } from '../value/compare.ts';
 
 /** Which sessions edited which files. Paths are relative to the project if they are inside it. */

@@ -1,6 +1,6 @@
 /** The projects of an archive, as a list shows them. */
 import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 

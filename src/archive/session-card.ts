@@ -2,7 +2,7 @@ import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts'
 import { hasContent, type Session } from '../chronicle/session.ts';
 import { type FactsFigures, factsFigures } from '../chronicle/session-json.ts';
 import { sessionTitle } from '../chronicle/title.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { sessionTime } from './session-time.ts';
 
 /** What lists show of a session: small, and kept as JSON in the index. */

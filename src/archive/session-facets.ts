@@ -4,7 +4,7 @@ import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { compare } from '../value/compare.ts';
 import { projectList } from './project-list.ts';
 

@@ -2,7 +2,7 @@
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
 import { readEntries } from '../chronicle/front-matter.ts';
 import type { Session } from '../chronicle/session.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { compare } from '../value/compare.ts';
 
 export interface UnreadSession {

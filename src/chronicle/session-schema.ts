@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FactsHead } from '../facts/facts.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
 import type { Notebook } from './notebook/notebook.ts';
 import type { Problem } from './problem.ts';

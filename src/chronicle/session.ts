@@ -1,5 +1,5 @@
 import type { FactsHead } from '../facts/facts.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt } from './first-prompt.ts';
 import { loggedEvents } from './logged-events.ts';

@@ -6,10 +6,10 @@ import type { SeenMemory } from './ledger/seen.ts';
  * What hooks know about a project's memories without reading its archive, in one small file per project. It is derived
  * from the ledger, the memory directory and the archive, and can be rebuilt from them.
  *
- *     {"version": 1, "scanned": "2026-08-04T08:23:05Z", "through": "2026-08-04T08:00:00Z",
+ *     {"version": 2, "scanned": "2026-08-04T08:23:05Z", "through": "2026-08-04T08:00:00Z",
  *      "files": {"feedback_money.md": {"size": 412, "mtimeMs": 1785831785123.4, "hash": "b91d…", "born": "…", "written": "…"}},
  *      "memories": {"feedback_money.md": {"count": 3, "isBroken": true, "events": ["<session_id>#e-133549"]}},
- *      "mistakes": [{"count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
+ *      "mistakes": [{"root": "/home/me/larder", "count": 3, "last": "<session_id>#e-133549", "file": null, "misses": [{"event": "…", "words": {"float": 1}}]}],
  *      "noted": []}
  */
 
@@ -24,6 +24,8 @@ export interface MemoryMisses {
 
 /** A mistake of the archive. */
 export interface KnownMistake {
+  /** The main checkout of its sessions; empty if they name none. Checkouts may share a memory directory. */
+  root: string;
   count: number;
   /** The newest miss. */
   last: string;
@@ -35,6 +37,7 @@ export interface KnownMistake {
 
 /** A miss noted at a session's end, until the archive is read again. */
 export interface NotedMiss {
+  root: string;
   event: string;
   /** UTC. */
   noted: string;
@@ -58,7 +61,7 @@ export interface Lookup {
   noted: NotedMiss[];
 }
 
-const VERSION = 1;
+const VERSION = 2;
 /** At most this many noted misses are kept; by then the archive should have been read. */
 const NOTED = 300;
 
@@ -74,8 +77,8 @@ export const EMPTY_LOOKUP: Lookup = {
 /** Examples of the file's parts; `null` means a string or null. */
 const SEEN = { size: 0, mtimeMs: 0, hash: '', born: '', written: '' };
 const MISSES = { count: 0, isBroken: false, events: [''] };
-const MISTAKE = { count: 0, last: '', file: null, misses: [{ event: '', words: {} }] };
-const NOTED_MISS = { event: '', noted: '', file: null, breaksRule: false, words: {} };
+const MISTAKE = { root: '', count: 0, last: '', file: null, misses: [{ event: '', words: {} }] };
+const NOTED_MISS = { root: '', event: '', noted: '', file: null, breaksRule: false, words: {} };
 const FILE = {
   version: VERSION,
   scanned: null,
@@ -139,6 +142,12 @@ export function missesByMemory({ memories, noted }: Lookup): Map<string, Omit<Me
     counts.set(file, { count: count + 1, isBroken: isBroken || breaksRule });
   }
   return counts;
+}
+
+/** What a session in this checkout may be told of: the memories, which Claude Code loads too, and the mistakes made there. */
+export function lookupOf(lookup: Lookup, root: string): Lookup {
+  const isOwn = (each: { root: string }) => each.root === root;
+  return { ...lookup, mistakes: lookup.mistakes.filter(isOwn), noted: lookup.noted.filter(isOwn) };
 }
 
 /** The broken rules, the most missed first. */

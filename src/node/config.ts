@@ -33,6 +33,8 @@ export interface Config {
   briefing: BriefingSettings;
   /** The projects that keep a committed file with observations, absolute or beginning with `~/`. */
   observationsFile: string[];
+  /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
+  projects: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The names and the usual values are those of observational memory. */
@@ -70,6 +72,7 @@ export const DEFAULTS: Config = {
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
   observationsFile: [],
+  projects: {},
 };
 
 interface Form {
@@ -116,6 +119,12 @@ const FORMS: Record<keyof Settings, Form> = {
   observationsFile: {
     isValid: (value) => Array.isArray(value) && value.every(isPath),
     expected: 'a list of paths that are absolute or begin with ~/',
+  },
+  projects: {
+    isValid: (value) =>
+      isRecord(value) &&
+      Object.entries(value).every(([path, old]) => isPath(path) && Array.isArray(old) && old.every(isPath)),
+    expected: 'an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
   },
 };
 
@@ -177,6 +186,7 @@ function checked(value: unknown, path: string): ReadConfig {
     layersByPath,
     briefing,
     observationsFile,
+    projects,
     ...rest
   } = settings as Settings;
   return {
@@ -192,6 +202,7 @@ function checked(value: unknown, path: string): ReadConfig {
       observer: observerSettings(rest),
       briefing: { ...DEFAULTS.briefing, ...briefing },
       observationsFile: observationsFile ?? DEFAULTS.observationsFile,
+      projects: projects ?? DEFAULTS.projects,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -211,6 +222,7 @@ interface Settings extends Partial<ObserverSettings> {
   layersByPath?: Record<string, Layer[]>;
   briefing?: Partial<BriefingSettings>;
   observationsFile?: string[];
+  projects?: Record<string, string[]>;
 }
 
 /** An archive's directory, or the directory with the name of its machine or its owner. */

@@ -35,7 +35,7 @@ export interface Layout {
   observer: string;
   /** `<session_id>`: sessions that ended with much that was not observed. */
   unobserved: string;
-  /** `<project-dir>.json`: what the next session's briefing needs of a project's observations. */
+  /** A file for each checkout, named by a digest: what the next session's briefing needs of its observations. */
   books: string;
   /** The beginning of the files of the index for searches: `src/node/recall/schema.ts`. */
   recall: string;

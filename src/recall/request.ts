@@ -25,7 +25,7 @@ export interface RecallRequest {
   until: string | null;
   /** The name of a project, `all`, or null for the one of `here`. */
   project: string | null;
-  /** Claude Code's name for the directory of this project. */
+  /** The main checkout of this project. */
   here: string;
   /** How many records before and after one to name. */
   around: number;

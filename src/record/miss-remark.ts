@@ -5,12 +5,16 @@ import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.t
 import { isPlainName } from './reminder.ts';
 
 /**
- * What `chronicle log MEMORY-MISS` adds if the mistake was made before: how often, and in which session last. Null for a
+ * What `chronicle log MEMORY-MISS` in the checkout `root`, which the lookup is of, adds if the mistake was made before: how often, and in which session last. Null for a
  * first miss. Contains only names and counts, since the text of an earlier miss may come from the web.
  */
-export function missRemark(lookup: Lookup, own: OwnMisses, id: string, now: Date): string | null {
+export function missRemark(
+  lookup: Lookup,
+  own: OwnMisses,
+  { id, root, now }: { id: string; root: string; now: Date },
+): string | null {
   const index = own.misses.findIndex((miss) => miss.id === id);
-  const upTo = (end: number) => newMisses(lookup, { ...own, misses: own.misses.slice(0, end) }, now);
+  const upTo = (end: number) => newMisses(lookup, { ...own, misses: own.misses.slice(0, end) }, { root, now });
   const noted = upTo(index + 1);
   const miss = noted.pop();
   if (index === -1 || miss?.event !== `${own.sessionId}#${id}`) return null;

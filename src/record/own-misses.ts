@@ -39,8 +39,12 @@ export function ownMisses(text: string): OwnMisses | null {
   };
 }
 
-/** The misses that the lookup does not count yet, in its format. */
-export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMisses, now: Date): NotedMiss[] {
+/** The misses of a session in the checkout `root` that its lookup does not count yet, in its format. */
+export function newMisses(
+  lookup: Lookup,
+  { sessionId, offset, misses }: OwnMisses,
+  { root, now }: { root: string; now: Date },
+): NotedMiss[] {
   const counted = JSON.stringify([[...lookup.memories], lookup.mistakes, lookup.noted]);
   // The lookup does not keep the id of every miss that it counts. Files grow at the end, so it counts all before a known one.
   const read = misses.findLastIndex(({ id }) => counted.includes(`"${sessionId}#${id}"`));
@@ -57,6 +61,7 @@ export function newMisses(lookup: Lookup, { sessionId, offset, misses }: OwnMiss
     const memory = named === undefined ? mistakeOf(mistakes, { file: null, words })?.file : named;
     const dates = memory ? lookup.files.get(memory) : undefined;
     const noted = {
+      root,
       event,
       noted: now.toISOString(),
       file: memory && happened(dates?.born) ? memory : null,
@@ -100,9 +105,10 @@ export function mistakesOf({ mistakes, noted }: Lookup): KnownMistake[] {
 
 /** Adds a miss to the mistake that it repeats, or as a new mistake. */
 function addMiss(mistakes: KnownMistake[], miss: NotedMiss): void {
-  const { event, words, file } = miss;
+  const { root, event, words, file } = miss;
   const before = mistakeOf(mistakes, miss);
   const mistake = {
+    root,
     count: (before?.count ?? 0) + 1,
     last: event,
     file: before?.file ?? file,

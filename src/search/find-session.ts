@@ -1,5 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
-import type { Project } from '../project/project.ts';
+import type { Project } from '../lib/project.ts';
 import { nearestOf } from '../value/nearest.ts';
 
 /** What a session is found by. */

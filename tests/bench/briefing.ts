@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ON_DISK } from '#src/node/git/checkout.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
 import { writeIndexEntry } from '#src/node/session/index-entry.ts';
+import { projectAt } from '#src/node/session/where.ts';
 import { LAYERS } from '#src/project/layers.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
@@ -42,7 +44,7 @@ export async function run(): Promise<void> {
       writeIndexEntry(layout, id, directory, name);
     }
     const started = performance.now();
-    const book = rebuildBook(layout, directory);
+    const book = rebuildBook(layout, projectAt(directory, directory, ON_DISK));
     const rebuilt = performance.now() - started;
     const start = (name: string, layers: readonly string[]): Case => ({
       name,

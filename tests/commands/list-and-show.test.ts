@@ -171,7 +171,8 @@ describe('chronicle show', () => {
     const file = 'chronicle/2026-07-31-main.md';
     const text = readFileSync(join(SAMPLE, '-home-robin-code-larder', file), 'utf8');
     mkdirSync(join(config, 'projects/-other/chronicle'), { recursive: true });
-    writeFileSync(join(config, 'projects/-other', file), text.replace(/^session_id: .*$/m, 'session_id: another'));
+    const other = text.replace(/^session_id: .*$/m, 'session_id: another').replace(/^cwd: .*$/m, 'cwd: /other');
+    writeFileSync(join(config, 'projects/-other', file), other);
     const both = await run('show', '2026-07-31-main');
     rmSync(join(config, 'projects/-other'), { recursive: true });
     expect([both.code, both.stderr]).toEqual([

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { bookPath } from '#src/node/session/read-book.ts';
+import { layoutOf } from '#src/project/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { environmentOf, runChronicle } from './own-command.ts';
 import { playTerminal } from './played-terminal.ts';
@@ -20,8 +22,7 @@ beforeEach(async () => {
 const run = (...args: string[]) => runChronicle(box, ['observations', ...args]);
 const notebook = () => join(dirname(box.only().path), 'notebooks', box.only().name);
 const text = () => readFileSync(notebook(), 'utf8');
-const index = () =>
-  readFileSync(join(box.state, 'index/books', `${box.project.replace(/[^A-Za-z0-9]/g, '-')}.json`), 'utf8');
+const index = () => readFileSync(bookPath(layoutOf(box.config), box.project), 'utf8');
 
 async function idOf(title: string): Promise<string> {
   const all: { id: string; title: string }[] = JSON.parse((await run('--superseded', '--json')).stdout);

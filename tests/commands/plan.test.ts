@@ -98,7 +98,7 @@ it('has the plans that were accepted in sessions of this project, and never offe
     const plans = [{ heading: 'Plan', text: plan, at: '2026-03-24T14:30:00Z', prompt: 0 }];
     put(
       join(project, `chronicle/${name}.md`),
-      `---\nsession_id: ${id}\ndate: 2026-03-24\nbranch: feature/login\ntask:\nstarted: 2026-03-24T14:00:00Z\n---\n\n## Events\n\n## Summary\n`,
+      `---\nsession_id: ${id}\ndate: 2026-03-24\ncwd: ${box.project}\nbranch: feature/login\ntask:\nstarted: 2026-03-24T14:00:00Z\n---\n\n## Events\n\n## Summary\n`,
     );
     put(join(project, `chronicle/facts/${name}.json`), serializeFacts(someFacts({ head, plans })));
   };

@@ -113,13 +113,13 @@ describe('the reminder', () => {
       '[]',
       'null',
       '{"version":99}',
-      '{"version":1,"memories":{"a.md":3}}',
+      '{"version":2,"memories":{"a.md":3}}',
       '\0'.repeat(100),
     ]) {
       mkdirSync(dirname(lookupPath(box)), { recursive: true });
       writeFileSync(lookupPath(box), text);
       expect(nudgeIn(await contextOf(box, 'one'))).toBeNull();
-      expect(lookup(box).version).toBe(1);
+      expect(lookup(box).version).toBe(2);
     }
   });
 });
@@ -149,7 +149,11 @@ describe("a session's end", () => {
     const text = 'Used a float for the price of an order; `Money.from` was there';
     writeMemory(box, 'feedback_money.md', 'x', '2026-03-01T10:00:00Z');
     const misses = [{ event: 'old#e-000001', words: quickWords(text) }];
-    know(box, {}, { mistakes: [{ count: 1, last: 'old#e-000001', file: 'feedback_money.md', misses }] });
+    know(
+      box,
+      {},
+      { mistakes: [{ root: box.project, count: 1, last: 'old#e-000001', file: 'feedback_money.md', misses }] },
+    );
     await missed(box, 'one', ['Another float as price, not `Money.from`', 'The tests were not run']);
     expect(nudgeIn(await contextOf(box, 'two'))).toContain('feedback_money.md (missed once since it was written)');
     expect(await box.log('two', 'MEMORY-MISS', text)).toMatchObject({

@@ -10,11 +10,12 @@ const FLOAT = 'Used a float for the price of an order; `Money.from` was there';
 
 function know(box: Sandbox, changes: Partial<Lookup>): void {
   mkdirSync(dirname(lookupPath(box)), { recursive: true });
-  writeFileSync(lookupPath(box), serializeLookup({ ...EMPTY_LOOKUP, ...changes }));
+  const mistakes = changes.mistakes?.map((each) => ({ ...each, root: box.project })) ?? [];
+  writeFileSync(lookupPath(box), serializeLookup({ ...EMPTY_LOOKUP, ...changes, mistakes }));
 }
 
 function mistake(count: number, last: string, text: string, file: string | null = null): Lookup['mistakes'][number] {
-  return { count, last, file, misses: [{ event: last, words: quickWords(text) }] };
+  return { root: '', count, last, file, misses: [{ event: last, words: quickWords(text) }] };
 }
 
 /** The output of `log` after the id. */

@@ -237,9 +237,9 @@ describe('chronicle note tried', () => {
   it('names those of attended sessions of the project, as long as their notes are there', async () => {
     const box = await started();
     const chronicles = dirname(box.only().path);
-    const earlier = (name: string, session: string, attended: string, line: string) => {
+    const earlier = (name: string, session: string, attended: string, line: string, cwd = box.project) => {
       const text = (body: string) =>
-        `---\nsession_id: ${session}\ndate: 2026-03-01\nbranch: main\n${attended}---\n${body}`;
+        `---\nsession_id: ${session}\ndate: 2026-03-01\nbranch: main\ncwd: ${cwd}\n${attended}---\n${body}`;
       mkdirSync(join(chronicles, 'notebooks'), { recursive: true });
       writeFileSync(join(chronicles, name), text('\n## Events\n\n## Summary\n'));
       writeFileSync(join(chronicles, 'notebooks', name), text(`\n## Tried (didn't work)\n\n- 10:00 ${line}\n`));
@@ -247,6 +247,9 @@ describe('chronicle note tried', () => {
     earlier('2026-03-01-main.md', 'attended', '', 'httpOnly cookie for the JWT → Safari </b> blocks it');
     earlier('2026-03-02-main.md', 'headless', 'attended: no\n', 'httpOnly cookie for the JWT → blocked');
     earlier('2026-03-03-main.md', 'resolved', '', '~~httpOnly cookie for the JWT~~ → works now');
+    // Of another checkout, whose path Claude Code encodes to the same directory.
+    const line = 'httpOnly cookie for the JWT → elsewhere';
+    earlier('2026-03-04-main.md', 'elsewhere', '', line, box.project.replace(/-(?=[^-]*$)/, '_'));
     const again = () => note(box, ['tried'], `JWT in an httpOnly cookie → no`);
     expect((await again()).stdout).toMatch(
       /\nTried before in this project:\n- 2026-03-01 10:00 httpOnly cookie for the JWT → Safari ‹\/b› blocks it \(attended#n-[0-9a-f]{6}\)\n$/,

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readHandoff } from '#src/chronicle/notebook/handoff.ts';
 import { readObservations } from '#src/chronicle/notebook/observation.ts';
+import { ON_DISK } from '#src/node/git/checkout.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
+import { projectAt } from '#src/node/session/where.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';
@@ -75,7 +77,7 @@ describe('chronicle observe', () => {
     const layout = layoutOf(box.config);
     await run(box, 'observe', '- [P1] One\n  Concepts: caching, rate-limit\n- Two\n  Concepts: caching');
     expect((await run(box, 'observe', '- Three\n  Concepts: cache\n')).stdout).not.toContain('caching');
-    rebuildBook(layout, basename(dirname(box.chronicleDirectory)));
+    rebuildBook(layout, projectAt(box.project, basename(dirname(box.chronicleDirectory)), ON_DISK));
     const { code, stdout } = await run(box, 'observe', '- Four\n  Concepts: caches\n- Five\n  - A fact\n- Six\n');
     expect(code).toBe(0);
     const [four, five, six] = stdout.split('\n');

@@ -1,7 +1,7 @@
 import type { Session } from '#src/chronicle/session.ts';
+import { projectNamed } from '#src/lib/project.ts';
 import type { Finder } from '#src/node/recall/finder.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
 /** The sessions of the project given as `--project`, or all without it. Refuses an unknown project (CHRONICLE_NO_PROJECT). */

@@ -1,5 +1,6 @@
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
+import { checkoutRules } from '#src/node/checkout-rules.ts';
 import { readConfig } from '#src/node/config.ts';
 import { isDirectory } from '#src/node/disk/is-there.ts';
 import { clustersFile } from '#src/node/memory/clusters-file.ts';
@@ -18,8 +19,11 @@ export function ownSnapshot(io: Io): ArchiveSnapshot {
 export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
   const layout = layoutIn(io.world);
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
-  const { machines } = readConfig(layout).config;
-  const archive = openArchive({ roots, machines, origin: 'own', owner, known: parsedFiles(layout), watch: false });
+  const { config } = readConfig(layout);
+  const archive = openArchive({
+    ...{ roots, machines: config.machines, rules: checkoutRules(config, io.world.home) },
+    ...{ origin: 'own', owner, known: parsedFiles(layout), watch: false },
+  });
   const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
   if (snapshot.sessions.length + faulty.length === 0) {

@@ -4,6 +4,7 @@ import type { Finder } from '#src/node/recall/finder.ts';
 import { deleteIndex, type NoIndex, openIndex } from '#src/node/recall/index-file.ts';
 import { IndexFinder } from '#src/node/recall/index-finder.ts';
 import { type Database, isSqlError } from '#src/node/recall/sqlite.ts';
+import { rulesIn } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Io } from '../terminal/io.ts';
@@ -57,7 +58,8 @@ async function ownIndex(
   roots: readonly string[],
   { isScript, isFresh }: Required<FinderOptions>,
 ): Promise<Database | NoIndex> {
-  const open = () => openIndex(layout, { roots, now: io.world.now().getTime(), most: MOST_READ });
+  const rules = rulesIn(io.world);
+  const open = () => openIndex(layout, { roots, rules, now: io.world.now().getTime(), most: MOST_READ });
   const index = open();
   if (!isFresh || typeof index === 'string') return index;
   const sessions = new IndexFinder(index).withTranscripts(transcribedSessions(layout));

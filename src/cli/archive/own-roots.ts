@@ -1,3 +1,5 @@
+import type { CheckoutRules } from '#src/lib/project.ts';
+import { checkoutRules } from '#src/node/checkout-rules.ts';
 import { type Config, readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -11,9 +13,9 @@ export function ownRoots(io: Io): string[] {
   return [layout.projects, ...archiveSettings(io, layout).roots];
 }
 
-/** Directories with chronicles besides Claude Code's own, and their names, from the settings. Reports settings that cannot be used. */
-export function archiveSettings(io: Io, layout: Layout): Pick<Config, 'roots' | 'machines'> {
+/** Directories with chronicles besides Claude Code's own, their names, and which checkouts sessions belong to, from the settings. Reports settings that cannot be used. */
+export function archiveSettings(io: Io, layout: Layout): Pick<Config, 'roots' | 'machines'> & { rules: CheckoutRules } {
   const settings = readConfig(layout);
   for (const remark of configRemarks(layout, settings, io.world.home)) say(io, remark);
-  return settings.config;
+  return { ...settings.config, rules: checkoutRules(settings.config, io.world.home) };
 }

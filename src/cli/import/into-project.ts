@@ -1,4 +1,5 @@
 import { basename, resolve } from 'node:path';
+import { type Project, projectNamed } from '#src/lib/project.ts';
 import { isDirectory } from '#src/node/disk/is-there.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
@@ -9,7 +10,6 @@ import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { type Project, projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
 /** The project that files are brought into. */
@@ -29,7 +29,7 @@ export function intoProject(world: World, word: string): IntoProject {
   const layout = layoutIn(world);
   const path = resolve(world.cwd, word);
   const isPath = /[\\/]|^\.{0,2}$/.test(word);
-  const projects = word === '' ? [] : ownProjects(layout, parsedFiles(layout));
+  const projects = word === '' ? [] : ownProjects(world, layout, parsedFiles(layout));
   const named = isPath ? null : (projectNamed(projects, word) ?? otherNamed(world, layout, word));
   if (named !== null) return named;
   if (word !== '' && isDirectory(path)) return projectAt(checkoutOf(path).mainTop);

@@ -1,3 +1,5 @@
+import type { Project } from '#src/lib/project.ts';
+import { projectNamed } from '#src/lib/project.ts';
 import { type BriefingEffect, briefingEffect } from '#src/memory/effect/briefing-effect.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
@@ -8,8 +10,6 @@ import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
-import type { Project } from '#src/project/project.ts';
-import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Io } from '../terminal/io.ts';
 import { finishOrNameAll } from './finish-left-change.ts';

@@ -7,7 +7,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { readConfig } from '#src/node/config.ts';
 import { pendingSessions } from '#src/node/record/pending-line.ts';
 import { layersOf } from '#src/node/session/layers.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { costOfReading } from '#src/notebook/book.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
@@ -34,7 +34,7 @@ export function printStatus(io: Io, sessions: readonly Session[], isJson: boolea
   const scopes = counts(SCOPES, ({ observation }) => observation.scope);
   const types = counts(TYPES_OF_OBSERVATIONS, ({ observation }) => observation.type);
   const priorities = counts(['P1', 'P2', 'P3'], ({ observation }) => `P${observation.priority}`);
-  const waiting = pendingSessions(layout, projectDirectoryOf(checkout, world.env), world.now());
+  const waiting = pendingSessions(layout, projectHere(world), world.now());
   const told = sessions.flatMap(({ facts }) => facts?.briefing ?? []);
   const [shown, used] = [told.flatMap((each) => each.shown).length, told.flatMap((each) => each.used).length];
   const last = entries.at(-1);

@@ -5,7 +5,7 @@ import { branchOf } from '#src/node/git/branch.ts';
 import { startBriefing } from '#src/node/record/told-at-start.ts';
 import { rebuildBook, smallBook } from '#src/node/session/book-file.ts';
 import { layersOf } from '#src/node/session/layers.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
@@ -36,16 +36,16 @@ export const command = defineCommand({
     const layout = layoutIn(world);
     const { config } = readConfig(layout);
     const checkout = sessionCheckout(world, world.cwd);
-    const projectDirectory = projectDirectoryOf(checkout, world.env);
+    const project = projectHere(world);
     const branch = args.branch ?? (await branchOf(checkout, world.env));
     const { tokens: limit } = config.briefing;
     const isOn = layersOf(checkout, config, world.home).includes('observations');
-    if (isOn) rebuildBook(layout, projectDirectory);
+    if (isOn) rebuildBook(layout, project);
     const told = isOn
       ? startBriefing(
           layout,
           checkout,
-          { projectDirectory, branch, sessionId: null, now: world.now(), tokens: limit },
+          { project, branch, sessionId: null, now: world.now(), tokens: limit },
           smallBook,
         )
       : null;

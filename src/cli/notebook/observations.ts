@@ -4,8 +4,7 @@ import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observati
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { placeOf } from '#src/node/session/find.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notebook/book.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -99,10 +98,10 @@ export const command = defineCommand({
       throw wrongUse(`There is no format ${args.format}. Use --format observations.`);
     const { sessions } = ownSnapshot(io);
     const checkout = sessionCheckout(io.world, io.world.cwd);
-    const directory = projectDirectoryOf(checkout, io.world.env);
+    const here = projectHere(io.world).root;
     const own =
       args.project === undefined
-        ? sessions.filter(({ path }) => placeOf(path).projectDirectory === directory)
+        ? sessions.filter(({ project }) => project.root === here)
         : ofProject(sessions, args.project === 'all' ? undefined : args.project);
     const [action = 'list', ...ids] = args._;
     requireAction(action, ids.length);

@@ -9,7 +9,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
 import { rebuildBook } from '#src/node/session/book-file.ts';
-import { placeOf } from '#src/node/session/find.ts';
+import { projectOfChronicle, rulesIn } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import {
   allObservations,
@@ -62,7 +62,7 @@ export async function supersede(io: Io, sessions: readonly Session[], { old, by,
   });
   if (!observationIn(written, newer.id)?.supersedes.includes(target))
     throw wrongUse(`${newer.id} has left its notebook meanwhile.`);
-  rebuildBook(layoutIn(io.world), placeOf(session.path).projectDirectory);
+  rebuildBook(layoutIn(io.world), projectOfChronicle(session.path, rulesIn(io.world)));
   say(
     io,
     `Written. To undo it, delete the line "Supersedes: ${target}" of ${newer.id} in ${owned.path}; chronicle brief brings it back.`,

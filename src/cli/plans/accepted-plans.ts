@@ -18,9 +18,9 @@ interface Sessions {
 const MOST = { sessions: 50, plans: 10 };
 
 /** The plans that were last accepted in the newest sessions of a project, newest first: one a session. */
-export function acceptedPlans(archive: Sessions, projectDirectory: string): AcceptedPlan[] {
+export function acceptedPlans(archive: Sessions, root: string): AcceptedPlan[] {
   return archive.snapshot.sessions
-    .filter(({ project, facts }) => project.directory === projectDirectory && facts !== undefined)
+    .filter(({ project, facts }) => project.root === root && facts !== undefined)
     .toSorted((a, b) => endOf(b) - endOf(a))
     .slice(0, MOST.sessions)
     .flatMap((session): AcceptedPlan[] => {

@@ -5,7 +5,7 @@ import { openArchive } from '#src/node/archive/open-archive.ts';
 import { branchOf } from '#src/node/git/branch.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/node/plans/find-plans.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { projectOfCheckout, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { isFinished, planLine } from '#src/plans/plan.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -55,10 +55,11 @@ export const command = defineCommand({
     const checkout = sessionCheckout(world, world.cwd);
     const branch = await branchOf(checkout, world.env);
     const layout = layoutIn(world);
-    const roots = [layout.projects, ...archiveSettings(io, layout).roots];
-    const archive = openArchive({ roots, origin: 'own', known: parsedFiles(layout), watch: false });
+    const { roots: more, rules } = archiveSettings(io, layout);
+    const roots = [layout.projects, ...more];
+    const archive = openArchive({ roots, rules, origin: 'own', known: parsedFiles(layout), watch: false });
     const files = plansOf(checkout, branch, layout);
-    const plans: Listed[] = [...files, ...acceptedPlans(archive, projectDirectoryOf(checkout, world.env))];
+    const plans: Listed[] = [...files, ...acceptedPlans(archive, projectOfCheckout(checkout, rules, world.env).root)];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));
     const chosen =
       action === 'list' ? plans : plans.filter((plan) => isNamed(plan, wanted ?? branch, placeOf(plan))).slice(0, 1);

@@ -1,5 +1,5 @@
 import { type RecallAnswer, recall } from '#src/node/recall/recall.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { projectHere } from '#src/node/session/where.ts';
 import { type Given, readRequest } from '#src/recall/request.ts';
 import type { Wording } from '#src/recall/wording.ts';
 import { localTime } from '#src/record/local-time.ts';
@@ -11,7 +11,7 @@ import type { Io } from '../terminal/io.ts';
  * there are. Refuses options that mean nothing (CHRONICLE_WRONG_USE).
  */
 export function askArchive(io: Io, given: Given, wording: Wording): Promise<RecallAnswer & { size: number }> {
-  const here = projectDirectoryOf(sessionCheckout(io.world, io.world.cwd), io.world.env);
+  const here = projectHere(io.world).root;
   const today = localTime(io.world.now()).date;
   const request = readRequest(given, { today, here, wording });
   const options = { isScript: true, isFresh: false };

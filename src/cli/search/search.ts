@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { projectNamed } from '#src/lib/project.ts';
 import type { Finder } from '#src/node/recall/finder.ts';
-import { projectNamed } from '#src/project/project.ts';
 import type { Found, FoundRecord } from '#src/recall/found.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';

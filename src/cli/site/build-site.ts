@@ -1,11 +1,11 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
-import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
+import { type ArchiveSettings, ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
-import { type Config, readConfig } from '#src/node/config.ts';
+import { readConfig } from '#src/node/config.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
@@ -34,7 +34,7 @@ export interface BuiltSite extends Pick<LastBuild, 'files' | 'bytes' | 'sessions
 interface Given {
   choices: BuildChoices;
   /** The owner's settings; null for the sample. */
-  settings: Pick<Config, 'roots' | 'machines'> | null;
+  settings: ArchiveSettings | null;
   inputs: BuildInputs;
 }
 

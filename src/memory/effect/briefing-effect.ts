@@ -5,7 +5,7 @@
  */
 
 import type { Session } from '#src/chronicle/session.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { counted } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { grouped } from '#src/value/grouped.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import type { MemoryText } from '../memory-text.ts';
 import type { Proposal } from '../proposals/proposal.ts';
 import type { LedgerLine } from './ledger.ts';

@@ -41,10 +41,11 @@ export function missesByDirectory(
   return found;
 }
 
-function mistakeOf({ id, misses, memory }: MissGroup): KnownMistake {
+function mistakeOf({ id, project, misses, memory }: MissGroup): KnownMistake {
   const newest = misses.slice(-MISSES);
   const last = newest.at(-1);
   return {
+    root: project.root ?? '',
     count: misses.length,
     last: last ? occurrenceName(last) : id,
     file: memory?.file ?? null,

@@ -1,5 +1,5 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { memoised } from '#src/value/memo.ts';
 import { shortHash } from '#src/value/short-hash.ts';
 import type { Cluster } from './cluster-decisions.ts';

@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 

@@ -1,7 +1,7 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
 import { keptParts } from '#src/value/kept-parts.ts';

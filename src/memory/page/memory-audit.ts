@@ -1,4 +1,4 @@
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { type AuditFacts, auditMemories } from '../audit.ts';
 import type { AuditFinding } from '../audit-index.ts';

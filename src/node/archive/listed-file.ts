@@ -1,5 +1,5 @@
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import type { Placement } from '#src/project/grouping.ts';
+import type { Placement } from '#src/lib/project.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { StoredFile } from './file-store.ts';

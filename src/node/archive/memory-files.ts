@@ -1,5 +1,6 @@
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
+import type { Project } from '#src/lib/project.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
@@ -14,7 +15,6 @@ import {
   PROPOSALS_FILE,
   RECORDS_FOLDER,
 } from '#src/project/paths.ts';
-import type { Project } from '#src/project/project.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { readMemoryText } from './read-memory-text.ts';

@@ -3,8 +3,10 @@ import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
+import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { type MachineNames, NO_MACHINES } from '#src/project/machines.ts';
+import { ON_DISK } from '../git/checkout.ts';
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import { chronicleSource } from './chronicle-source.ts';
@@ -23,6 +25,8 @@ export interface ArchiveOptions {
   roots: readonly string[];
   /** The names of those roots that have one. */
   machines?: MachineNames | undefined;
+  /** Which checkouts sessions belong to. Without it, paths of the owner's archive are looked up on this disk. */
+  rules?: CheckoutRules | undefined;
   origin: ArchiveSnapshot['origin'];
   /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
@@ -82,8 +86,9 @@ class DirectoryArchive implements Archive {
 
   constructor(options: ArchiveOptions) {
     const { roots, machines = NO_MACHINES, origin, owner, known } = options;
+    const { rules = origin === 'own' ? ON_DISK : PATHS_ALONE } = options;
     this.#options = options;
-    this.#sessions = new SessionList(roots[0] ?? '', machines);
+    this.#sessions = new SessionList(roots[0] ?? '', machines, rules);
     this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources], known);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])

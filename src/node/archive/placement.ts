@@ -1,5 +1,4 @@
-import { projectsOf } from '#src/project/grouping.ts';
-import type { Project } from '#src/project/project.ts';
+import { type CheckoutRules, type Project, projectsOf } from '#src/lib/project.ts';
 import { uniqueName } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { sha1 } from '#src/value/sha1.ts';
@@ -15,9 +14,9 @@ export interface Place {
 }
 
 /** Gives every file its project and name; the older session keeps its name. Newest first, then by name. */
-export function placesOf(listed: readonly PlacedFile[]): Place[] {
+export function placesOf(listed: readonly PlacedFile[], rules: CheckoutRules): Place[] {
   const oldestFirst = [...listed.keys()].sort((a, b) => byStart(listed[a], listed[b]));
-  const projects = projectsOf(listed);
+  const projects = projectsOf(listed, rules);
   const takenIn = new Map<Project, Set<string>>();
   const places: Place[] = [];
   for (const index of oldestFirst) {

@@ -2,8 +2,8 @@ import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
 import { shownHead } from '#src/facts/withdrawn-facts.ts';
+import type { CheckoutRules, Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/project/machines.ts';
-import type { Project } from '#src/project/project.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { CompanionFinder } from './companion-finder.ts';
@@ -16,6 +16,7 @@ import { type CopyFinding, type ListedSession, SameSessions } from './same-sessi
 /** Turns chronicles, facts and notebooks into sessions and problems. An unchanged session stays the same object. */
 export class SessionList {
   readonly #machines: MachineNames;
+  readonly #rules: CheckoutRules;
   readonly #same: SameSessions;
   readonly #finders: { facts: CompanionFinder<FactsHead>; notebooks: CompanionFinder<Notebook> };
   readonly #sessions = new WeakMap<Entry, Session>();
@@ -28,9 +29,10 @@ export class SessionList {
   #facts = new Map<string, FactsEntry>();
 
   /** `ownRoot` is the directory of the owner's own projects. */
-  constructor(ownRoot: string, machines: MachineNames) {
+  constructor(ownRoot: string, machines: MachineNames, rules: CheckoutRules) {
     this.#same = new SameSessions(ownRoot);
     this.#machines = machines;
+    this.#rules = rules;
     this.#finders = {
       facts: new CompanionFinder(factsCompanion, ownRoot),
       notebooks: new CompanionFinder(notebookCompanion, ownRoot),
@@ -47,7 +49,7 @@ export class SessionList {
     const before = this.#listed;
     const changed = [this.#finders.facts.follow(facts), this.#finders.notebooks.follow(notebooks)];
     const isSamePlaces = hasSamePlaces(before, listed);
-    if (!isSamePlaces) this.#places = this.#withKeptProjects(placesOf(listed));
+    if (!isSamePlaces) this.#places = this.#withKeptProjects(placesOf(listed, this.#rules));
     this.#listed = listed;
     const isKept = isSamePlaces && findings === this.#findings && !changed.includes(null);
     this.#findings = findings;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Layout } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
+import { expandedPath } from '../checkout-rules.ts';
 import { CONFIG_KEYS, type ReadConfig } from '../config.ts';
-import { expandedPath } from '../session/exclusion.ts';
 
 /**
  * Faults in `config.json` as sentences: an unusable file, unknown keys, missing directories. For commands and pages; a hook

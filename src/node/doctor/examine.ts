@@ -1,6 +1,8 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Layer } from '#src/project/layers.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
@@ -59,10 +61,12 @@ export async function examine(
   const project = projectDirectoryOf(checkout, world.env);
   const now = world.now();
   const recording = recordingState(layout, now);
+  const rules = checkoutRules(own.config, world.home);
   const archive = await examineArchive(
     world,
     layout,
     own,
+    rules,
     remembered((place) => exclusionAt(place, own, world)),
   );
   const { chronicles, transcripts, oldest, projects } = archive;
@@ -89,7 +93,7 @@ export async function examine(
     place: {
       config: layout.config,
       otherConfig: otherConfig(world, layout),
-      shared: sharedDirectories(chronicles),
+      shared: sharedDirectories(chronicles, rules),
       blocked: blockedIn(layout),
       movedMemory: movedMemory(memoryPlace(layout, project), settings),
       excludedBy: exclusionAt(directory, own, world),
@@ -124,6 +128,7 @@ async function examineArchive(
   world: World,
   layout: Layout,
   { config }: ReadConfig,
+  rules: CheckoutRules,
   excludedBy: (directory: string) => string | null,
 ) {
   const chronicles = scanChronicles(layout);
@@ -134,7 +139,7 @@ async function examineArchive(
     chronicles,
     transcripts: wanted.length,
     oldest: wanted.reduce<number | null>((oldest, { at }) => Math.min(oldest ?? at, at), null),
-    projects: projectFacts(chronicles, unrecorded, excludedBy),
+    projects: projectFacts(chronicles, unrecorded, rules, excludedBy),
     bytes: chronicles.reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }

@@ -1,15 +1,13 @@
 import type { SharedDirectory } from '#src/doctor/place-findings.ts';
 import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
+import { type CheckoutRules, checkoutOfSession, checkoutsOf, type Project, projectsOf } from '#src/lib/project.ts';
 import { auditIndex } from '#src/memory/audit-index.ts';
 import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
-import { projectsOf } from '#src/project/grouping.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
-import type { Project } from '#src/project/project.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { checkoutOf } from '../git/checkout.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
@@ -32,10 +30,11 @@ export interface ProjectFact extends CaptureFact {
 export function projectFacts(
   chronicles: readonly ScannedChronicle[],
   unrecorded: readonly UnrecordedSession[],
+  rules: CheckoutRules,
   excludedBy: (directory: string) => string | null,
 ): ProjectFact[] {
   const facts = new Map<string, ProjectFact>();
-  const projects = projectsOf(chronicles);
+  const projects = projectsOf(chronicles, rules);
   for (const [index, chronicle] of chronicles.entries()) {
     const project = projects[index];
     if (!project) continue;
@@ -49,10 +48,10 @@ export function projectFacts(
   }
   const since = Date.parse(firstCapture(chronicles) ?? '');
   for (const { folder, cwd, at } of newestUnrecorded(unrecorded, since)) {
-    const directory = isFixedDirectory(folder) ? folder : directoryName(checkoutOf(cwd).mainTop);
-    const known = [...facts.values()].find((fact) => fact.directory === directory);
-    const fact =
-      known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root: cwd }, excludedBy);
+    const root = checkoutOfSession({ cwd, directory: folder }, rules) ?? cwd;
+    const directory = isFixedDirectory(folder) ? folder : directoryName(root);
+    const known = [...facts.values()].find((fact) => fact.root === root);
+    const fact = known ?? emptyFact({ slug: '', name: cwd.split(/[\\/]/).at(-1) ?? cwd, directory, root }, excludedBy);
     if (!known) facts.set(cwd, fact);
     if (at > (fact.unrecorded ?? '')) fact.unrecorded = at;
   }
@@ -65,12 +64,14 @@ export function firstCapture(chronicles: readonly ScannedChronicle[]): string | 
   return starts.filter((start) => !Number.isNaN(Date.parse(start))).sort()[0] ?? null;
 }
 
-/** Claude Code's directories that contain the chronicles of several projects. */
-export function sharedDirectories(chronicles: readonly ScannedChronicle[]): SharedDirectory[] {
+/** Claude Code's directories that contain the chronicles of several projects, because their paths have the same name there. */
+export function sharedDirectories(chronicles: readonly ScannedChronicle[], rules: CheckoutRules): SharedDirectory[] {
   const roots = new Map<string, Set<string>>();
-  for (const { directory, cwd } of chronicles) {
-    if (cwd === undefined || directoryName(cwd) !== directory) continue;
-    roots.set(directory, (roots.get(directory) ?? new Set()).add(cwd));
+  const found = checkoutsOf(chronicles, rules);
+  for (const [index, { directory }] of chronicles.entries()) {
+    const root = found[index];
+    if (!root || directoryName(root) !== directory) continue;
+    roots.set(directory, (roots.get(directory) ?? new Set()).add(root));
   }
   return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
 }

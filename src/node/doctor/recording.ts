@@ -2,12 +2,14 @@
  * Whether recording works: when a hook last wrote a chronicle, and what failed since. For `chronicle status`, the site's
  * footer and `chronicle doctor`.
  */
+
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { projectsOf } from '#src/project/grouping.ts';
+import { projectsOf } from '#src/lib/project.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { projectsIn } from '../disk/projects.ts';
 import type { Failure } from '../failure-log.ts';
+import { ON_DISK } from '../git/checkout.ts';
 import { recentFailures } from '../read-failures.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { type Capture, newestCapture } from './scan-chronicles.ts';
@@ -53,7 +55,7 @@ export function recordingState(layout: Layout, now: Date): RecordingState {
 /** The project name of a capture. */
 function projectName({ directory, frontMatter }: Capture): string {
   const started = frontMatter.get('started') ?? '';
-  return projectsOf([{ directory, cwd: frontMatter.get('cwd'), started }])[0]?.name ?? directory;
+  return projectsOf([{ directory, cwd: frontMatter.get('cwd'), started }], ON_DISK)[0]?.name ?? directory;
 }
 
 /** Whether a start failed and left no file. Minor failures of a start are logged under the same event. */

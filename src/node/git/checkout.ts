@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { gitdirOf } from '#src/project/git-files.ts';
-import { statsOf } from '../disk/is-there.ts';
+import { isDirectory, statsOf } from '../disk/is-there.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { realPath } from '../disk/real-path.ts';
 
@@ -27,6 +28,18 @@ export function checkoutOf(directory: string): Checkout {
     if (dirname(top) === top) return { start, top: start, gitDirectory: null, mainTop: start };
   }
 }
+
+/**
+ * The main checkout of a directory; null if it is not there. A path on another machine (`\\\\host\\share`) is not looked at:
+ * that would tell the host who asks.
+ */
+export function mainCheckoutAt(directory: string): string | null {
+  if (/^[\\/]{2}/.test(directory)) return null;
+  return isDirectory(directory) ? checkoutOf(directory).mainTop : null;
+}
+
+/** How sessions are given to checkouts without settings: by the directories on this disk. */
+export const ON_DISK: CheckoutRules = { mainCheckout: mainCheckoutAt, moved: new Map() };
 
 function gitDirectoryIn(top: string): string | null {
   const path = `${top}/.git`;

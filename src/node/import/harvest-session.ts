@@ -8,15 +8,17 @@
  */
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { rebuildBook } from '../session/book-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
-import { findAnywhere, findByIndex, placeOf } from '../session/find.ts';
+import { findAnywhere, findByIndex } from '../session/find.ts';
 import { layersOf } from '../session/layers.ts';
 import { readBook } from '../session/read-book.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
@@ -76,10 +78,11 @@ export async function harvestSession(
 
 /** Makes the index of a project's observations anew, if that is missing where they are on: hooks have no time for it. */
 function indexObservations(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
-  const cwd = frontMatterOf(chronicle)?.get('cwd');
-  const { projectDirectory } = placeOf(chronicle);
-  if (cwd === undefined || readBook(layout, projectDirectory) !== null) return;
-  if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, projectDirectory);
+  const frontMatter = frontMatterOf(chronicle);
+  const cwd = frontMatter?.get('cwd');
+  const project = projectOfChronicle(chronicle, checkoutRules(config, world.home), frontMatter);
+  if (cwd === undefined || readBook(layout, project.root) !== null) return;
+  if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, project);
 }
 
 const NOTHING = { added: [], leftOut: {}, problem: null };

@@ -11,13 +11,15 @@ import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone } from '#src/record/local-time.ts';
 import { eventWords, foundFacts } from '#src/transcript/found-facts.ts';
-import type { FactsSettings } from '../config.ts';
+import { checkoutRules } from '../checkout-rules.ts';
+import { type FactsSettings, readConfig } from '../config.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { countUse } from '../session/book-file.ts';
 import { keptCompactions, removeCompactions } from '../session/compactions-file.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import { unlessLocked, withLock } from '../store/lock.ts';
 import { discard, flushDirectory } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
@@ -95,12 +97,12 @@ const PATIENCE = 5000;
 
 /** Reads transcripts of sessions into their facts and chronicles. */
 export class Harvester {
-  readonly #world: Pick<World, 'now' | 'env'>;
+  readonly #world: Pick<World, 'now' | 'env' | 'home'>;
   readonly #layout: Layout;
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
 
-  constructor(world: Pick<World, 'now' | 'env'>, layout: Layout, settings: FactsSettings) {
+  constructor(world: Pick<World, 'now' | 'env' | 'home'>, layout: Layout, settings: FactsSettings) {
     this.#world = world;
     this.#layout = layout;
     this.#settings = settings;
@@ -204,12 +206,17 @@ export class Harvester {
       );
       if (problem === null) removeCompactions(this.#layout, sessionId, kept);
       const { briefing } = facts.head;
-      if (briefing && !isRunning) countUse(this.#layout, chronicle, sessionId, briefing);
+      if (briefing && !isRunning) countUse(this.#layout, this.#rootOf(chronicle), sessionId, briefing);
     } catch (error) {
       if (events.length === 0) throw error;
       problem = onlyChronicle(sessionId, error);
     }
     return { skipped: null, added: events, leftOut, problem };
+  }
+
+  #rootOf(chronicle: string): string {
+    const { config } = readConfig(this.#layout);
+    return projectOfChronicle(chronicle, checkoutRules(config, this.#world.home)).root;
   }
 
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */

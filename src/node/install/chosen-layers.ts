@@ -2,9 +2,9 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { LAYERS, type Layer } from '#src/project/layers.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { expandedPath } from '../checkout-rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { checkoutOf } from '../git/checkout.ts';
-import { expandedPath } from '../session/exclusion.ts';
 import { layersOf } from '../session/layers.ts';
 import type { FileChange } from './file-change.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';

@@ -1,5 +1,5 @@
 import { renameSync } from 'node:fs';
-import { EMPTY_LOOKUP, type Lookup, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
+import { EMPTY_LOOKUP, type Lookup, lookupOf, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { newMisses, ownMisses } from '#src/record/own-misses.ts';
@@ -44,14 +44,21 @@ function lookupPath(layout: Layout, projectDirectory: string): string {
 
 const LOCK_PATIENCE = 50;
 
-/** Adds the misses of a session's chronicle, given as Latin-1, to the lookup. Those of an unattended session do not count. */
-export function noteMisses(layout: Layout, place: MemoryPlace, text: string, now: Date): void {
+/**
+ * Adds the misses of the chronicle of a session in the checkout `root`, given as Latin-1, to the lookup. Those of an unattended
+ * session do not count.
+ */
+export function noteMisses(
+  layout: Layout,
+  place: MemoryPlace,
+  { root, text, now }: { root: string; text: string; now: Date },
+): void {
   if (!text.includes('[MEMORY-MISS]')) return;
   const own = ownMisses(asText(text));
   if (!own?.isAttended || own.misses.length === 0) return;
   withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
     const lookup = readLookup(layout, place);
-    const misses = newMisses(lookup, own, now);
+    const misses = newMisses(lookupOf(lookup, root), own, { root, now });
     if (misses.length > 0) writeLookup(layout, place, { ...lookup, noted: [...lookup.noted, ...misses] });
   });
 }

@@ -1,7 +1,6 @@
+import { type Project, projectNamed } from '#src/lib/project.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
-import type { Project } from '#src/project/project.ts';
-import { projectNamed } from '#src/project/project.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
 import type { KnownFiles } from '../archive/read-source.ts';
@@ -9,7 +8,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
 import { placeOf } from '../session/find.ts';
-import { projectDirectoryOf } from '../session/where.ts';
+import { projectDirectoryOf, rulesIn } from '../session/where.ts';
 import { wholeSessionId } from '../session/whole-id.ts';
 import { layoutIn, type World } from '../world.ts';
 
@@ -36,7 +35,7 @@ export function memoryPlaceFor(
   if (session !== undefined && project !== undefined)
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
   if (project !== undefined)
-    return { ...memoryPlace(layout, directoryNamed(layout, project, parsedFiles)), sessionId: null };
+    return { ...memoryPlace(layout, directoryNamed(world, layout, project, parsedFiles)), sessionId: null };
   const sessionId =
     session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(layout, session);
   if (sessionId === undefined) {
@@ -46,9 +45,14 @@ export function memoryPlaceFor(
   return { ...memoryPlace(layout, projectDirectory), sessionId };
 }
 
-function directoryNamed(layout: Layout, name: string, parsedFiles: (layout: Layout) => KnownFiles | undefined): string {
+function directoryNamed(
+  world: World,
+  layout: Layout,
+  name: string,
+  parsedFiles: (layout: Layout) => KnownFiles | undefined,
+): string {
   if (namesIn(layout.projects).includes(name)) return name;
-  const projects = ownProjects(layout, parsedFiles(layout));
+  const projects = ownProjects(world, layout, parsedFiles(layout));
   const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
@@ -60,7 +64,8 @@ function directoryNamed(layout: Layout, name: string, parsedFiles: (layout: Layo
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-export function ownProjects(layout: Layout, known: KnownFiles | undefined): Project[] {
-  const { snapshot } = openArchive({ roots: [layout.projects], origin: 'own', known, watch: false });
+export function ownProjects(world: World, layout: Layout, known: KnownFiles | undefined): Project[] {
+  const roots = [layout.projects];
+  const { snapshot } = openArchive({ roots, rules: rulesIn(world), origin: 'own', known, watch: false });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];
 }

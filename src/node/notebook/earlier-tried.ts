@@ -1,10 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { type Earlier, triedBefore } from '#src/notebook/tried-before.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import type { Owned } from './notebook-file.ts';
 
 /** How many of the project's newest notebooks are read, however many there are. */
@@ -16,7 +18,7 @@ const COMPARED = 200;
  * The attempts in other notebooks of the project that are the same as a new one, newest first. Read from the files, so that
  * what somebody deleted there is not repeated. Sessions that nobody attended do not count.
  */
-export function earlierTried({ path, sessionId }: Owned, text: string): Earlier[] {
+export function earlierTried({ path, sessionId }: Owned, text: string, rules: CheckoutRules): Earlier[] {
   const directory = dirname(path);
   const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
   const notes: Found[] = [];
@@ -24,7 +26,8 @@ export function earlierTried({ path, sessionId }: Owned, text: string): Earlier[
     if (notes.length >= COMPARED) break;
     notes.unshift(...triedIn(`${directory}/${name}`, sessionId));
   }
-  return triedBefore(text, notes.slice(-COMPARED)).filter(({ path: found }) => isAttended(found));
+  const isOwn = ofSameProject({ path }, rules);
+  return triedBefore(text, notes.slice(-COMPARED)).filter(({ path: found }) => isAttended(found) && isOwn(found));
 }
 
 /** An earlier note with the path of its notebook. */
@@ -46,8 +49,18 @@ function triedIn(path: string, own: string): Found[] {
   }
 }
 
-/** By the chronicle next to the notebooks' directory. */
+/** Tells whether another notebook in the directory of this one is of a session of the same project. */
+export function ofSameProject({ path }: Pick<Owned, 'path'>, rules: CheckoutRules): (other: string) => boolean {
+  const { root } = projectOfChronicle(chronicleOf(path), rules);
+  return (other) => projectOfChronicle(chronicleOf(other), rules).root === root;
+}
+
+/** The chronicle next to the notebooks' directory. */
+function chronicleOf(notebook: string): string {
+  return `${dirname(dirname(notebook))}/${basename(notebook)}`;
+}
+
 function isAttended(notebook: string): boolean {
-  const frontMatter = frontMatterOf(`${dirname(dirname(notebook))}/${basename(notebook)}`);
+  const frontMatter = frontMatterOf(chronicleOf(notebook));
   return frontMatter !== null && frontMatter.get('attended') !== 'no';
 }

@@ -5,12 +5,12 @@
  */
 import { dirname } from 'node:path';
 import { directoryName } from '#src/project/directory-name.ts';
+import { expandedPath } from '../checkout-rules.ts';
 import type { Config } from '../config.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { realPath } from '../disk/real-path.ts';
 import type { Checkout } from '../git/checkout.ts';
-import { expandedPath } from '../session/exclusion.ts';
 
 /** Below the checkout. */
 export const OBSERVATIONS_FILE = '.claude/observations.md';

@@ -1,6 +1,7 @@
 /** Brings the index up to date with the archive's files: only what changed is read. */
 import { dirname } from 'node:path';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { factsDirectory, notebooksDirectory } from '#src/project/paths.ts';
 import { factsCompanion } from '../archive/facts-files.ts';
 import type { StoredFile } from '../archive/file-store.ts';
@@ -15,14 +16,24 @@ import { FILE_KINDS } from './schema.ts';
 import { SessionRows } from './session-rows.ts';
 import type { Database, Statement } from './sqlite.ts';
 
+/** How the index is brought up to date. */
+export interface UpdateOptions {
+  /** The directory of the owner's own projects. */
+  ownRoot: string;
+  /** Whether nobody waits for it. */
+  hasTime: boolean;
+  rules: CheckoutRules;
+  /** Whether sessions may belong elsewhere by these rules. */
+  isMoved: boolean;
+}
+
 /**
- * Applies changes in one transaction: after a crash in between, the index is as it was. `hasTime` if nobody waits for it. Never
- * changes a file of the archive. `ownRoot` is the directory of the owner's own projects.
+ * Applies changes in one transaction: after a crash in between, the index is as it was. Never changes a file of the archive.
  */
-export function applyChanges(database: Database, changes: Changes, ownRoot: string, hasTime: boolean): void {
+export function applyChanges(database: Database, changes: Changes, options: UpdateOptions): void {
   database.exec('BEGIN IMMEDIATE');
   try {
-    new Update(database, ownRoot).apply(changes, hasTime);
+    new Update(database, options).apply(changes, options.hasTime);
     database.exec('COMMIT');
   } catch (error) {
     rollBack(database);
@@ -42,14 +53,17 @@ class Update {
   readonly #database: Database;
   readonly #rows: SessionRows;
   readonly #ownRoot: string;
+  readonly #rules: CheckoutRules;
   readonly #pathsOf: Statement;
   readonly #placeOf: Statement;
   /** Whether sessions were added or removed, or may belong elsewhere now. */
-  #isMoved = false;
+  #isMoved: boolean;
 
-  constructor(database: Database, ownRoot: string) {
+  constructor(database: Database, { ownRoot, rules, isMoved }: UpdateOptions) {
     this.#database = database;
     this.#ownRoot = ownRoot;
+    this.#rules = rules;
+    this.#isMoved = isMoved;
     this.#rows = new SessionRows(database);
     this.#pathsOf = database.prepare('SELECT path FROM files WHERE folder = ? AND session = ? AND kind = ?');
     this.#placeOf = database.prepare('SELECT id, directory, cwd, started FROM sessions WHERE path = ?');
@@ -184,7 +198,7 @@ class Update {
       }),
     );
     const move = this.#database.prepare('UPDATE sessions SET slug = ?, project = ?, name = ? WHERE key = ?');
-    for (const { index, project, name } of placesOf(listed)) {
+    for (const { index, project, name } of placesOf(listed, this.#rules)) {
       const row = rows[index];
       const described = JSON.stringify(project);
       if (row && (row.project !== described || row.name !== name || row.slug !== project.slug))

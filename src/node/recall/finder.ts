@@ -4,7 +4,7 @@ import { type SessionCard, sessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { type Found, type FoundRecord, rankAll, searchAll } from '#src/recall/found.ts';
 import type { Scored } from '#src/recall/rank.ts';
 import type { Question } from '#src/recall/tokens.ts';

@@ -1,8 +1,11 @@
 /** Opens the index and keeps it usable: a damaged one is made anew, one that cannot be used is left out. */
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { sha1 } from '#src/value/sha1.ts';
 import { namesIn } from '../disk/names-in.ts';
+import { ON_DISK } from '../git/checkout.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { applyChanges } from './bring-up-to-date.ts';
 import { type Changes, changesIn } from './changed-files.ts';
@@ -22,6 +25,8 @@ const CACHE = 8000;
 export interface OpenOptions {
   /** Absolute directories with the archive's projects, the owner's own first. */
   roots: readonly string[];
+  /** Which checkouts sessions belong to. */
+  rules?: CheckoutRules;
   now: number;
   /** Checks all files, even of a large archive. */
   whole?: boolean;
@@ -49,7 +54,10 @@ export function openIndex(layout: Layout, options: OpenOptions): Database | NoIn
       const changes = changesIn(database, options.roots, lookOf(layout, options));
       const lacking = changes.changed.filter(({ isDoubtful = false }) => !isDoubtful).length;
       if (lacking > (options.most ?? Number.POSITIVE_INFINITY)) return closed(database, 'behind');
-      if (hasChanges(changes)) applyChanges(database, changes, options.roots[0] ?? '', options.whole ?? false);
+      const { roots, rules = ON_DISK, whole: hasTime = false } = options;
+      const isMoved = !isPlacedBy(database, rules);
+      if (isMoved || hasChanges(changes))
+        applyChanges(database, changes, { ownRoot: roots[0] ?? '', hasTime, rules, isMoved });
       if (isLastTry || !options.whole || !isWorn(database)) return database;
       closed(database, 'unusable');
       deleteIndex(layout);
@@ -114,6 +122,17 @@ function prepareTables(database: Database): void {
 
 function isMade(database: Database): boolean {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version) === RECALL_VERSION;
+}
+
+/**
+ * Whether sessions were given to projects by these moved checkouts. A number for them is in the file's header, as any change of
+ * them may put any session elsewhere.
+ */
+function isPlacedBy(database: Database, { moved }: CheckoutRules): boolean {
+  const mark = moved.size === 0 ? 0 : Number.parseInt(sha1(JSON.stringify([...moved])).slice(0, 7), 16);
+  const known = Number(database.prepare('PRAGMA application_id').get()?.application_id);
+  if (known !== mark) database.exec(`PRAGMA application_id = ${mark}`);
+  return known === mark;
 }
 
 function lookOf(layout: Layout, { now, whole = false }: OpenOptions) {

@@ -5,7 +5,7 @@ import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
 import { shownHead } from '#src/facts/withdrawn-facts.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { type Companion, CompanionFinder } from '../archive/companion-finder.ts';
 import { factsCompanion } from '../archive/facts-files.ts';
 import type { StoredFile } from '../archive/file-store.ts';

@@ -3,7 +3,7 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
-import { projectNamed } from '#src/project/project.ts';
+import { projectNamed } from '#src/lib/project.ts';
 import { answerOf, type RecallLine, recallLine } from '#src/recall/answer.ts';
 import type { FoundRecord } from '#src/recall/found.ts';
 import { leastTokens, prefixFault, type Recalled, recalledTexts, recordsNamed } from '#src/recall/recalled.ts';
@@ -174,8 +174,8 @@ function slugsOf(finder: Finder, { project, here, wording }: RecallRequest): str
   if (project === 'all') return null;
   const projects = finder.projects();
   if (project === null) {
-    const slugs = projects.filter(({ directory }) => directory === here).map(({ slug }) => slug);
-    return slugs.length > 0 ? slugs : `This project has no sessions yet. ${asksAll(wording)}`;
+    const own = projects.find(({ root }) => root === here);
+    return own ? [own.slug] : `This project has no sessions yet. ${asksAll(wording)}`;
   }
   const found = projectNamed(projects, project);
   if (found) return [found.slug];
@@ -201,7 +201,7 @@ function wholeRecords(finder: Finder, { words, around, tokens, here, wording }: 
   const records = words.flatMap((word): Recalled[] => {
     const [, record] = RECORD_ID.exec(word) ?? [];
     const sessions = record === undefined ? sessionsMeant(finder, word) : finder.sessionsWith({ record });
-    const own = sessions.filter(({ project }) => project.directory === here);
+    const own = sessions.filter(({ project }) => project.root === here);
     const inOwn = recordsNamed(own, word);
     const found = inOwn.length > 0 ? inOwn : recordsNamed(sessions, word);
     if (found.length === 0) {

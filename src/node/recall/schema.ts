@@ -10,7 +10,7 @@ import type { Layout } from '#src/project/paths.ts';
  * makes of a file needs a new version. Each version has a file of its own, so that two versions of the program do not undo each other's work;
  * `index-file.ts` deletes those of earlier ones.
  */
-export const RECALL_VERSION = 8;
+export const RECALL_VERSION = 9;
 
 /** The file of this version's index. */
 export function indexPath({ recall }: Pick<Layout, 'recall'>): string {

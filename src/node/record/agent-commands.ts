@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { setSummary } from '#src/chronicle/edit.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
+import { lookupOf } from '#src/memory/lookup.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
 import { ownMisses } from '#src/record/own-misses.ts';
@@ -10,6 +11,7 @@ import { asBytes } from '../disk/latin1.ts';
 import { readLookup } from '../memory/lookup-file.ts';
 import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../session/find.ts';
+import { projectOfChronicle, rulesIn } from '../session/where.ts';
 import { readStdin } from '../stdin.ts';
 import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -90,8 +92,9 @@ function hasNarrative(text: string): boolean {
 function remarkOnMiss(world: World, { id, path, text }: Logged): string {
   const layout = layoutIn(world);
   const own = ownMisses(text);
-  const lookup = readLookup(layout, memoryPlace(layout, placeOf(path).projectDirectory));
-  const remark = own && missRemark(lookup, own, id, world.now());
+  const { root } = projectOfChronicle(path, rulesIn(world));
+  const lookup = lookupOf(readLookup(layout, memoryPlace(layout, placeOf(path).projectDirectory)), root);
+  const remark = own && missRemark(lookup, own, { id, root, now: world.now() });
   return remark ? `${remark}\n` : '';
 }
 

@@ -7,8 +7,10 @@ import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { asText } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
+import { ofSameProject } from '../notebook/earlier-tried.ts';
 import { notebookOf, type Owned, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { currentChronicle } from '../session/current.ts';
+import { rulesIn } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { namedSession } from './named-session.ts';
 
@@ -31,7 +33,8 @@ export function earlierQuestion(
   named: string | undefined,
   id: string,
 ): EarlierQuestion {
-  const found = named === undefined ? newestWith(own, id) : inSession(world, layout, own, named, id);
+  const isOwn = ofSameProject(own, rulesIn(world));
+  const found = named === undefined ? newestWith(own, id, isOwn) : inSession(world, layout, isOwn, named, id);
   const { note, session } = found;
   const name = `${shortId(session)}#${note.id}`;
   if (note.kind !== 'question')
@@ -47,23 +50,26 @@ interface Found {
   session: string;
 }
 
-function newestWith({ path }: Owned, id: string): Found {
+/** Whether a notebook is of the project of another one. */
+type IsOwn = (path: string) => boolean;
+
+function newestWith({ path }: Owned, id: string, isOwn: IsOwn): Found {
   const directory = dirname(path);
   const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
   for (const name of names.sort().slice(-NEWEST).reverse()) {
     const notebook = notebookAt(`${directory}/${name}`);
     const note = notebook?.notes.find((each) => each.id === id);
-    if (notebook && note) return { note, session: notebook.sessionId };
+    if (notebook && note && isOwn(`${directory}/${name}`)) return { note, session: notebook.sessionId };
   }
   throw refusal(
     `There is no note ${id} in this session's notebook or the project's newest notebooks. chronicle notes prints the ids of this session, chronicle notes SESSION-ID those of another one.`,
   );
 }
 
-function inSession(world: World, layout: Layout, own: Owned, named: string, id: string): Found {
+function inSession(world: World, layout: Layout, isOwn: IsOwn, named: string, id: string): Found {
   const session = namedSession(world, layout, named);
   const chronicle = currentChronicle(world, layout, session);
-  if (dirname(notebookPath(chronicle)) !== dirname(own.path))
+  if (!isOwn(notebookPath(chronicle)))
     throw refusal(`Session ${shortId(session)} belongs to another project, where its questions are answered.`);
   const note = readOwnNotebook(notebookOf(chronicle, session))?.notes.find((each) => each.id === id);
   if (note) return { note, session };

@@ -1,5 +1,6 @@
 import { type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import { readConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { branchOf } from '../git/branch.ts';
@@ -12,7 +13,7 @@ import { queueHarvest } from '../session/harvest-queue.ts';
 import { layersOf } from '../session/layers.ts';
 import { removeLive } from '../session/live.ts';
 import { readState } from '../session/live-state.ts';
-import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
+import { projectDirectoryOf, projectOfChronicle, sessionCheckout } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
 import { finishChronicle } from './finish-chronicle.ts';
 import type { Programs } from './seldom.ts';
@@ -41,6 +42,7 @@ export async function endSession(
   const checkout = sessionCheckout(world, payload.cwd);
   const settings = readConfig(layout);
   if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(layout, payload.session_id);
+  const rules = checkoutRules(settings.config, world.home);
   const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
   if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
@@ -54,7 +56,7 @@ export async function endSession(
   const { now } = world;
   await seeMemories({ layout, place, sessionId: payload.session_id, now, patience: LOOK_PATIENCE }).catch(warn);
   try {
-    noteMisses(layout, place, text, now());
+    noteMisses(layout, place, { root: projectOfChronicle(path, rules).root, text, now: now() });
   } catch (error) {
     warn(error);
   }
@@ -63,14 +65,14 @@ export async function endSession(
   async function observeRest(chronicle: string): Promise<void> {
     const { session_id: sessionId, transcript_path: transcript } = payload;
     const branch = await branchOf(checkout, world.env);
-    growth().observeEnd(layout, chronicle, { sessionId, transcript, branch, ended: world.now() });
+    growth().observeEnd(layout, chronicle, { sessionId, transcript, branch, ended: world.now(), rules });
   }
 
   /** Remembers its open notes for the next session on its first and on its last branch, and its observations for all. */
   async function remember(chronicle: string): Promise<void> {
     const branch = await branchOf(checkout, world.env);
-    seldom().rememberOpenNotes(layout, chronicle, [branch], world.now());
-    if (hasObservations) book().mergeSession(layout, chronicle, branch);
+    seldom().rememberOpenNotes(layout, chronicle, { branches: [branch], now: world.now(), rules });
+    if (hasObservations) book().mergeSession(layout, chronicle, rules, branch);
   }
 
   /**

@@ -1,8 +1,10 @@
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
 import { placeOf } from '../session/find.ts';
 import { removeLive } from '../session/live.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import { finishChronicle } from './finish-chronicle.ts';
 import { rememberOpenNotes } from './session-notes.ts';
 
@@ -13,12 +15,14 @@ import { rememberOpenNotes } from './session-notes.ts';
 export function finishKilled(
   layout: Layout,
   path: string | null,
-  { sessionId, since, now }: { sessionId: string; since: string | undefined; now: Date },
+  { sessionId, since, now, rules }: { sessionId: string; since: string | undefined; now: Date; rules: CheckoutRules },
 ): void {
   const text = path === null ? '' : finishChronicle(path);
   removeLive(layout, sessionId);
   if (path === null) return;
   const started = new Date(since ?? now);
-  if (isThere(notebookPath(path))) rememberOpenNotes(layout, path, [], Number.isNaN(started.getTime()) ? now : started);
-  noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), text, now);
+  const at = Number.isNaN(started.getTime()) ? now : started;
+  if (isThere(notebookPath(path))) rememberOpenNotes(layout, path, { branches: [], now: at, rules });
+  const { root } = projectOfChronicle(path, rules);
+  noteMisses(layout, memoryPlace(layout, placeOf(path).projectDirectory), { root, text, now });
 }

@@ -1,11 +1,11 @@
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
-import { placeOf } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { projectDirectoryOf, sessionCheckout } from '../session/where.ts';
+import { type CheckoutProject, projectHere, projectOfChronicle, rulesIn } from '../session/where.ts';
 import type { World } from '../world.ts';
 
 /** So many ids are named in an error. */
@@ -18,7 +18,7 @@ const NAMED = 3;
 export function namedSession(world: World, layout: Layout, named: string): string {
   if (indexedPath(layout, named) !== null) return named;
   const project = ownProject(world, layout);
-  const isMeant = (id: string) => id.startsWith(named) && projectOf(layout, id) === project;
+  const isMeant = (id: string) => id.startsWith(named) && projectOf(layout, id, project.rules)?.root === project.root;
   const indexed = namesIn(layout.byId).filter(isMeant);
   const [found = named, ...more] = indexed.length > 0 ? indexed : idsInFiles(layout, project, named);
   if (more.length === 0) return found;
@@ -29,20 +29,27 @@ export function namedSession(world: World, layout: Layout, named: string): strin
   );
 }
 
-/** The directory name of the project that a command runs for: that of its session, else that of its directory. */
-export function ownProject(world: World, layout: Layout): string {
-  const own = projectOf(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '');
-  return own ?? projectDirectoryOf(sessionCheckout(world, undefined), world.env);
+/** The project that a command runs for: that of its session, else that of its directory. */
+export function ownProject(world: World, layout: Layout): CheckoutProject {
+  const rules = rulesIn(world);
+  return projectOf(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '', rules) ?? projectHere(world, rules);
 }
 
-function projectOf(layout: Layout, sessionId: string): string | null {
+function projectOf(layout: Layout, sessionId: string, rules: CheckoutRules): CheckoutProject | null {
   const path = indexedPath(layout, sessionId);
-  return path === null ? null : placeOf(path).projectDirectory;
+  return path === null ? null : projectOfChronicle(path, rules);
 }
 
 /** For sessions that are missing from the index, such as imported ones. */
-function idsInFiles(layout: Layout, project: string, beginning: string): string[] {
-  const directory = chronicleDirectory(layout, project);
-  const ids = chronicleNames(directory).map((name) => frontMatterOf(`${directory}/${name}`)?.get('session_id') ?? '');
-  return [...new Set(ids.filter((id) => id.startsWith(beginning)))];
+function idsInFiles(layout: Layout, { root, directories, rules }: CheckoutProject, beginning: string): string[] {
+  const ids = directories.flatMap((name) => {
+    const directory = chronicleDirectory(layout, name);
+    return chronicleNames(directory).flatMap((file) => {
+      const frontMatter = frontMatterOf(`${directory}/${file}`);
+      const id = frontMatter?.get('session_id') ?? '';
+      if (!id.startsWith(beginning)) return [];
+      return projectOfChronicle(`${directory}/${file}`, rules, frontMatter).root === root ? [id] : [];
+    });
+  });
+  return [...new Set(ids)];
 }

@@ -17,6 +17,7 @@ import {
   writeNote,
 } from '../notebook/notebook-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { rulesIn } from '../session/where.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
@@ -69,12 +70,12 @@ export async function note(world: World, args: string[], read: Read = readStdin)
     const { owned, when } = ownNotebook(world, parsed.session);
     const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
-    return kind.kind === 'tried' ? noted + remarkOnAttempt(owned, id, text.text) : noted;
+    return kind.kind === 'tried' ? noted + remarkOnAttempt(world, owned, id, text.text) : noted;
   });
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
-function remarkOnAttempt(owned: Owned, id: string, text: string): string {
+function remarkOnAttempt(world: World, owned: Owned, id: string, text: string): string {
   try {
     const notes = readOwnNotebook(owned)?.notes ?? [];
     const own = triedBefore(
@@ -83,7 +84,7 @@ function remarkOnAttempt(owned: Owned, id: string, text: string): string {
     );
     return triedBeforeText(
       own.map((each) => each.note),
-      earlierTried(owned, text),
+      earlierTried(owned, text, rulesIn(world)),
     );
   } catch {
     // The note is written; that is what counts.

@@ -1,4 +1,5 @@
 /** The agent's commands for what a later session should know: `chronicle observe` and `chronicle handoff`. */
+
 import { basename } from 'node:path';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/handoff-fields.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
@@ -11,6 +12,7 @@ import { logFailure } from '../failure-log.ts';
 import { notebookOf } from '../notebook/notebook-file.ts';
 import { type Kept, writeObserved } from '../notebook/observed-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { projectOfChronicle, rulesIn } from '../session/where.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
@@ -108,7 +110,13 @@ async function keep(
     if (told.observations.length > 0) noteObserved(world, owned.sessionId, growth);
     const concepts = told.observations.every(isPlainLine)
       ? null
-      : unlessFailing(() => book().remarksOnConcepts(layout, chronicle, told.observations));
+      : unlessFailing(() =>
+          book().remarksOnConcepts(
+            layout,
+            projectOfChronicle(chronicle, rulesIn(world), frontMatter).root,
+            told.observations,
+          ),
+        );
     return answer(kept, told, basename(owned.path), concepts ?? []);
   });
 }

@@ -1,10 +1,11 @@
+import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { newTokens } from '#src/record/observer.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
-import { placeOf } from '../session/find.ts';
 import { readObserver, reviseObserver, transcriptOf } from '../session/observer-file.ts';
 import { countGrowth } from '../session/observer-growth.ts';
 import { unobservedPath, writeUnobserved } from '../session/unobserved-entry.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import { discard } from '../store/work-directory.ts';
 
 export { markObserved } from '../session/observer-file.ts';
@@ -20,13 +21,18 @@ interface Ended {
   /** The branch on which it ended, if that is known. */
   branch: string | null;
   ended: Date;
+  rules: CheckoutRules;
 }
 
 /**
  * Counts what a session said last, and remembers for the next one if much of it was not observed. Nothing is remembered of a
  * session that nobody attended, or of one without a transcript.
  */
-export function observeEnd(layout: Layout, chronicle: string, { sessionId, transcript, branch, ended }: Ended): void {
+export function observeEnd(
+  layout: Layout,
+  chronicle: string,
+  { sessionId, transcript, branch, ended, rules }: Ended,
+): void {
   const frontMatter = frontMatterOf(chronicle);
   const path = transcript ?? transcriptOf(layout, sessionId);
   if (path === null || frontMatter?.get('attended') === 'no') return;
@@ -38,7 +44,7 @@ export function observeEnd(layout: Layout, chronicle: string, { sessionId, trans
     return;
   }
   const branches = [frontMatter?.get('branch') ?? '', branch ?? ''].filter((name) => name !== '');
-  const { projectDirectory } = placeOf(chronicle);
-  const entry = { session: sessionId, projectDirectory, branches: [...new Set(branches)], tokens };
+  const { root } = projectOfChronicle(chronicle, rules, frontMatter);
+  const entry = { session: sessionId, root, branches: [...new Set(branches)], tokens };
   writeUnobserved(layout, { ...entry, ended: ended.toISOString() }, ended);
 }

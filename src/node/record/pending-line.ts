@@ -3,13 +3,13 @@ import { localTime } from '#src/record/local-time.ts';
 import { pendingLine } from '#src/record/pending-line.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { isThere } from '../disk/is-there.ts';
-import { placeOf } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { readUnobserved, type UnobservedEntry } from '../session/unobserved-entry.ts';
+import { type CheckoutProject, projectOfChronicle } from '../session/where.ts';
 
 interface Starting {
-  projectDirectory: string;
+  project: CheckoutProject;
   branch: string;
   /** The session that starts. */
   sessionId: string;
@@ -17,8 +17,8 @@ interface Starting {
 }
 
 /** The line about sessions on a branch that ended with much that nobody observed; null if there are none. */
-export function toldPending(layout: Layout, { projectDirectory, branch, sessionId, now }: Starting): string | null {
-  const pending = pendingSessions(layout, projectDirectory, now).filter(
+export function toldPending(layout: Layout, { project, branch, sessionId, now }: Starting): string | null {
+  const pending = pendingSessions(layout, project, now).filter(
     ({ session, branches }) => session !== sessionId && branches.includes(branch),
   );
   const [last] = pending;
@@ -28,11 +28,12 @@ export function toldPending(layout: Layout, { projectDirectory, branch, sessionI
 }
 
 /** The sessions of a project that wait to be observed, the last that ended first: none that runs or was deleted. */
-export function pendingSessions(layout: Layout, projectDirectory: string, now: Date): UnobservedEntry[] {
-  return readUnobserved(layout, projectDirectory, now).filter(({ session }) => {
+export function pendingSessions(layout: Layout, { root, rules }: CheckoutProject, now: Date): UnobservedEntry[] {
+  return readUnobserved(layout, root, now).filter(({ session }) => {
     const chronicle = indexedPath(layout, session);
-    if (chronicle === null || placeOf(chronicle).projectDirectory !== projectDirectory) return false;
     // Another session may have the name of a deleted one's file.
-    return !isThere(entryOf(layout, session)) && frontMatterOf(chronicle)?.get('session_id') === session;
+    const frontMatter = chronicle === null ? null : frontMatterOf(chronicle);
+    if (chronicle === null || frontMatter?.get('session_id') !== session) return false;
+    return !isThere(entryOf(layout, session)) && projectOfChronicle(chronicle, rules, frontMatter).root === root;
   });
 }

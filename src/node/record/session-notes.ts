@@ -2,18 +2,19 @@
 
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
+import type { CheckoutRules } from '#src/lib/project.ts';
 import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts';
 import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
-import { chroniclePlace, type Layout, notebookPath } from '#src/project/paths.ts';
+import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { isThere } from '../disk/is-there.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
-import { placeOf } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { openNotesPath, readOpenNotesEntry, writeOpenNotesEntry } from '../session/open-notes-entry.ts';
+import { type CheckoutProject, projectOfChronicle } from '../session/where.ts';
 import { discard } from '../store/work-directory.ts';
 
 /** Notes that have been left alone for longer are not offered: by then the work went on elsewhere, or was dropped (ms). */
@@ -32,22 +33,26 @@ export function returnedNotes(chronicle: string, sessionId: string): string | nu
  * Remembers that an attended session which ends left open notes on these branches, or that it has none. A session without
  * a notebook leaves the entry of the one before it.
  */
-export function rememberOpenNotes(layout: Layout, chronicle: string, branches: readonly string[], now: Date): void {
+export function rememberOpenNotes(
+  layout: Layout,
+  chronicle: string,
+  { branches, now, rules }: { branches: readonly string[]; now: Date; rules: CheckoutRules },
+): void {
   const frontMatter = frontMatterOf(chronicle);
   const session = frontMatter?.get('session_id');
   if (session === undefined || frontMatter?.get('attended') === 'no') return;
   const notebook = readOwnNotebook(notebookOf(chronicle, session), NO_IDS);
   if (notebook === null || notebook.notes.length === 0) return;
-  const { projectDirectory } = placeOf(chronicle);
+  const { root } = projectOfChronicle(chronicle, rules, frontMatter);
   for (const branch of new Set([frontMatter?.get('branch') ?? '', ...branches].filter((name) => name !== ''))) {
-    const path = openNotesPath(layout, projectDirectory, branch);
+    const path = openNotesPath(layout, root, branch);
     if (isNothing(openNotes(notebook))) discard(path);
     else writeOpenNotesEntry(layout, path, { session, ended: now.toISOString() });
   }
 }
 
 interface Offered {
-  projectDirectory: string;
+  project: CheckoutProject;
   branch: string;
   /** The session that starts. */
   sessionId: string;
@@ -58,14 +63,18 @@ interface Offered {
  * The line about what the last session on a branch left open; null if nothing, or if that session is running again, was
  * forgotten, or ended more than two weeks ago. Counts the notes as they are now. Never throws.
  */
-export function offeredNotes(layout: Layout, { projectDirectory, branch, sessionId, now }: Offered): string | null {
-  const entry = readOpenNotesEntry(openNotesPath(layout, projectDirectory, branch));
+export function offeredNotes(
+  layout: Layout,
+  { project: { root, rules }, branch, sessionId, now }: Offered,
+): string | null {
+  const entry = readOpenNotesEntry(openNotesPath(layout, root, branch));
   if (entry === null || entry.session === sessionId) return null;
   const ended = new Date(entry.ended);
   if (now.getTime() - ended.getTime() > OFFERED_FOR || isThere(entryOf(layout, entry.session))) return null;
   const path = indexedPath(layout, entry.session);
-  if (path !== `${layout.projects}/${chroniclePlace(projectDirectory, placeOf(path ?? '').fileName)}`) return null;
-  if (frontMatterOf(path)?.get('session_id') !== entry.session) return null;
+  const frontMatter = path === null ? null : frontMatterOf(path);
+  if (path === null || frontMatter?.get('session_id') !== entry.session) return null;
+  if (projectOfChronicle(path, rules, frontMatter).root !== root) return null;
   const open = openNotes(ownNotebook(path, entry.session) ?? { notes: [] });
   return isNothing(open) ? null : openNotesLine(open, localTime(ended).date, shortId(entry.session));
 }

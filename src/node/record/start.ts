@@ -14,6 +14,7 @@ import {
   searchPathLine,
   startOutput,
 } from '#src/record/session-start.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import { type ReadConfig, readConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { readBeginning } from '../disk/read-file.ts';
@@ -27,7 +28,7 @@ import { writeIndexEntry } from '../session/index-entry.ts';
 import { layersOf } from '../session/layers.ts';
 import { noteStart } from '../session/live.ts';
 import { openNotesPath } from '../session/open-notes-entry.ts';
-import { openChronicleDirectory, projectDirectoryOf, sessionCheckout } from '../session/where.ts';
+import { openChronicleDirectory, projectDirectoryOf, projectOfCheckout, sessionCheckout } from '../session/where.ts';
 import { createFile } from '../store/create-file.ts';
 import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -103,8 +104,8 @@ export async function startSession(
   function notesToTell(path: string): string | null {
     const { source, session_id: sessionId } = payload;
     if (source === 'compact') return isThere(notebookPath(path)) ? seldom().returnedNotes(path, sessionId) : null;
-    const { projectDirectory } = place;
-    const facts = { projectDirectory, branch, sessionId, now: world.now() };
+    const project = projectOfCheckout(checkout, checkoutRules(settings.config, world.home), world.env);
+    const facts = { project, branch, sessionId, now: world.now() };
     const isAsked = hasObservations && isAttended(world.env);
     const makeBook: Book['smallBook'] = (...place) => book().smallBook(...place);
     const told = isAsked
@@ -112,7 +113,7 @@ export async function startSession(
       : null;
     const isNew = source !== 'resume' && isAttended(world.env);
     const pending = isAsked && isNew && source !== 'fork' ? briefing().toldPending(layout, facts) : null;
-    const hasOpen = told === null && isNew && isThere(openNotesPath(layout, projectDirectory, branch));
+    const hasOpen = told === null && isNew && isThere(openNotesPath(layout, project.root, branch));
     const lines = [told ?? (hasOpen ? seldom().offeredNotes(layout, facts) : null), pending];
     return lines.filter((line) => line !== null).join('\n') || null;
   }

@@ -3,10 +3,11 @@ import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
-import { placeOf } from '../session/find.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import { readObserver, reviseObserver, sizeOf } from '../session/observer-file.ts';
 import { readBook } from '../session/read-book.ts';
 import { isReflectionDue, noteReflection } from '../session/reflection-file.ts';
+import { projectOfChronicle } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type OwnSession, ownSession } from './own-session.ts';
 import type { Growth } from './seldom.ts';
@@ -51,11 +52,11 @@ function isIdle(state: ObserverState, payload: Payload, size: number): boolean {
 /** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
 function reflection(world: World, { chronicle, config }: OwnSession): string | null {
   const layout = layoutIn(world);
-  const { projectDirectory } = placeOf(chronicle);
+  const { root } = projectOfChronicle(chronicle, checkoutRules(config, world.home));
   const now = world.now();
-  if (!isReflectionDue(layout, projectDirectory, now)) return null;
-  const book = readBook(layout, projectDirectory);
+  if (!isReflectionDue(layout, root, now)) return null;
+  const book = readBook(layout, root);
   if (book === null || book.tokens <= config.observer.reflectionThreshold) return null;
-  noteReflection(layout, projectDirectory, now);
+  noteReflection(layout, root, now);
   return reflectPrompt(book.tokens, [...book.observations].reverse());
 }

@@ -1,5 +1,6 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { checkoutRules } from '../checkout-rules.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
@@ -42,6 +43,7 @@ export function sweep(
   { seldom, book, growth }: SweepPrograms,
 ): Swept {
   const deadline = Date.now() + PATIENCE;
+  const rules = checkoutRules(settings.config, world.home);
   const swept: Swept = { hasQueued: false, failures: [] };
   for (const sessionId of orphans(layout, world.host, currentSession)) {
     if (Date.now() > deadline) break;
@@ -58,8 +60,8 @@ export function sweep(
       const layers = checkout && layersOf(checkout, settings.config, world.home);
       const observed = path !== null && layers?.includes('observations') ? path : null;
       if (observed !== null) observeRest(observed, sessionId);
-      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now() });
-      if (observed !== null && isThere(notebookPath(observed))) book().mergeSession(layout, observed);
+      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now(), rules });
+      if (observed !== null && isThere(notebookPath(observed))) book().mergeSession(layout, observed, rules);
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.
@@ -71,7 +73,7 @@ export function sweep(
   /** Nobody knows when it ended. A failure does not keep the session from being finished. */
   function observeRest(chronicle: string, sessionId: string): void {
     try {
-      growth().observeEnd(layout, chronicle, { sessionId, branch: null, ended: world.now() });
+      growth().observeEnd(layout, chronicle, { sessionId, branch: null, ended: world.now(), rules });
     } catch (error) {
       swept.failures.push(error);
     }

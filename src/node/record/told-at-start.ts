@@ -5,10 +5,11 @@ import { localTime } from '#src/record/local-time.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { activePlanLine } from '../plans/find-plans.ts';
 import { GLOBAL, notebookReader, readBook } from '../session/read-book.ts';
+import type { CheckoutProject } from '../session/where.ts';
 
 /** The session that starts. */
 export interface StartingSession {
-  projectDirectory: string;
+  project: CheckoutProject;
   branch: string;
   /** Null for a look at what the next session would get. */
   sessionId: string | null;
@@ -18,7 +19,7 @@ export interface StartingSession {
 }
 
 /** Makes the index of a project's book if it is missing; null if that takes too long. */
-type MakeBook = (layout: Layout, projectDirectory: string) => BookIndex | null;
+type MakeBook = (layout: Layout, project: CheckoutProject) => BookIndex | null;
 
 /** What a session is told of earlier ones where observations are on; null if there is nothing to tell. */
 export function toldAtStart(
@@ -37,9 +38,9 @@ export function startBriefing(
   session: StartingSession,
   makeBook: MakeBook,
 ): Briefing | null {
-  const { projectDirectory, branch, sessionId, now, tokens } = session;
+  const { project, branch, sessionId, now, tokens } = session;
   if (tokens === 0) return null;
-  const book = readBook(layout, projectDirectory) ?? makeBook(layout, projectDirectory);
+  const book = readBook(layout, project.root) ?? makeBook(layout, project);
   const everywhere = readBook(layout, GLOBAL);
   return briefing({
     book,

@@ -6,6 +6,7 @@ import { renameSync, statSync } from 'node:fs';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { factsLine } from '#src/facts/facts-line.ts';
 import { momentOf } from '#src/facts/moment.ts';
+import { type CheckoutRules, checkoutsOf } from '#src/lib/project.ts';
 import { byTime } from '#src/notebook/book.ts';
 import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '#src/notebook/book-index.ts';
 import { onlyGlobal, type SessionNotes, sessionNotes } from '#src/notebook/session-notes.ts';
@@ -20,9 +21,9 @@ import { readBeginning } from '../disk/read-file.ts';
 import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { writeTemporary } from '../store/work-directory.ts';
-import { placeOf } from './find.ts';
 import { indexedPath } from './index-entry.ts';
-import { bookPath, GLOBAL, readBook, textOf } from './read-book.ts';
+import { bookName, bookPath, GLOBAL, readBook, textOf } from './read-book.ts';
+import { type CheckoutProject, projectAt, projectOfChronicle } from './where.ts';
 
 /** Hooks read at most so many notebooks. */
 const QUICK = 50;
@@ -38,13 +39,19 @@ const PATIENCE = 500;
  * or that has no notebook. Without an index, one is made of the project's notebooks if they are few; otherwise whoever reads
  * the session's transcript makes it.
  */
-export function mergeSession(layout: Layout, chronicle: string, branch: string | null = null): void {
-  const found = notesOf(chronicle, () => [branch]);
+export function mergeSession(
+  layout: Layout,
+  chronicle: string,
+  rules: CheckoutRules,
+  branch: string | null = null,
+): void {
+  const frontMatter = frontMatterOf(chronicle);
+  const found = notesOf(chronicle, frontMatter, () => [branch]);
   if (found === null) return;
-  const { projectDirectory } = placeOf(chronicle);
-  if (readBook(layout, projectDirectory) === null && smallBook(layout, projectDirectory) === null) return;
+  const project = projectOfChronicle(chronicle, rules, frontMatter);
+  if (readBook(layout, project.root) === null && smallBook(layout, project) === null) return;
   let merged = [found];
-  revise(layout, projectDirectory, (index) => {
+  revise(layout, project.root, (index) => {
     merged = [found, ...restoredBy(layout, index, found)];
     return withSessions(index, merged);
   });
@@ -63,42 +70,73 @@ function restoredBy(layout: Layout, { links, sessions }: BookIndex, found: Sessi
     .slice(0, MOST_RESTORED)
     .flatMap(({ session }) => {
       const chronicle = indexedPath(layout, session);
-      return (chronicle === null ? null : notesOf(chronicle)) ?? [];
+      return (chronicle === null ? null : notesOf(chronicle, frontMatterOf(chronicle))) ?? [];
     });
 }
 
-/** Counts what a session was told and used of the book of its project. */
-export function countUse(layout: Layout, chronicle: string, session: string, use: Parameters<typeof withUse>[2]): void {
-  const { projectDirectory } = placeOf(chronicle);
-  const known = readBook(layout, projectDirectory);
-  if (known && !known.counted.includes(session))
-    revise(layout, projectDirectory, (index) => withUse(index, session, use));
+/** Counts what a session was told and used of the book of its checkout. */
+export function countUse(layout: Layout, root: string, session: string, use: Parameters<typeof withUse>[2]): void {
+  const known = readBook(layout, root);
+  if (known && !known.counted.includes(session)) revise(layout, root, (index) => withUse(index, session, use));
 }
 
 /** Makes a missing index anew if that is quick; null if it is not, or if there are no notebooks. */
-export function smallBook(layout: Layout, projectDirectory: string): BookIndex | null {
-  const notebooks = namesIn(notebooksDirectory(chronicleDirectory(layout, projectDirectory)));
-  return notebooks.length === 0 || notebooks.length > QUICK ? null : rebuildBook(layout, projectDirectory);
+export function smallBook(layout: Layout, project: CheckoutProject): BookIndex | null {
+  const notebooks = project.directories.flatMap((name) =>
+    namesIn(notebooksDirectory(chronicleDirectory(layout, name))),
+  );
+  return notebooks.length === 0 || notebooks.length > QUICK ? null : rebuildBook(layout, project);
+}
+
+/** Makes the indexes anew of the checkouts that have one, and sessions in this directory of Claude Code. */
+export function renewBooks(layout: Layout, directory: string, rules: CheckoutRules): void {
+  const chronicles = placedIn(layout, [directory], rules);
+  for (const root of new Set(chronicles.map((chronicle) => chronicle.root)))
+    if (readBook(layout, root) !== null) rebuildBook(layout, projectAt(root, directory, rules));
 }
 
 /** Makes the index of a project anew from its notebooks, and how often observations were used from its facts. Returns it. */
-export function rebuildBook(layout: Layout, projectDirectory: string): BookIndex {
-  const directory = chronicleDirectory(layout, projectDirectory);
-  const sessions = chronicleNames(directory)
-    .flatMap((name) => notesOf(`${directory}/${name}`) ?? [])
-    .sort(byTime);
-  const index = usesIn(directory).reduce(
+export function rebuildBook(layout: Layout, project: CheckoutProject): BookIndex {
+  const { root } = project;
+  const found = placedIn(layout, project.directories, project.rules);
+  const chronicles = found.filter((chronicle) => chronicle.root === root);
+  const sessions = chronicles.flatMap(({ path, frontMatter }) => notesOf(path, frontMatter) ?? []).sort(byTime);
+  const index = usesIn(chronicles.map(({ path }) => path)).reduce(
     (book, { session, use }) => withUse(book, session, use),
     withSessions(emptyBook(), sessions),
   );
-  revise(layout, projectDirectory, () => index);
+  revise(layout, root, () => index);
   reviseGlobals(layout, sessions);
   return index;
 }
 
+interface Found {
+  path: string;
+  frontMatter: ReadonlyMap<string, string>;
+  /** Its main checkout; without a path, the name of the directory. */
+  root: string;
+}
+
+/** The chronicles in some of Claude Code's directories, which several checkouts may share. */
+function placedIn(layout: Layout, directories: readonly string[], rules: CheckoutRules): Found[] {
+  const all = directories.flatMap((name) => {
+    const directory = chronicleDirectory(layout, name);
+    return chronicleNames(directory).flatMap((file) => {
+      const path = `${directory}/${file}`;
+      const frontMatter = frontMatterOf(path);
+      return frontMatter ? [{ path, frontMatter, directory: name, cwd: frontMatter.get('cwd'), started: '' }] : [];
+    });
+  });
+  const roots = checkoutsOf(all, rules);
+  return all.map((each, index) => ({ ...each, root: roots[index] ?? each.directory }));
+}
+
 /** What a session's notebook has for the book; null if it has none, or if nobody attended the session. */
-function notesOf(chronicle: string, laterBranches = branchesIn): SessionNotes | null {
-  const frontMatter = frontMatterOf(chronicle);
+function notesOf(
+  chronicle: string,
+  frontMatter: ReadonlyMap<string, string> | null,
+  laterBranches = branchesIn,
+): SessionNotes | null {
   if (!frontMatter || frontMatter.get('attended') === 'no') return null;
   const path = notebookPath(chronicle);
   // Before it is read: if it changes meanwhile, it counts as changed.
@@ -128,10 +166,10 @@ function placeBelow(path: string): string {
   return path.split(/[\\/]/).slice(-4).join('/');
 }
 
-/** What briefings showed the sessions of a project, and what these used. */
-function usesIn(directory: string): { session: string; use: Parameters<typeof withUse>[2] }[] {
-  return chronicleNames(directory).flatMap((name) => {
-    const [line = ''] = (readBeginning(factsPath(`${directory}/${name}`), LARGEST_HEAD) ?? '').split('\n', 1);
+/** What briefings showed the sessions with these chronicles, and what these used. */
+function usesIn(chronicles: readonly string[]): { session: string; use: Parameters<typeof withUse>[2] }[] {
+  return chronicles.flatMap((path) => {
+    const [line = ''] = (readBeginning(factsPath(path), LARGEST_HEAD) ?? '').split('\n', 1);
     const { head } = line.includes('"briefing"') ? parseObject(`${line.replace(/,$/, '')}}`) : {};
     if (!isRecord(head) || !isRecord(head.briefing) || typeof head.session_id !== 'string') return [];
     const { shown, used } = head.briefing;
@@ -153,10 +191,10 @@ function reviseGlobals(layout: Layout, sessions: readonly SessionNotes[]): void 
   revise(layout, GLOBAL, (index) => globalIndex(withSessions(index, global)));
 }
 
-function revise(layout: Layout, name: string, edit: (index: BookIndex) => BookIndex): void {
+function revise(layout: Layout, root: string, edit: (index: BookIndex) => BookIndex): void {
   const directory = privateDirectory(layout.books, layout.config);
-  withLock(directory, name, PATIENCE, () => {
-    const bytes = asBytes(`${JSON.stringify(edit(readBook(layout, name) ?? emptyBook()))}\n`);
-    renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, name));
+  withLock(directory, bookName(root), PATIENCE, () => {
+    const bytes = asBytes(`${JSON.stringify(edit(readBook(layout, root) ?? emptyBook()))}\n`);
+    renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, root));
   });
 }

@@ -6,6 +6,7 @@
 import { dirname, resolve } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { expandedPath } from '../checkout-rules.ts';
 import { type Config, type ReadConfig, readConfig } from '../config.ts';
 import { statsOf } from '../disk/is-there.ts';
 import { realPath } from '../disk/real-path.ts';
@@ -38,12 +39,6 @@ export function levelsOf(directory: string): string[] {
   const levels = [resolve(directory)];
   for (let level = levels[0] ?? ''; dirname(level) !== level; levels.push(level)) level = dirname(level);
   return levels;
-}
-
-/** The absolute path of an entry of the settings, without a trailing slash. */
-export function expandedPath(path: string, home: string): string {
-  const whole = path === '~' || /^~[\\/]/.test(path) ? `${home}${path.slice(1)}` : path;
-  return whole.length > 1 ? whole.replace(/[\\/]+$/, '') || '/' : whole;
 }
 
 /**

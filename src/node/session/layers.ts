@@ -1,10 +1,11 @@
 /** Which layers are on: `layers` in the settings, or for some directories an entry of `layersByPath`. */
 import type { Layer } from '#src/project/layers.ts';
+import { expandedPath } from '../checkout-rules.ts';
 import { type Config, readConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { layoutIn, type World } from '../world.ts';
-import { covers, expandedPath, levelsOf } from './exclusion.ts';
+import { covers, levelsOf } from './exclusion.ts';
 import { sessionCheckout } from './where.ts';
 
 type LayerSettings = Pick<Config, 'layers' | 'layersByPath' | 'observer'>;

@@ -19,9 +19,9 @@ export interface OpenNotesEntry {
   ended: string;
 }
 
-/** The path of a branch's entry. */
-export function openNotesPath(layout: Pick<Layout, 'openNotes'>, projectDirectory: string, branch: string): string {
-  return `${layout.openNotes}/${sha1(`${projectDirectory}\n${branch}`).slice(0, 20)}`;
+/** The path of a branch's entry, in the checkout `root`. */
+export function openNotesPath(layout: Pick<Layout, 'openNotes'>, root: string, branch: string): string {
+  return `${layout.openNotes}/${sha1(`${root}\n${branch}`).slice(0, 20)}`;
 }
 
 /** Reads an entry; null if it is missing or unreadable. */

@@ -4,16 +4,17 @@ import { BOOK_VERSION, type BookIndex } from '#src/notebook/book-index.ts';
 import type { NotebookState } from '#src/notebook/session-notes.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
+import { sha1 } from '#src/value/sha1.ts';
 import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { indexedPath } from './index-entry.ts';
 
-/** The name of the index of what holds in all projects: no name of a project's directory, which begins with a dash or a letter and ends as paths do. */
+/** The name of the index of what holds in all projects: no path of a checkout. */
 export const GLOBAL = 'global observations';
 
-/** The index of a project's book; null if it is missing, damaged or of another version. */
-export function readBook(layout: Pick<Layout, 'books'>, projectDirectory: string): BookIndex | null {
-  return parsed(textOf(bookPath(layout, projectDirectory)));
+/** The index of the book of a checkout, or `GLOBAL`; null if it is missing, damaged or of another version. */
+export function readBook(layout: Pick<Layout, 'books'>, root: string): BookIndex | null {
+  return parsed(textOf(bookPath(layout, root)));
 }
 
 /**
@@ -53,9 +54,14 @@ export function textOf(path: string): string {
   }
 }
 
-/** The file of a project's index, or of that of all projects. */
-export function bookPath({ books }: Pick<Layout, 'books'>, name: string): string {
-  return `${books}/${name}.json`;
+/** The file of the index of a checkout, or of `GLOBAL`. */
+export function bookPath({ books }: Pick<Layout, 'books'>, root: string): string {
+  return `${books}/${bookName(root)}.json`;
+}
+
+/** The name of its file: checkouts of any path have different ones. */
+export function bookName(root: string): string {
+  return root === GLOBAL ? 'global' : sha1(root).slice(0, 20);
 }
 
 /** Checked by hand, as hooks do not load the schema library: enough to tell our own file from a damaged one. */

@@ -2,7 +2,7 @@
  * Sessions that ended with much that nobody observed, so that the next one can be told: `<state>/index/unobserved/<session_id>`
  * for a week, or until it is observed.
  *
- *     {"projectDirectory":"-home-me-app","branches":["main"],"tokens":12040,"ended":"2026-11-22T17:40:12.000Z"}
+ *     {"root":"/home/me/app","branches":["main"],"tokens":12040,"ended":"2026-11-22T17:40:12.000Z"}
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -16,7 +16,8 @@ import { writeSmallFile } from './index-entry.ts';
 
 export interface UnobservedEntry {
   session: string;
-  projectDirectory: string;
+  /** The main checkout in which it ran. */
+  root: string;
   /** The branches on which it began and ended. */
   branches: string[];
   /** How much was not observed (estimated). */
@@ -37,11 +38,11 @@ export function unobservedPath({ unobserved }: Pick<Layout, 'unobserved'>, sessi
 }
 
 /** The entries of a project's sessions, the last that ended first. */
-export function readUnobserved(layout: Layout, projectDirectory: string, now: Date): UnobservedEntry[] {
+export function readUnobserved(layout: Layout, root: string, now: Date): UnobservedEntry[] {
   return namesIn(layout.unobserved)
     .slice(0, MOST)
     .flatMap((session) => readEntry(layout, session) ?? [])
-    .filter((entry) => entry.projectDirectory === projectDirectory && !isOld(entry, now))
+    .filter((entry) => entry.root === root && !isOld(entry, now))
     .sort((a, b) => compare(b.ended, a.ended));
 }
 
@@ -63,12 +64,11 @@ function readEntry(layout: Layout, session: string): UnobservedEntry | null {
   try {
     const value: unknown = JSON.parse(readBeginning(unobservedPath(layout, session), LARGEST) ?? '');
     if (!isRecord(value)) return null;
-    const { projectDirectory, branches, tokens, ended }: Record<string, unknown> = value;
-    if (typeof projectDirectory !== 'string' || typeof ended !== 'string' || Number.isNaN(Date.parse(ended)))
-      return null;
+    const { root, branches, tokens, ended }: Record<string, unknown> = value;
+    if (typeof root !== 'string' || typeof ended !== 'string' || Number.isNaN(Date.parse(ended))) return null;
     if (!Array.isArray(branches) || !branches.every((branch) => typeof branch === 'string')) return null;
     if (typeof tokens !== 'number' || !Number.isSafeInteger(tokens) || tokens < 0) return null;
-    return { session, projectDirectory, branches, tokens, ended };
+    return { session, root, branches, tokens, ended };
   } catch {
     return null;
   }

@@ -1,15 +1,20 @@
 /**
  * Which project a session belongs to, and where its chronicle is.
  *
- * The project is the main checkout of the directory where Claude Code was started, so worktrees and subdirectories share
- * one chronicle directory, just as they share one memory.
+ * The project is the main checkout of the directory where Claude Code was started (`src/lib/project.ts`). Its sessions are
+ * in Claude Code's directory for that path, which other checkouts may share.
  */
 import { isAbsolute } from 'node:path';
+import { type CheckoutRules, checkoutOfSession } from '#src/lib/project.ts';
 import { directoryName, fixedDirectoryName } from '#src/project/directory-name.ts';
 import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { checkoutRules } from '../checkout-rules.ts';
+import { readConfig } from '../config.ts';
+import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { type Checkout, checkoutOf } from '../git/checkout.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import type { World } from '../world.ts';
+import { layoutIn, type World } from '../world.ts';
+import { placeOf } from './find.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
 export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {
@@ -25,4 +30,48 @@ export function projectDirectoryOf(checkout: Checkout, env: World['env']): strin
 /** The real path of a project's chronicle directory. Creates it if it is missing. */
 export function openChronicleDirectory(layout: Layout, projectDirectory: string): string {
   return privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+}
+
+/** A checkout, with what finds its sessions. */
+export interface CheckoutProject {
+  /** The real path of the main checkout. Other paths stand for themselves where a session's path does not tell. */
+  root: string;
+  /** Claude Code's directories that may contain its sessions. */
+  directories: readonly string[];
+  rules: CheckoutRules;
+}
+
+/** How sessions are given to checkouts on this machine, by the owner's settings. */
+export function rulesIn(world: World): CheckoutRules {
+  return checkoutRules(readConfig(layoutIn(world)).config, world.home);
+}
+
+/** The project of a checkout in which a session runs. */
+export function projectOfCheckout(checkout: Checkout, rules: CheckoutRules, env: World['env']): CheckoutProject {
+  const directory = projectDirectoryOf(checkout, env);
+  const root = checkoutOfSession({ cwd: checkout.top, directory }, rules) ?? checkout.mainTop;
+  return projectAt(root, directory, rules);
+}
+
+/** The project that a command runs for. */
+export function projectHere(world: World, rules = rulesIn(world)): CheckoutProject {
+  return projectOfCheckout(sessionCheckout(world, world.cwd), rules, world.env);
+}
+
+/** The project of the session with this chronicle. */
+export function projectOfChronicle(
+  chronicle: string,
+  rules: CheckoutRules,
+  frontMatter = frontMatterOf(chronicle),
+): CheckoutProject {
+  const { projectDirectory: directory } = placeOf(chronicle);
+  const cwd = frontMatter?.get('cwd');
+  const root = checkoutOfSession({ cwd, directory }, rules) ?? (cwd || directory);
+  return projectAt(root, directory, rules);
+}
+
+/** The project of a main checkout with sessions in a directory of Claude Code. */
+export function projectAt(root: string, directory: string, rules: CheckoutRules): CheckoutProject {
+  const old = [...rules.moved].flatMap(([path, now]) => (now === root ? directoryName(path) : []));
+  return { root, directories: [...new Set([directory, directoryName(root), ...old])], rules };
 }

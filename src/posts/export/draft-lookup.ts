@@ -1,8 +1,8 @@
 import type { Session } from '#src/chronicle/session.ts';
+import type { Project } from '#src/lib/project.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
-import type { Project } from '#src/project/project.ts';
 import { memoised } from '#src/value/memo.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { Series } from '../series/series.ts';

@@ -6,7 +6,7 @@
  */
 import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
-import type { Project } from '#src/project/project.ts';
+import type { Project } from '#src/lib/project.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';

@@ -162,7 +162,7 @@ describe('openArchive, watching', () => {
   it('follows a renamed project directory', async () => {
     const { root, archive } = watchedArchive();
     renameSync(join(root, TIDEMARK), join(root, LARDER));
-    await until(archive, has('home-me-larder/a'));
+    await until(archive, ({ sessions }) => sessions[0]?.path === join(root, LARDER, 'chronicle/a.md'));
     appendFileSync(join(root, LARDER, 'chronicle/a.md'), '\nA summary.\n');
     await until(archive, ({ sessions }) => sessions[0]?.chronicle.summary.kind === 'agent');
   });

@@ -11,6 +11,7 @@ import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
 import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
 import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
+import { ON_DISK } from '#src/node/git/checkout.ts';
 import { markOf } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
 import { directoryName } from '#src/project/directory-name.ts';
@@ -129,7 +130,7 @@ describe('projectFacts', () => {
     put(`${layout.projects}/-home-me-early/before.jsonl`, prompt('/home/me/early'), '2026-10-11T10:00:00Z');
     const world = aWorld(layout.config, '2026-11-20T10:00:00Z');
     const unrecorded = await unrecordedSessions(world, layout, readConfig(layout).config, new Set(['one']));
-    const facts = projectFacts(scanChronicles(layout), unrecorded, () => null);
+    const facts = projectFacts(scanChronicles(layout), unrecorded, ON_DISK, () => null);
     expect(facts.map(({ project, sessions, unrecorded }) => [project, sessions, unrecorded])).toEqual([
       ['blog', 1, '2026-11-10T10:00:00.000Z'],
       ['shop', 0, '2026-11-11T10:00:00.000Z'],
@@ -141,7 +142,9 @@ describe('projectFacts', () => {
     putChronicle(layout, 'one', '2026-11-01T10:00:00Z', { directory: '-a-b-c', cwd: '/a/b-c' });
     putChronicle(layout, 'two', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a-b/c' });
     putChronicle(layout, 'three', '2026-11-02T10:00:00Z', { directory: '-a-b-c', cwd: '/a/b-c/tree' });
-    expect(sharedDirectories(scanChronicles(layout))).toEqual([{ directory: '-a-b-c', roots: ['/a-b/c', '/a/b-c'] }]);
+    expect(sharedDirectories(scanChronicles(layout), ON_DISK)).toEqual([
+      { directory: '-a-b-c', roots: ['/a-b/c', '/a/b-c'] },
+    ]);
   });
 });
 

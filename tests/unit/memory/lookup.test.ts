@@ -8,8 +8,10 @@ const LOOKUP: Lookup = {
     ['a.md', { size: 1, mtimeMs: 2.5, hash: 'h', born: '2026-08-01T00:00:00Z', written: '2026-08-01T00:00:00Z' }],
   ]),
   memories: new Map([['a.md', { count: 2, isBroken: false, events: ['s#e-1'] }]]),
-  mistakes: [{ count: 1, last: 's#e-1', file: null, misses: [{ event: 's#e-1', words: { 'name a.b': 2 } }] }],
-  noted: [{ event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksRule: true, words: {} }],
+  mistakes: [
+    { root: '/a', count: 1, last: 's#e-1', file: null, misses: [{ event: 's#e-1', words: { 'name a.b': 2 } }] },
+  ],
+  noted: [{ root: '/a', event: 's#e-2', noted: '2026-08-04T08:23:05Z', file: 'a.md', breaksRule: true, words: {} }],
 };
 
 describe('the lookup file', () => {
@@ -21,7 +23,7 @@ describe('the lookup file', () => {
   it('is empty if any part is invalid', () => {
     const good = JSON.parse(serializeLookup(LOOKUP));
     const spoilt = [
-      { ...good, version: 2 },
+      { ...good, version: 1 },
       { ...good, files: null },
       { ...good, files: { 'a.md': { ...good.files['a.md'], hash: 1 } } },
       { ...good, memories: { 'a.md': { count: '2', isBroken: true, events: [] } } },
@@ -35,6 +37,7 @@ describe('the lookup file', () => {
 
   it('keeps only the newest noted misses', () => {
     const noted = Array.from({ length: 500 }, (_, n) => ({
+      root: '',
       event: `s#e-${n}`,
       noted: '',
       file: null,

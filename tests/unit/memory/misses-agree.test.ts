@@ -18,6 +18,8 @@ const ALIKE = 'Another float for an order price, and not `Money.from`';
 const NAMED = 'Rounded although feedback_money.md says how';
 const OTHER = 'The tests were not run before the push';
 
+const ROOT = '/home/me/tidemark';
+
 /** A project in which one session ends per day and memories are written. */
 class Project {
   readonly layout = layoutOf(temporaryDirectory());
@@ -34,8 +36,8 @@ class Project {
     put(this.place.chronicle, `${started.slice(0, 10)}-main.md`, text);
     const own = ownMisses(text);
     const now = new Date(started.replace('09:00', '12:00'));
-    const remark = own && missRemark(this.lookup(), own, own.misses.at(-1)?.id ?? '', now);
-    noteMisses(this.layout, this.place, Buffer.from(text).toString('latin1'), now);
+    const remark = own && missRemark(this.lookup(), own, { id: own.misses.at(-1)?.id ?? '', root: ROOT, now });
+    noteMisses(this.layout, this.place, { root: ROOT, text: Buffer.from(text).toString('latin1'), now });
     return remark;
   }
 
@@ -127,8 +129,8 @@ describe('what hooks count', () => {
     const own = ownMisses(text.replace('\ncwd:', '\nutc_offset: +00:00\ncwd:'));
     if (!own) throw new Error('no chronicle');
     const kept = (n: number) => ({ event: `s1#${own.misses[n]?.id}`, words: {} });
-    const mistake = { count: 8, last: kept(7).event, file: null, misses: [kept(6), kept(7)] };
+    const mistake = { root: ROOT, count: 8, last: kept(7).event, file: null, misses: [kept(6), kept(7)] };
     const lookup = { ...EMPTY_LOOKUP, through: `${MONTH}-01T09:10:30Z`, mistakes: [mistake] };
-    expect(newMisses(lookup, own, new Date()).map(({ event }) => event)).toEqual([kept(8).event]);
+    expect(newMisses(lookup, own, { root: ROOT, now: new Date() }).map(({ event }) => event)).toEqual([kept(8).event]);
   });
 });

@@ -40,6 +40,7 @@ function config(sessions: Record<string, string[]>, memories: string[] = []) {
 }
 
 const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
+  root: '',
   event,
   noted: new Date(Date.now() + 60_000).toISOString(),
   file: null,

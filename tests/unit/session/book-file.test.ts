@@ -1,10 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
 import { serializeFacts } from '#src/facts/facts.ts';
+import { ON_DISK } from '#src/node/git/checkout.ts';
 import { mergeSession, rebuildBook } from '#src/node/session/book-file.ts';
 import { writeIndexEntry } from '#src/node/session/index-entry.ts';
-import { GLOBAL, notebookReader, readBook } from '#src/node/session/read-book.ts';
+import { bookPath, GLOBAL, notebookReader, readBook } from '#src/node/session/read-book.ts';
+import { projectAt } from '#src/node/session/where.ts';
 import { factsPath, layoutOf } from '#src/project/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -29,7 +31,7 @@ function openArchive() {
     writeIndexEntry(layout, `s${id}`, PROJECT, name);
     return chronicle;
   };
-  return { layout, session, merge: (chronicle: string) => mergeSession(layout, chronicle) };
+  return { layout, session, merge: (chronicle: string) => mergeSession(layout, chronicle, ON_DISK) };
 }
 
 const OLD = '## Observations\n\n- 10:00 [decision] [P1] Cookies are signed\n  Scope: global\n- 10:05 [P3] Old';
@@ -54,7 +56,7 @@ it('is the same after each session as made from all notebooks', () => {
   merge(`${layout.projects}/${PROJECT}/chronicle/2026-11-01-main.md`);
   const again = readBook(layout, PROJECT);
   rmSync(layout.books, { recursive: true });
-  expect(rebuildBook(layout, PROJECT)).toEqual(readBook(layout, PROJECT));
+  expect(rebuildBook(layout, projectAt(PROJECT, PROJECT, ON_DISK))).toEqual(readBook(layout, PROJECT));
   expect(readBook(layout, PROJECT)).toEqual(again);
   expect(readBook(layout, GLOBAL)?.observations.map(({ title }) => title)).toEqual(['Cookies are signed']);
 });
@@ -62,14 +64,16 @@ it('is the same after each session as made from all notebooks', () => {
 it('names the branches of a handoff: the first, those of the facts, and the one at the end', () => {
   const { layout, session } = openArchive();
   const chronicle = session('1', HANDOFF);
-  mergeSession(layout, chronicle, 'renamed');
+  mergeSession(layout, chronicle, ON_DISK, 'renamed');
   expect(readBook(layout, PROJECT)?.handoffs).toMatchObject([{ branches: ['main', 'renamed'] }]);
   rmSync(layout.books, { recursive: true });
-  expect(rebuildBook(layout, PROJECT).handoffs).toMatchObject([{ branches: ['main'] }]);
+  expect(rebuildBook(layout, projectAt(PROJECT, PROJECT, ON_DISK)).handoffs).toMatchObject([{ branches: ['main'] }]);
   const facts = serializeFacts(someFacts({ head: { session_id: 's1' }, branches: ['main', 'renamed'] }));
   mkdirSync(dirname(factsPath(chronicle)));
   writeFileSync(factsPath(chronicle), facts);
-  expect(rebuildBook(layout, PROJECT).handoffs).toMatchObject([{ branches: ['main', 'renamed'] }]);
+  expect(rebuildBook(layout, projectAt(PROJECT, PROJECT, ON_DISK)).handoffs).toMatchObject([
+    { branches: ['main', 'renamed'] },
+  ]);
 });
 
 it('brings back what a session supersedes no longer', () => {
@@ -83,13 +87,13 @@ it('brings back what a session supersedes no longer', () => {
   expect(titles()).toEqual(['New', 'Old', 'Cookies are signed']);
   const merged = readBook(layout, PROJECT);
   rmSync(layout.books, { recursive: true });
-  expect(rebuildBook(layout, PROJECT)).toEqual(merged);
+  expect(rebuildBook(layout, projectAt(PROJECT, PROJECT, ON_DISK))).toEqual(merged);
 });
 
 it('takes nothing from a session that nobody attended', () => {
   const { layout, session, merge } = openArchive();
   merge(session('1', OLD, 'attended: no\n'));
-  expect(rebuildBook(layout, PROJECT)).toMatchObject({ count: 0, observations: [] });
+  expect(rebuildBook(layout, projectAt(PROJECT, PROJECT, ON_DISK))).toMatchObject({ count: 0, observations: [] });
   expect(readBook(layout, GLOBAL)?.observations ?? []).toEqual([]);
 });
 
@@ -103,7 +107,7 @@ it.each([
   const { layout, session, merge } = openArchive();
   const chronicle = session('1', OLD);
   merge(chronicle);
-  const path = join(layout.books, `${PROJECT}.json`);
+  const path = bookPath(layout, PROJECT);
   const good = readFileSync(path, 'utf8');
   writeFileSync(path, text);
   expect(readBook(layout, PROJECT)).toBeNull();

@@ -1,9 +1,10 @@
 import { isAbsolute } from 'node:path';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { expandedPath } from '#src/node/checkout-rules.ts';
 import type { Config } from '#src/node/config.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { realPath } from '#src/node/disk/real-path.ts';
-import { exclusionOf, expandedPath } from '#src/node/session/exclusion.ts';
+import { exclusionOf } from '#src/node/session/exclusion.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { frontOf, stemOf } from './session-of.ts';
 

@@ -7,8 +7,8 @@ import {
   withoutKnown,
 } from '#src/import/imported-session.ts';
 import { plainTexts, safeTexts, textsOf } from '#src/import/imported-texts.ts';
-import { rebuildBook } from '#src/node/session/book-file.ts';
-import { readBook } from '#src/node/session/read-book.ts';
+import { renewBooks } from '#src/node/session/book-file.ts';
+import { rulesIn } from '#src/node/session/where.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -160,8 +160,9 @@ class Run {
 
   /** Makes the indexes of the projects' observations anew, where there are any: briefings read nothing else. */
   #renewBooks(): void {
+    const rules = rulesIn(this.#world);
     for (const { directory, observations } of this.#outcome.projects)
-      if (observations > 0 && readBook(this.#layout, directory) !== null) rebuildBook(this.#layout, directory);
+      if (observations > 0) renewBooks(this.#layout, directory, rules);
   }
 
   async #importSource(

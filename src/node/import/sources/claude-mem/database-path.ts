@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { expandedPath } from '#src/node/checkout-rules.ts';
 import { readBeginning } from '#src/node/disk/read-file.ts';
-import { expandedPath } from '#src/node/session/exclusion.ts';
 import type { World } from '#src/node/world.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';

@@ -7,11 +7,11 @@ import {
   type ObservationsRead,
   readObservationsFile,
 } from '#src/import/sources/observational-memory.ts';
+import { expandedPath } from '#src/node/checkout-rules.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
 import { isDirectory } from '#src/node/disk/is-there.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { readBeginning } from '#src/node/disk/read-file.ts';
-import { expandedPath } from '#src/node/session/exclusion.ts';
 import { plainObservation } from '#src/notebook/observed.ts';
 import { readPlan } from '#src/plans/plan.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';

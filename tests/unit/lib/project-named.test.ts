@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectNamed } from '#src/project/project.ts';
+import { projectNamed } from '#src/lib/project.ts';
 
 const project = (slug: string, name: string, directory = `-${slug}`) => ({ slug, name, directory });
 const PROJECTS = [
