@@ -3,10 +3,12 @@ import type { Digest } from '../chronicle/event-id.ts';
 import { cleanLine } from '../import/clean-line.ts';
 import type { FoundEvent } from '../import/found-event.ts';
 import { EXCERPTS } from './excerpts.ts';
-import { type Found, type FoundFrom, TRANSCRIPT_NAME } from './found.ts';
-import { baseSalience, chooseShown } from './shown.ts';
+import { type Found, TRANSCRIPT_NAME } from './found.ts';
+import { chooseShown, kindOf, salienceOf } from './shown.ts';
 
 const LONGEST = { text: 240, detail: 400 };
+/** What a second event from one record says less: mostly the first one says it, too. */
+const SAME_RECORD = 0.4;
 
 interface Writing {
   /** Removes secrets from a text. */
@@ -24,6 +26,7 @@ export function eventWords({ text, details }: Pick<FoundEvent, 'text' | 'details
 /** The events as facts have them, in order. One without a text, a possible time or a transcript's name is left out. */
 export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts }: Writing): Found[] {
   const ids = new Map<string, number>();
+  const records = new Set<string>();
   const found = events.flatMap((event): Found[] => {
     const { tag, origin } = event;
     const text = cleanLine(safe(event.text), LONGEST.text);
@@ -34,12 +37,14 @@ export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts 
     const base = `f-${sha1(`${tag}\n${text}\n${origin.id}`).slice(0, 6)}`;
     const nth = (ids.get(base) ?? 0) + 1;
     ids.set(base, nth);
+    const isAgain = records.has(origin.id);
+    records.add(origin.id);
     return [
       {
         id: nth === 1 ? base : `${base}-${nth}`,
         ...{ tag, text, details: details.join('\n'), at: new Date(origin.at).toISOString() },
         ...{ record: origin.id, file: origin.file, line: origin.line },
-        ...{ from: sourceWords(event), salience: salienceIn(event), shown: false },
+        ...{ from: sourceWords(event), salience: salienceOf(event) - (isAgain ? SAME_RECORD : 0), shown: false },
       },
     ];
   });
@@ -49,20 +54,11 @@ export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts 
 
 /** The records of the events that excerpts are kept of: the most salient ones, best first. */
 export function bestRecords(events: readonly FoundEvent[]): string[] {
-  const best = events.toSorted((a, b) => salienceIn(b) - salienceIn(a));
+  const best = events.toSorted((a, b) => salienceOf(b) - salienceOf(a));
   return [...new Set(best.map(({ origin }) => origin.id))].slice(0, EXCERPTS.most);
-}
-
-function salienceIn({ tag, recorded, salience }: FoundEvent): number {
-  return salience ?? baseSalience(tag, kindOf(recorded));
 }
 
 function sourceWords({ recorded }: FoundEvent): string {
   const reference = recorded?.reference ?? '';
   return reference === '' ? kindOf(recorded) : `${kindOf(recorded)} ${reference}`;
-}
-
-function kindOf(recorded: FoundEvent['recorded']): FoundFrom {
-  if (recorded === null) return 'prose';
-  return recorded.statement === 'question' ? 'dialog' : recorded.statement;
 }

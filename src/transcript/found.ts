@@ -39,7 +39,7 @@ export const foundSchema = z.object({
   line: z.number().check(z.nonnegative()),
   /** A word of `FOUND_FROM`; for a commit with its hash: `commit a1b2c3d`. */
   from: text,
-  /** How much it says to somebody who reads it a month later; `baseSalience` has the usual values. */
+  /** How much it says to somebody who reads it a month later; `salienceOf` has the usual values. */
   salience: z.number(),
   /** Whether it is among the best of its session. The others are behind "N more". */
   shown: z.boolean(),

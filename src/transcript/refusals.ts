@@ -27,6 +27,8 @@ const APPROVES =
 const NEXT =
   /^(?:(?:now|next|then|also|and)[, ]+)?(?:can|could|would) you\b|^(?:now|next|let['’]?s (?:now|move)|als nächstes|jetzt|ahora|maintenant|agora|ora|теперь|次に|接下来)(?![\p{L}\p{N}])/iu;
 const MOST_SHOWN = 3;
+/** Who stops the agent means it. */
+const MEANT = 4;
 const READ = 8000;
 
 /** Whether a person refused the call. The host marks its own refusals the same way, so the message decides. */
@@ -93,7 +95,13 @@ export class Corrections {
 
 function correction(said: string, done: readonly string[], origin: Origin): Candidate {
   const { text, details } = correctionWords(said);
-  return { tag: 'USER-CORRECTION', text: text === '' ? said : text, details: [...details, ...done], origin };
+  return {
+    tag: 'USER-CORRECTION',
+    text: text === '' ? said : text,
+    details: [...details, ...done],
+    origin,
+    salience: MEANT,
+  };
 }
 
 function plainWords(text: string): string {

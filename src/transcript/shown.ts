@@ -1,6 +1,9 @@
 /** Which found events of a session are shown, and which are behind "N more". */
 import type { Tag } from '../chronicle/tags.ts';
+import type { FoundEvent } from '../import/found-event.ts';
+import { UNSPACED } from '../import/unspaced.ts';
 import type { FoundFrom } from './found.ts';
+import { givesReason, setsAgainst } from './phrases.ts';
 
 /** Events below this are never shown. */
 const LEAST = 1;
@@ -28,9 +31,40 @@ const BY_TAG: Record<Tag, number> = {
   ...{ 'USER-CORRECTION': 3, ERROR: 2, DECISION: 1.2, PIVOT: 1.2, INSIGHT: 1, BLOCKED: 0.5 },
   ...{ 'MEMORY-HIT': 1, 'MEMORY-MISS': 1 },
 };
+/** What the words of an event add to that, and take from it. */
+const WEIGHS = 0.5;
+const EXPLAINED = 0.3;
+const LISTED = -1;
+const SHORT = -0.6;
+const CUT = -0.3;
+/** A shorter line says little; scripts without spaces need fewer characters. */
+const LEAST_WORDS = 40;
+const LEAST_UNSPACED = 12;
 
-/** The salience of an event by its kind alone. */
-export function baseSalience(tag: Tag, from: FoundFrom): number {
+type Weighed = Pick<FoundEvent, 'tag' | 'text' | 'details' | 'recorded' | 'salience'>;
+
+/** How much an event says to somebody who reads it a month later: by its kind, and by its words. */
+export function salienceOf({ tag, text, details, recorded, salience }: Weighed): number {
+  const base = salience ?? baseOf(tag, kindOf(recorded));
+  const words = [text, ...details].join(' ');
+  const isShort = text.length < (UNSPACED.test(text) ? LEAST_UNSPACED : LEAST_WORDS);
+  const sum =
+    base +
+    (givesReason(words) || setsAgainst(words) ? WEIGHS : 0) +
+    (details.length > 0 ? EXPLAINED : 0) +
+    (/^(?:[-*•]|\d{1,2}[.)])\s/.test(text) ? LISTED : 0) +
+    (isShort ? SHORT : 0) +
+    (text.endsWith('…') ? CUT : 0);
+  return Math.round(sum * 10) / 10;
+}
+
+/** The source of an event, as facts name it. */
+export function kindOf(recorded: FoundEvent['recorded']): FoundFrom {
+  if (recorded === null) return 'prose';
+  return recorded.statement === 'question' ? 'dialog' : recorded.statement;
+}
+
+function baseOf(tag: Tag, from: FoundFrom): number {
   const byCommit = from === 'commit' ? FROM_COMMIT[tag] : undefined;
   return byCommit ?? BY_SOURCE[from] ?? BY_TAG[tag];
 }

@@ -6,12 +6,10 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { TAGS } from '#src/chronicle/tags.ts';
 import { directoryName } from '#src/project/directory-name.ts';
-import { foundEvents } from '#tests/client/found-events.ts';
 import { overlap, sharedWords } from '#tests/support/content-words.ts';
 import { type JudgedEvent, ratings, type SessionScore, scoreSession } from '#tests/support/label-score.ts';
 import { LABELLED_SETS, type LabelledSession, labelledSessions } from '#tests/support/labelled-sessions.ts';
 import { MAIN } from '#tests/support/root.ts';
-import { shownEvents } from './shown-events.ts';
 import { printTable } from './table.ts';
 
 /** What the product made of a labelled session. */
@@ -19,7 +17,7 @@ interface Harvested {
   session: LabelledSession;
   /** As `chronicle list` shows it. */
   title: string;
-  found: JudgedEvent[];
+  found: (JudgedEvent & { shown: boolean })[];
   score: SessionScore;
 }
 
@@ -56,14 +54,17 @@ function harvest(sessions: readonly LabelledSession[]): Harvested[] {
       execFileSync(process.execPath, [MAIN, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
     chronicle('backfill');
     const titles = Titles.parse(JSON.parse(chronicle('list', '--json', '--limit', '10000')));
-    const written = new Map(
-      globSync('projects/*/chronicle/*.md', { cwd: home }).map((path) => {
-        const text = readFileSync(join(home, path), 'utf8');
-        return [/^session_id: (\S+)$/m.exec(text)?.[1] ?? '', text];
+    const facts = new Map(
+      globSync('projects/*/chronicle/facts/*.json', { cwd: home }).map((path) => {
+        const { head, found } = Facts.parse(JSON.parse(readFileSync(join(home, path), 'utf8')));
+        return [head.session_id, found];
       }),
     );
     return sessions.map((session) => {
-      const found = judgedEvents(written.get(session.id) ?? '');
+      const found = (facts.get(session.id) ?? []).map(({ from, ...event }): Harvested['found'][number] => ({
+        ...event,
+        kind: from === 'prose' ? 'candidate' : 'recorded',
+      }));
       const title = titles.find(({ id }) => id === session.id)?.title ?? '';
       return { session, title, found, score: scoreSession(session.labels, found, session.places) };
     });
@@ -73,6 +74,12 @@ function harvest(sessions: readonly LabelledSession[]): Harvested[] {
 }
 
 const Titles = z.array(z.looseObject({ id: z.string(), title: z.string() }));
+const Facts = z.looseObject({
+  head: z.looseObject({ session_id: z.string() }),
+  found: z.array(
+    z.object({ tag: z.enum(TAGS), text: z.string(), record: z.string(), from: z.string(), shown: z.boolean() }),
+  ),
+});
 
 function writeTranscript(home: string, { id, cwd, text, files }: LabelledSession): void {
   const folder = join(home, 'projects', directoryName(cwd));
@@ -83,17 +90,6 @@ function writeTranscript(home: string, { id, cwd, text, files }: LabelledSession
     // A session whose transcript is still being written is skipped.
     utimesSync(path, 1e9, 1e9);
   }
-}
-
-/** The events of a chronicle that name the record they were found in. */
-function judgedEvents(chronicle: string): JudgedEvent[] {
-  return foundEvents(chronicle).flatMap(({ tag, text, details }) => {
-    for (const line of details) {
-      const [, kind, record = ''] = /^(recorded|candidate): (\S+)/.exec(line) ?? [];
-      if (kind === 'recorded' || kind === 'candidate') return [{ tag, text, record, kind }];
-    }
-    return [];
-  });
 }
 
 function printTags(harvested: readonly Harvested[]): void {
@@ -132,10 +128,10 @@ function printTags(harvested: readonly Harvested[]): void {
       'found',
       'recall',
       'in words',
-      'recorded',
+      'stated',
       'precision',
       'repeats',
-      'candidates',
+      'from prose',
       'precision',
       'repeats',
     ],
@@ -147,8 +143,7 @@ function printTags(harvested: readonly Harvested[]): void {
 /** What a reader sees of each session: how much of it is true, how much they want, and how much of what they want is there. */
 function printShown(harvested: readonly Harvested[]): void {
   const shown = harvested.map(({ session, found }) => {
-    const prompts = Math.max(0, ...[...session.places.values()].map(({ turn }) => turn));
-    const events = shownEvents(found, prompts);
+    const events = found.filter((event) => event.shown);
     const score = scoreSession(session.labels, events, session.places);
     return { labels: session.labels, events, score, rated: ratings(score, session) };
   });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Statement } from '#src/chronicle/recorded.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import { sourceOf } from '#src/transcript/found.ts';
 import { bestRecords, foundFacts } from '#src/transcript/found-facts.ts';
-import { baseSalience, chooseShown, shownCount } from '#src/transcript/shown.ts';
+import { chooseShown, salienceOf, shownCount } from '#src/transcript/shown.ts';
 import { sha1 } from '../import/transcript.ts';
 
 const writing = { safe: (words: string) => words.replace('s3cret', '[token]'), sha1, prompts: 1 };
@@ -21,7 +22,7 @@ describe('foundFacts', () => {
         details: 'why',
       },
       ...{ at: '2026-03-24T14:00:00.000Z', record: 'r1', file: 'a.jsonl', line: 12 },
-      ...{ from: 'commit a1b2c3d', salience: 3.4, shown: true },
+      ...{ from: 'commit a1b2c3d', salience: 3.1, shown: true },
     });
   });
 
@@ -57,10 +58,37 @@ describe('chooseShown', () => {
   it('shows nothing that says little', () => {
     expect(chooseShown([{ salience: 0.9 }, { salience: 1 }], 1)).toEqual(new Set([{ salience: 1 }]));
   });
+});
 
-  it('ranks the commit of a fix before a choice in words', () => {
-    expect(baseSalience('ERROR', 'commit')).toBeGreaterThan(baseSalience('DECISION', 'prose'));
-    expect(baseSalience('USER-CORRECTION', 'correction')).toBeGreaterThan(baseSalience('USER-CORRECTION', 'prose'));
+describe('salienceOf', () => {
+  const said = (given: Partial<FoundEvent>) =>
+    salienceOf({ ...anEvent({ details: [], text: 'The totals of the cart are added up on the server' }), ...given });
+  const stated = (statement: Statement) => ({ recorded: { statement, reference: '' } });
+
+  it('is higher for what was put right or corrected than for what was only said', () => {
+    const ranked = [
+      said({ tag: 'ERROR', ...stated('commit') }),
+      said({ tag: 'DECISION', ...stated('commit') }),
+      said({ tag: 'USER-CORRECTION' }),
+      said({ tag: 'ERROR', ...stated('cause') }),
+      said({ tag: 'DECISION', ...stated('question') }),
+      said({ tag: 'ERROR' }),
+      said({ tag: 'PIVOT' }),
+      said({ tag: 'INSIGHT' }),
+      said({ tag: 'BLOCKED' }),
+    ];
+    expect(ranked).toEqual([4, 3.4, 3, 2.8, 2.2, 2, 1.2, 1, 0.5]);
+  });
+
+  it.each([
+    ['gives a reason', { text: 'The totals are wrong because they are added up twice' }, 1.5],
+    ['says more', { details: ['The server has all prices.'] }, 1.3],
+    ['is the item of a list', { text: '- The totals of the cart are added up on the server' }, 0],
+    ['is short', { text: 'The totals are stale' }, 0.4],
+    ['was cut', { text: 'The totals of the cart are added up on the server and then they…' }, 0.7],
+    ['has an own value', { salience: 4 }, 4],
+  ])('is another for an event that %s', (_, given, salience) => {
+    expect(said({ tag: 'INSIGHT', ...given })).toBe(salience);
   });
 });
 
