@@ -110,6 +110,8 @@ export const factsHeadSchema = z.object({
   layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
   /** The ids of records that briefings showed, and of those that the agent then named in a command of ours. */
   briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
+  /** The host and path of the checkout's remote, `github.com/owner/name`. Missing without one, and in older facts. */
+  remote: z.optional(text),
   /** How often the agent asked the archive. Missing if that was not counted yet. */
   recalls: z.optional(count),
   /** The other system that the session was imported from. Missing for one whose transcript was read. */
@@ -168,6 +170,8 @@ const bodySchema = z.object({
   branches: z.array(text),
   models: z.array(z.object({ name: text, answers: count })),
   tokens: tokensSchema,
+  /** Those of its subagents, which `tokens` does not include. Missing without any, and in older facts. */
+  subagentTokens: z.optional(tokensSchema),
   /** Edited files, relative to the project if they are inside it; most lines first. */
   files: z.array(
     z.object({
@@ -191,12 +195,29 @@ const bodySchema = z.object({
       branch: text,
       prompt,
       record: text,
+      /** How many edits came before it. Missing in older facts. */
+      edits: z.optional(count),
     }),
   ),
   pullRequests: z.array(z.object({ url: text, number: z.nullable(count), title: text, at: time, prompt })),
   tests: z.array(z.object({ command: text, isFailed: z.boolean(), at: time, prompt })),
   /** Commands that failed, with the line that says why. */
-  failures: z.array(z.object({ command: text, line: text, times: count, at: time, prompt })),
+  failures: z.array(
+    z.object({
+      command: text,
+      line: text,
+      times: count,
+      at: time,
+      prompt,
+      /** The command that passed next, in the same turn or the one after it. Missing without one, and in older facts. */
+      next: z.optional(text),
+    }),
+  ),
+  /**
+   * When commands passed that the project's instructions name, by digest, and how many edits came before. Missing without any,
+   * and in older facts.
+   */
+  ruleRuns: z.optional(z.array(z.object({ command: z.string().check(z.regex(/^[0-9a-f]{16}$/)), at: time, prompt, edits: count }))),
   subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
   skills: z.array(z.object({ name: text, times: count })),
   mcpServers: z.array(z.object({ name: text, times: count })),

@@ -1,5 +1,5 @@
+import { fieldsOf, type ToolCall, type TranscriptRecord, wordOf } from '../transcript/records.ts';
 import { beginning, cleanLine } from './clean-line.ts';
-import { fieldsOf, type ToolCall, type TranscriptRecord, wordOf } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
 /** The target of a call: its command, file, URL, question, or the first line of its plan. Empty if it has none of these. */

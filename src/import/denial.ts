@@ -1,4 +1,4 @@
-import type { ToolResult } from './record.ts';
+import type { ToolResult } from '../transcript/records.ts';
 
 /** The host's words where nobody could be asked, where a rule or its classifier denied the call, or a hook did. */
 const DENIED =

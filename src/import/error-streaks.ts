@@ -1,10 +1,10 @@
 import { counted } from '../text/day.ts';
+import type { ToolCall } from '../transcript/records.ts';
 import { callName } from './called.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { Candidate, Origin } from './found-event.ts';
 import { shortPath } from './named-path.ts';
-import type { ToolCall } from './record.ts';
 
 /**
  * Finds calls that fail repeatedly during one prompt.

@@ -1,7 +1,7 @@
+import type { ToolCall } from '../transcript/records.ts';
 import { callName, commandOf, failedName, targetOf } from './called.ts';
 import { beginning } from './clean-line.ts';
 import { causeOf, isAbsence } from './error-line.ts';
-import type { ToolCall } from './record.ts';
 import { mainCommand } from './shell-command.ts';
 
 /** An error with this many words can be recognised in another program's output. */

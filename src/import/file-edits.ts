@@ -1,6 +1,6 @@
 /** Follows the changes that a session makes to files, to see when one is reverted. */
 import type { Digest } from '../chronicle/event-id.ts';
-import { type ToolCall, type ToolResult, wordOf } from './record.ts';
+import { type ToolCall, type ToolResult, wordOf } from '../transcript/records.ts';
 import { shownChange } from './shown-change.ts';
 
 /** A change to a part of a file: the digests of its text before and after. */

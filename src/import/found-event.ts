@@ -8,6 +8,8 @@ export interface Origin extends TranscriptPlace {
   id: string;
   /** Milliseconds since 1970. */
   at: number;
+  /** The index of the prompt it belongs to; null before the first one. */
+  prompt?: number | null;
 }
 
 /** An unconfirmed event: inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */

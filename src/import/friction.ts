@@ -2,8 +2,9 @@
  * Ordinary friction: what goes wrong in every session and teaches nothing, such as an edit of a file that was not read, or
  * a failing linter. It is never an event.
  */
+
+import type { ToolCall } from '../transcript/records.ts';
 import { commandOf } from './called.ts';
-import type { ToolCall } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
 /** Errors of the host's own tools: a cancelled call, an edit that does not fit, a malformed call, a hook's veto. */

@@ -5,9 +5,9 @@
  *      "project": "/home/me/app", "sessionId": "c195b08f-…"}
  */
 import { isSessionId } from '../chronicle/session-id.ts';
+import { isClientCommand } from '../transcript/prompts.ts';
+import { fieldsOf, wordOf } from '../transcript/records.ts';
 import { beginning } from './clean-line.ts';
-import { isClientCommand } from './prompt.ts';
-import { fieldsOf, wordOf } from './record.ts';
 
 /** A session in the prompt history. */
 export interface HistorySession {

@@ -2,7 +2,7 @@ import type { Digest } from '../chronicle/event-id.ts';
 import type { LedgerLine } from '../memory/ledger/ledger.ts';
 import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../project/paths.ts';
 import { utcTime } from '../record/local-time.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../transcript/records.ts';
 
 /** A memory file of a project: `<config>/projects/-home-me-app/memory/feedback_money.md`. */
 export interface MemoryPath {

@@ -6,11 +6,11 @@
  */
 import type { Digest } from '../chronicle/event-id.ts';
 import { reasonIn } from '../transcript/reason.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../transcript/records.ts';
 import { callName, commandOf, targetOf } from './called.ts';
 import { type DoneChange, FileEdits } from './file-edits.ts';
 import type { FoundEvent, Origin } from './found-event.ts';
 import { isNamed, resolvedIn, shortPath, withoutStart } from './named-path.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
 import { simpleCommands } from './shell-command.ts';
 
 /** Files that are temporary by nature. */

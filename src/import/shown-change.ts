@@ -1,4 +1,4 @@
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './record.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../transcript/records.ts';
 
 const READ = 8000;
 const MOST = 6;

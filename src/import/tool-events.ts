@@ -1,6 +1,6 @@
+import type { ToolCall } from '../transcript/records.ts';
 import { commandOf } from './called.ts';
 import { testIn } from './facts/test-commands.ts';
-import type { ToolCall } from './record.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
 /** Tools that change one file. */

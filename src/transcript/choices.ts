@@ -6,10 +6,10 @@
  *     I'd drop the older copy, since nothing reads it.      do it
  */
 import type { FoundEvent, Origin } from '../import/found-event.ts';
-import { isGoAhead } from '../import/prompt.ts';
 import { headline } from './headline.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 import { weightOf } from './points.ts';
+import { isGoAhead } from './prompts.ts';
 import { type Block, blocksOf, sentencesOf } from './prose.ts';
 import { isProcedural } from './question-event.ts';
 

@@ -3,9 +3,9 @@
  * agreeing that it was wrong. Refused calls and interrupts are in refusals.ts.
  */
 import type { FoundEvent, Origin } from '../import/found-event.ts';
-import { isGoAhead } from '../import/prompt.ts';
 import { UNSPACED } from '../import/unspaced.ts';
 import { quotation } from './headline.ts';
+import { isGoAhead } from './prompts.ts';
 import { plain, sentencesOf } from './prose.ts';
 
 const AGREES = new RegExp(

@@ -7,9 +7,9 @@
 import { callName, targetOf } from '../import/called.ts';
 import { beginning } from '../import/clean-line.ts';
 import type { Candidate, Origin } from '../import/found-event.ts';
-import { isGoAhead } from '../import/prompt.ts';
-import type { ToolCall, ToolResult } from '../import/record.ts';
 import { correctionWords, objectionIn } from './corrections.ts';
+import { isGoAhead } from './prompts.ts';
+import type { ToolCall, ToolResult } from './records.ts';
 import { saySame } from './same-event.ts';
 
 const REFUSED =

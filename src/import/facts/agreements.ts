@@ -1,7 +1,7 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
-import { isRefusal, reasonOf } from '../../transcript/refusals.ts';
+import type { ToolCall, ToolResult } from '#src/transcript/records.ts';
+import { isRefusal, reasonOf } from '#src/transcript/refusals.ts';
 import { beginning, beginningLines } from '../clean-line.ts';
-import type { ToolCall, ToolResult } from '../record.ts';
 import { acceptedPlan, answeredQuestions } from './dialogs.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 

@@ -1,6 +1,6 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { fieldsOf, type ToolCall, wordOf } from '#src/transcript/records.ts';
 import { beginning } from '../clean-line.ts';
-import { fieldsOf, type ToolCall, wordOf } from '../record.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 
 const MOST = { subagents: 300, names: 100, web: 300 };

@@ -5,7 +5,7 @@
  *
  * or else in the texts of the call, since records of subagents have no notes.
  */
-import { fieldsOf, type ToolCall, type ToolResult } from '../record.ts';
+import { fieldsOf, type ToolCall, type ToolResult } from '#src/transcript/records.ts';
 
 export interface ChangedLines {
   added: number;

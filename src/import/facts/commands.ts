@@ -1,9 +1,10 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import type { ToolCall, ToolResult } from '#src/transcript/records.ts';
 import { commandOf } from '../called.ts';
 import { beginning } from '../clean-line.ts';
+import { commandForm } from '../command-form.ts';
 import { failureOf, isOwnFailure } from '../failure.ts';
 import { isAnswer } from '../friction.ts';
-import type { ToolCall, ToolResult } from '../record.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 import { testIn } from './test-commands.ts';
 import { reportsFailure } from './test-report.ts';
@@ -29,6 +30,15 @@ export class Commands {
   #runs = 0;
   #failedRuns = 0;
   readonly #failures = new Map<string, Failure>();
+  /** Failures of this turn and the one before that nothing passed after yet, each with its turn. */
+  readonly #open = new Map<string, number>();
+  #turn = 0;
+
+  /** A prompt. */
+  prompt(): void {
+    this.#turn++;
+    for (const [key, turn] of this.#open) if (turn < this.#turn - 1) this.#open.delete(key);
+  }
 
   /** The result of a shell command. */
   add(call: ToolCall, result: Pick<ToolResult, 'text' | 'isError'>, moment: Omit<Moment, 'record'>): CommandOutcome {
@@ -39,6 +49,7 @@ export class Commands {
     const isFailed = isError || (test !== null && reportsFailure(result.text));
     if (test !== null) this.#run(test, isFailed, moment);
     if (isFailed) this.#fail(call, result.text, moment);
+    else if (!isRunning && !result.isError && this.#open.size > 0) this.#pass(command);
     return { isTest: test !== null, isFailed };
   }
 
@@ -49,10 +60,21 @@ export class Commands {
       this.#tests.push({ command: beginning(test, LINE), isFailed, at: timeText(at), prompt });
   }
 
+  /** What worked next. Commands that only look something up do not count. */
+  #pass(command: string): void {
+    if (commandForm(command) === null) return;
+    for (const key of this.#open.keys()) {
+      const failure = this.#failures.get(key);
+      if (failure) failure.next ??= beginning(command, LINE);
+    }
+    this.#open.clear();
+  }
+
   #fail(call: ToolCall, error: string, { at, prompt }: Omit<Moment, 'record'>): void {
     const { line, form, tried } = failureOf(call, error);
     const key = beginning(`${tried}\n${form}`);
     const known = this.#failures.get(key);
+    if (known || this.#failures.size < MOST_FAILURES) this.#open.set(key, this.#turn);
     if (known) known.times++;
     else if (this.#failures.size < MOST_FAILURES) {
       const command = beginning(commandOf(call), LINE);

@@ -1,5 +1,6 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
 import { beginning, beginningLines } from '../clean-line.ts';
+import { simpleCommands } from '../shell-command.ts';
 import type { MadeCommit, UnshownCommit } from './commits.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 
@@ -14,24 +15,54 @@ interface Entry {
   commit: Commit | null;
 }
 
-/** The commits of a session. An amended commit replaces the one before it. */
+/** `HEAD~2`, `HEAD^^`, `@~`. */
+const BACK = /^(?:HEAD|@)(?:~(\d{0,3})|(\^+))$/;
+
+/** The commits of a session. An amended, squashed or rebased commit replaces what it was made of. */
 export class CommitList {
   #entries: Entry[] = [];
   readonly #hashes = new Set<string>();
+  /** What replaced a commit. */
+  readonly #replaced = new Map<string, string>();
+  /** Commits that were taken back, and that the next one squashes. */
+  #squashed: Entry[] = [];
 
-  /** The commits of a shell command, also of one that failed after them. */
-  add(commits: readonly (MadeCommit | UnshownCommit)[], moment: Moment): void {
-    for (const commit of commits) {
-      if (commit.hash === null) this.#addUnshown(commit, moment);
-      else if (!this.#hashes.has(commit.hash)) this.#add(commit, moment);
+  /** A shell command: `git reset` without `--hard` takes commits back, and keeps their changes for the next one. */
+  undone(command: string): void {
+    if (!/\breset\b/.test(command)) return;
+    for (const words of simpleCommands(command)) {
+      const at = words[0]?.split('/').at(-1) === 'git' ? words.indexOf('reset') : -1;
+      if (at === -1 || words.includes('--hard')) continue;
+      const [target = ''] = words.slice(at + 1).filter((word) => !word.startsWith('-'));
+      const [isBack, times, carets = ''] = BACK.exec(target) ?? [];
+      const known = /^[0-9a-f]{7,40}$/.test(target) ? this.#entries.findIndex((entry) => isHash(entry, target)) : -1;
+      if (isBack !== undefined) this.#squashed = this.#entries.slice(-Math.max(1, Number(times ?? carets.length)));
+      else if (known !== -1) this.#squashed = this.#entries.slice(known + 1);
     }
   }
 
-  #add({ hash, branch, subject, body, isAmend }: MadeCommit, { at, prompt, record }: Moment): void {
-    const entry = isAmend ? this.#amended(branch, at) : null;
-    const before = entry?.commit ?? null;
-    if (entry !== null) this.#entries = this.#entries.filter((other) => other !== entry);
+  /** The commits of a shell command, also of one that failed after them. */
+  add(commits: readonly (MadeCommit | UnshownCommit)[], moment: Moment, edits: number): void {
+    for (const commit of commits) {
+      if (commit.hash === null) this.#addUnshown(commit, moment);
+      else if (!this.#hashes.has(commit.hash)) this.#add(commit, moment, edits);
+    }
+  }
+
+  /** The commit that one replaced, perhaps after others; itself if none did. */
+  finalHash(hash: string): string {
+    let final = hash;
+    for (let next = this.#replaced.get(final); next !== undefined; next = this.#replaced.get(final)) final = next;
+    return final;
+  }
+
+  #add(made: MadeCommit, { at, prompt, record }: Moment, edits: number): void {
+    const { hash, branch, subject, body } = made;
+    const replaced = this.#replacedBy(made, at);
+    const before = replaced.at(-1)?.commit ?? null;
+    this.#entries = this.#entries.filter((other) => !replaced.includes(other));
     if (this.#hashes.size >= MOST) return;
+    for (const { commit } of replaced) if (commit !== null) this.#replaced.set(commit.hash, hash);
     const isKept = before !== null && body === '' && before.subject === subject;
     this.#hashes.add(hash);
     const commit = {
@@ -42,8 +73,24 @@ export class CommitList {
       branch: beginning(branch, LONGEST_BRANCH),
       prompt,
       record,
+      edits,
     };
     this.#entries.push({ at, commit });
+  }
+
+  /** What a commit replaces: the one it amends, those it squashes, or in a rebase those with its subject. */
+  #replacedBy({ branch, subject, isAmend, isRebase }: MadeCommit, at: number): Entry[] {
+    const squashed = this.#squashed;
+    if (isAmend) {
+      const entry = this.#amended(branch, at);
+      return entry === null ? [] : [entry];
+    }
+    if (isRebase)
+      return this.#entries.filter(
+        ({ commit }) => commit?.subject.replace(/^(?:(?:fixup|squash|amend)! )+/, '') === subject,
+      );
+    this.#squashed = [];
+    return squashed;
   }
 
   #addUnshown({ isAmend }: UnshownCommit, { at }: Moment): void {
@@ -63,4 +110,8 @@ export class CommitList {
     const commits = this.#entries.flatMap(({ commit }) => commit ?? []);
     return commits.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   }
+}
+
+function isHash({ commit }: Entry, hash: string): boolean {
+  return commit !== null && (commit.hash.startsWith(hash) || hash.startsWith(commit.hash));
 }

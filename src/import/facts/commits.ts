@@ -5,11 +5,12 @@
  *     [main a1b2c3d] Fix the clock
  *      1 file changed, 2 insertions(+)
  */
-import { memoised } from '#src/value/memo.ts';
+
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '#src/transcript/records.ts';
 import { commandOf } from '../called.ts';
 import { withoutHeredocs } from '../heredoc.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
 import { simpleCommands } from '../shell-command.ts';
+import { testIn } from './test-commands.ts';
 
 /** A commit that git confirmed. Texts are as found, neither shortened nor without secrets. */
 export interface MadeCommit {
@@ -21,6 +22,8 @@ export interface MadeCommit {
   body: string;
   /** Whether it replaces the commit before it. */
   isAmend: boolean;
+  /** Whether a rebase made it, from commits with its subject. */
+  isRebase?: boolean;
 }
 
 const READ = 40_000;
@@ -29,6 +32,10 @@ const ANSWER = /^\[([^\]\n]{1,250}?)(?: \([^()\n]{1,40}\))? ([0-9a-f]{7,40})\] (
 /** Commands of git that make commits. */
 const MAKES = /^(?:commit|cherry-pick|revert|merge|rebase|am)$/;
 const MAY_MAKE = /\b(?:commit|cherry-pick|revert|merge|rebase|am)\b/;
+/** What git prints behind its answer. */
+const STATISTICS = /^ (?:\d+ files? changed|Date: |Author: |create mode |delete mode |rename )/m;
+/** Programs that print what another one made. */
+const PRINTS = new Set('cat bat head tail less more grep rg sed awk echo printf gh docker kubectl curl'.split(' '));
 
 type Answer = Pick<ToolResult, 'text'> & Partial<ToolResult>;
 
@@ -46,21 +53,26 @@ export function commitsIn(call: ToolCall, result: Answer): readonly MadeCommit[]
 }
 
 /**
- * The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. Facts
- * and events ask for the same result, so they are cached by it.
+ * The commits that the output of a call shows, and those that only its command tells of, in the order of the commands. Of
+ * programs that call git, such as `gt create`, git's own answer counts.
  */
-export function commitsAndUnshown(call: ToolCall, result: Answer): readonly (MadeCommit | UnshownCommit)[] {
-  return MAY_MAKE.test(commandOf(call).slice(0, READ)) ? commitsOf(result, call) : [];
-}
-
-const commitsOf = memoised(({ text, noted }: Answer, call: ToolCall): readonly (MadeCommit | UnshownCommit)[] => {
-  const makers = makersIn(commandOf(call).slice(0, READ));
+export function commitsAndUnshown(call: ToolCall, { text, noted }: Answer): readonly (MadeCommit | UnshownCommit)[] {
+  const command = commandOf(call).slice(0, READ);
   const output = text.slice(0, READ);
+  if (!MAY_MAKE.test(command) && !isWrapped(command, output)) return [];
+  const makers = makersIn(command);
   const answers = output.includes('] ') ? [...output.matchAll(ANSWER)] : [];
   if (answers.length > 0) return withUnshown(makers, answeredCommits(makers, answers));
   const logged = loggedCommits(makers, output);
   return withUnshown(makers, logged.length > 0 ? logged : notedCommit(makers, noted));
-});
+}
+
+/** Whether an output has git's answer with its statistics, and a command that neither prints nor tests. */
+function isWrapped(command: string, output: string): boolean {
+  if (command === '' || !output.includes('] ') || !STATISTICS.test(output)) return false;
+  const programs = simpleCommands(command).map(([program = '']) => program.split('/').at(-1) ?? '');
+  return testIn(command) === null && !programs.every((program) => PRINTS.has(program));
+}
 
 /** A commit that was shown, and the command that made it, if that is clear. */
 interface Shown {
@@ -73,8 +85,9 @@ function answeredCommits(all: readonly Maker[], answers: readonly RegExpMatchArr
   return answers.map(([, place = '', hash = '', answered = ''], index) => {
     const subject = answered.trim();
     const maker = takeMaker(makers, subject, answers.length - index);
-    const isAmend = maker?.isAmend ?? false;
-    return { commit: { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend }, maker };
+    const { isAmend = false, isRebase = false } = maker ?? (all.some((one) => one.isRebase) ? { isRebase: true } : {});
+    const commit = { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend };
+    return { commit: isRebase ? { ...commit, isRebase } : commit, maker };
   });
 }
 
@@ -86,7 +99,7 @@ function withUnshown(makers: readonly Maker[], shown: readonly Shown[]): (MadeCo
     const index = rest.findIndex((each) => each.maker === maker);
     if (index !== -1) return rest.splice(0, index + 1).map(({ commit }) => commit);
     const messages = maker.messages.filter(({ subject }) => subject !== '');
-    const isUnshown = messages.length > 0 && !messages.some(({ subject }) => subjects.has(subject));
+    const isUnshown = maker.isGit && messages.length > 0 && !messages.some(({ subject }) => subjects.has(subject));
     return isUnshown ? [{ hash: null, messages, isAmend: maker.isAmend }] : [];
   });
   return [...before, ...rest.map(({ commit }) => commit)];
@@ -102,8 +115,9 @@ const LOGGED = /^([0-9a-f]{7,40}) (?:\([^()\n]{1,200}\) )?(\S.{0,1000})$/gm;
 
 /** The commits of `git commit -q -m "Fix it" && git log --oneline`: a line with exactly the subject of the message. */
 function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
-  const lines = makers.length === 0 ? [] : [...output.matchAll(LOGGED)];
-  return makers.flatMap((maker) => {
+  const own = makers.filter((maker) => maker.isGit);
+  const lines = own.length === 0 ? [] : [...output.matchAll(LOGGED)];
+  return own.flatMap((maker) => {
     const [message] = maker.messages;
     const [, hash] = lines.find(([, , subject]) => subject?.trim() === message?.subject) ?? [];
     if (message === undefined || hash === undefined) return [];
@@ -115,7 +129,8 @@ function loggedCommits(makers: readonly Maker[], output: string): Shown[] {
  * The commit that the host recognised, if the output does not show it. Client 2.1.329 notes the first commit of a command,
  * and neither subject nor body: `{"commit": {"sha": "a4be08d", "kind": "amended", "branch": "main"}}`.
  */
-function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
+function notedCommit(makers: readonly Maker[], noted: ToolResult['noted'] | undefined): Shown[] {
+  const maker = makers.find((one) => one.isGit);
   const { sha, kind, branch } = fieldsOf(fieldsOf(noted?.gitOperation).commit);
   const message = maker?.messages[0];
   if (typeof sha !== 'string' || !/^[0-9a-f]{7,40}$/.test(sha) || !message || message.subject === '') return [];
@@ -125,7 +140,10 @@ function notedCommit([maker]: readonly Maker[], noted: ToolResult['noted'] | und
 
 /** A command that makes a commit, and what its message may be. */
 interface Maker {
+  /** Whether it is git itself, and not a program that may call git. */
+  isGit: boolean;
   isAmend: boolean;
+  isRebase: boolean;
   /** Whether git does not answer. */
   isQuiet: boolean;
   messages: Message[];
@@ -142,16 +160,30 @@ function makersIn(command: string): Maker[] {
   const { text, bodies } = withoutHeredocs(command);
   const inHeredocs = bodies.map(messageOf);
   return simpleCommands(text)
-    .filter((words) => words[0]?.split('/').at(-1) === 'git' && words.some((word) => MAKES.test(word)))
+    .filter((words) => isGits(words) || (!isGit(words) && optionsOf(words).length > 0))
     .map((words) => {
       const said = optionsOf(words).filter((value) => !/^\$\(|^`/.test(value));
       // A message in a heredoc may belong to any of the commands.
       return {
-        isAmend: words.includes('--amend'),
-        isQuiet: isQuiet(words),
+        isGit: isGit(words),
+        isAmend: words.includes('--amend') || MODIFIES.test(words.slice(0, 2).join(' ')),
+        isRebase: isGit(words) && words.includes('rebase'),
+        // Whether a program that calls git shows its answer is not known.
+        isQuiet: isGit(words) && isQuiet(words),
         messages: said.length > 0 ? [messageOf(said.join('\n\n'))] : inHeredocs,
       };
     });
+}
+
+/** Graphite's word for `git commit --amend`. */
+const MODIFIES = /^gt (?:modify|m)$/;
+
+function isGit([program = '']: readonly string[]): boolean {
+  return program.split('/').at(-1) === 'git';
+}
+
+function isGits(words: readonly string[]): boolean {
+  return isGit(words) && words.some((word) => MAKES.test(word));
 }
 
 function isQuiet(words: readonly string[]): boolean {

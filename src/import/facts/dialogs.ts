@@ -1,5 +1,5 @@
 /** Reads what a person answered in a dialog: an accepted plan, answered questions. */
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '#src/transcript/records.ts';
 
 /** The plan that a successful call had accepted; null for other calls. May have several lines. */
 export function acceptedPlan({ name, input }: ToolCall, { noted, isError }: ToolResult): string | null {

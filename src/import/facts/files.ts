@@ -1,6 +1,6 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '#src/transcript/records.ts';
 import { beginning } from '../clean-line.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
 import { type ChangedLines, changedLines, inHunks } from './changed-lines.ts';
 import { type Places, projectPath } from './file-path.ts';
 
@@ -40,14 +40,17 @@ export class Files {
     return this.#add(path, changedLines(call, result), isNew, prompt, places);
   }
 
-  /** Files that a shell command changed, if the host noted them. */
-  changedByCommand({ noted }: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): void {
+  /** Files that a shell command changed, if the host noted them. Whether there are any. */
+  changedByCommand({ noted }: Pick<ToolResult, 'noted'>, prompt: number | null, places: Places): boolean {
     const { files } = fieldsOf(noted.bashEditDiff);
+    let isChanged = false;
     for (const file of Array.isArray(files) ? files.slice(0, MOST_FILES) : []) {
       const { filePath, hunks, created } = fieldsOf(file);
       const path = wordOf(filePath);
-      if (path !== null) this.#add(path, inHunks(Array.isArray(hunks) ? hunks : []), created === true, prompt, places);
+      const lines = inHunks(Array.isArray(hunks) ? hunks : []);
+      if (path !== null && this.#add(path, lines, created === true, prompt, places)) isChanged = true;
     }
+    return isChanged;
   }
 
   /** A file that a tool for that read. */

@@ -8,7 +8,10 @@
  * A commit is one of the session if it has the message's subject and was made during the call. What is not listed was
  * perhaps never made, or lies in another repository, and is left out.
  */
-import type { ToolCall, ToolResult } from '../record.ts';
+
+import type { ToolCall, ToolResult } from '#src/transcript/records.ts';
+import { isRefusal } from '#src/transcript/refusals.ts';
+import { isDenied } from '../denial.ts';
 import { commitsAndUnshown, type MadeCommit, type UnshownCommit } from './commits.ts';
 
 /** A commit in git's list. */
@@ -40,27 +43,20 @@ export class Commits {
   /** Commits without an output or an entry in the list. */
   readonly missing: MissingCommit[] = [];
   readonly #listed: readonly ListedCommit[];
-  readonly #found = new WeakMap<ToolResult, readonly (MadeCommit | UnshownCommit)[]>();
   readonly #hashes = new Set<string>();
 
   constructor(listed: readonly ListedCommit[]) {
     this.#listed = listed;
   }
 
-  /**
-   * The commits of a call, in order: those that its output or the list shows, and those that it may have made. Facts and
-   * events ask for the same result and get the same commits.
-   */
+  /** The commits of a call, in order: those that its output or the list shows, and those that it may have made. */
   of(call: ToolCall, result: ToolResult, span: CallSpan): readonly (MadeCommit | UnshownCommit)[] {
-    const known = this.#found.get(result);
-    if (known !== undefined) return known;
+    if (isRefusal(result) || isDenied(result)) return [];
     const all = commitsAndUnshown(call, result);
     for (const { hash } of all) if (hash !== null) this.#hashes.add(hash);
     const found = all.map((commit) => (commit.hash === null ? this.#find(commit, span) : commit));
     // A call that failed probably did so before it made a commit.
-    const commits = found.filter(({ hash }) => hash !== null || !result.isError);
-    this.#found.set(result, commits);
-    return commits;
+    return found.filter(({ hash }) => hash !== null || !result.isError);
   }
 
   #find(commit: UnshownCommit, span: CallSpan): MadeCommit | UnshownCommit {

@@ -1,6 +1,6 @@
 import { type FactsBody, type FactsHead, LONGEST } from '#src/facts/facts.ts';
+import type { AnswerNotes } from '#src/transcript/records.ts';
 import { beginningLines } from '../clean-line.ts';
-import type { AnswerNotes } from '../record.ts';
 import { SLACK, timeText } from './moment.ts';
 
 /** A shorter answer does not tell how a session ended. The number. */

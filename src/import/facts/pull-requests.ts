@@ -1,7 +1,7 @@
 import { type FactsBody, LONGEST } from '#src/facts/facts.ts';
+import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '#src/transcript/records.ts';
 import { commandOf } from '../called.ts';
 import { beginning } from '../clean-line.ts';
-import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../record.ts';
 import { simpleCommands } from '../shell-command.ts';
 import { type Moment, SLACK, timeText } from './moment.ts';
 

@@ -47,6 +47,7 @@ function withTexts(facts: HarvestedFacts, change: Changing): HarvestedFacts {
       ...failure,
       command: line(failure.command),
       line: line(failure.line),
+      ...(failure.next !== undefined && { next: line(failure.next) }),
     })),
     subagents: facts.subagents.map((agent) => ({
       ...agent,

@@ -6,8 +6,8 @@
  */
 import { capitalisedProse } from '#src/text/capital.ts';
 import { oneLine } from '#src/text/clip.ts';
+import { isGoAhead } from '#src/transcript/prompts.ts';
 import { outsideFences } from '#src/value/fenced-lines.ts';
-import { isGoAhead } from '../prompt.ts';
 import { UNSPACED } from '../unspaced.ts';
 
 const READ = 4000;

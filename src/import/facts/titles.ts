@@ -1,5 +1,5 @@
 import { type FactsBody, type FactsTitles, LONGEST } from '#src/facts/facts.ts';
-import { planInPrompt } from '../../transcript/plan-prompt.ts';
+import { planInPrompt } from '#src/transcript/plan-prompt.ts';
 import { beginning } from '../clean-line.ts';
 import { SLACK } from './moment.ts';
 import { promptTitle, subjectTitle } from './title-words.ts';

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { QuietFacts } from '#src/doctor/quiet-finding.ts';
-import { readRecord } from '#src/import/record.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { readValues } from '#src/transcript/lines.ts';
+import { readRecord } from '#src/transcript/records.ts';
 import { compare } from '#src/value/compare.ts';
-import { parseJson } from '#src/value/json-object.ts';
-import { isBookkeeping, readLines } from '../import/read-lines.ts';
 import { transcriptFiles } from '../import/transcript-files.ts';
 import { importPath } from '../install/contract-place.ts';
 import { mayHoldPart } from '../install/file-change.ts';
@@ -14,7 +13,6 @@ import { loggedEventsIn, type ScannedChronicle } from './scan-chronicles.ts';
 
 /** How many sessions are enough to see a habit. */
 const RECENT = 20;
-const LONGEST_LINE = 16 * 1024 * 1024;
 const LONGEST_ERROR = 200;
 
 /** Tools that change something; a session without any of them may have nothing to log. */
@@ -102,8 +100,8 @@ function workIn(path: string | undefined): Work | null {
   if (path === undefined || !existsSync(path)) return null;
   const work: Work = { isIdle: true, error: null };
   const logs = new Set<string>();
-  const line = (bytes: Buffer) => {
-    const record = readRecord(parseJson(bytes.toString()));
+  const value = (parsed: unknown) => {
+    const record = readRecord(parsed);
     for (const { id, name, input } of record?.calls ?? []) {
       if (WORK.includes(name)) work.isIdle = false;
       if (name === 'Bash' && LOG.test(String(input.command))) logs.add(id);
@@ -112,7 +110,7 @@ function workIn(path: string | undefined): Work | null {
       if (isError && logs.has(callId)) work.error = clip(oneLine(text), LONGEST_ERROR);
   };
   try {
-    readLines(path, { line, isSkipped: isBookkeeping, longest: LONGEST_LINE });
+    readValues(path, { value });
     return work;
   } catch {
     return null;

@@ -1,9 +1,8 @@
 import type { Layout } from '#src/project/paths.ts';
+import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../config.ts';
 import { forgottenSessions } from '../forgotten.ts';
-import { firstPrompt } from '../import/first-prompt.ts';
 import { planBackfill } from '../import/plan-backfill.ts';
-import { readTranscripts } from '../import/read-transcript.ts';
 import { transcriptFiles } from '../import/transcript-files.ts';
 import type { World } from '../world.ts';
 
@@ -29,7 +28,7 @@ export async function unrecordedSessions(
   config: Config,
   recorded: ReadonlySet<string>,
 ): Promise<UnrecordedSession[]> {
-  if (!(await mayHaveUnrecorded(layout, recorded))) return [];
+  if (!mayHaveUnrecorded(world, layout, recorded)) return [];
   const silent = { total: () => {}, read: () => {} };
   const transcripts = readTranscripts(layout, silent, world.now().getTime());
   return planBackfill({ layout, world, config, transcripts, history: new Map() }).flatMap(
@@ -41,11 +40,15 @@ export async function unrecordedSessions(
 }
 
 /** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
-async function mayHaveUnrecorded(layout: Layout, recorded: ReadonlySet<string>): Promise<boolean> {
+function mayHaveUnrecorded(world: World, layout: Layout, recorded: ReadonlySet<string>): boolean {
   const forgotten = forgottenSessions(layout);
-  for (const { path, stem } of transcriptFiles(layout).files) {
-    if (recorded.has(stem) || forgotten.has(stem)) continue;
-    if ((await firstPrompt(path).catch(() => null)) !== null) return true;
-  }
-  return false;
+  const now = world.now().getTime();
+  return transcriptFiles(layout).files.some(({ path, stem }) => {
+    if (recorded.has(stem) || forgotten.has(stem)) return false;
+    try {
+      return hasPrompt(path, { projects: layout.projects, now });
+    } catch {
+      return false;
+    }
+  });
 }

@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import { isEmptySession, type Session } from '#src/chronicle/session.ts';
 import { factsPath, type Layout, notebookPath } from '#src/project/paths.ts';
+import { hasPrompt } from '#src/transcript/survey.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { firstPrompt } from '../import/first-prompt.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { withLock } from '../store/lock.ts';
@@ -39,7 +39,7 @@ export async function ghostFiles(
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
     if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;
-    if (!(await hasPrompt(roots, id))) ghosts.push(session);
+    if (!hasTranscript(layout, roots, id, now)) ghosts.push(session);
   }
   return ghosts;
 }
@@ -62,14 +62,12 @@ function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): 
   return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path));
 }
 
-async function hasPrompt(roots: readonly string[], id: string): Promise<boolean> {
-  for (const root of roots) {
-    for (const project of projectsIn(root)) {
-      const path = `${project.path}/${id}.jsonl`;
-      if (existsSync(path) && (await firstPrompt(path))) return true;
-    }
-  }
-  return false;
+/** Whether a transcript of the session has a prompt. */
+function hasTranscript({ projects }: Layout, roots: readonly string[], id: string, now: Date): boolean {
+  return roots
+    .flatMap((root) => Array.from(projectsIn(root)))
+    .map(({ path }) => `${path}/${id}.jsonl`)
+    .some((path) => existsSync(path) && hasPrompt(path, { projects, now: now.getTime() }));
 }
 
 /**

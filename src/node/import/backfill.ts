@@ -8,6 +8,8 @@
  */
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import type { Layout } from '#src/project/paths.ts';
+import type { Progress, Transcripts } from '#src/transcript/survey.ts';
+import { readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../config.ts';
 import { KnownFacts } from '../facts/write-facts.ts';
 import { layoutIn, type World } from '../world.ts';
@@ -19,8 +21,6 @@ import { Harvester } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { planBackfill } from './plan-backfill.ts';
 import { readHistory } from './read-history.ts';
-import type { Progress, Transcripts } from './read-transcript.ts';
-import { readTranscripts } from './read-transcript.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { importLock, requireConfig } from './sources/import-lock.ts';
 import { ImportRecord, TRANSCRIPTS } from './sources/import-record.ts';

@@ -1,6 +1,7 @@
 import { hasDay } from '#src/import/chronicle-of.ts';
 import type { HistorySession } from '#src/import/history.ts';
 import type { Layout } from '#src/project/paths.ts';
+import type { Transcripts } from '#src/transcript/survey.ts';
 import { compare } from '#src/value/compare.ts';
 import type { Config } from '../config.ts';
 import { KnownFacts } from '../facts/write-facts.ts';
@@ -11,7 +12,6 @@ import { factsState } from './facts-state.ts';
 import { type Filing, Filings } from './filing.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { knownSessions } from './known-sessions.ts';
-import type { Transcripts } from './read-transcript.ts';
 import { stampsOf } from './transcript-stamps.ts';
 import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
 

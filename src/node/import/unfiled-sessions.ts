@@ -1,11 +1,11 @@
 import { isAbsolute, normalize } from 'node:path';
 import type { FilledSession } from '#src/import/chronicle-of.ts';
 import type { HistorySession } from '#src/import/history.ts';
-import { byOrigin, ownParts } from '#src/import/read-session.ts';
 import { directoryName } from '#src/project/directory-name.ts';
+import { byOrigin, ownParts } from '#src/transcript/copies.ts';
+import type { FoundSession, Transcripts } from '#src/transcript/survey.ts';
 import type { Filing } from './filing.ts';
 import type { NotRead } from './harvester.ts';
-import type { FoundSession, Transcripts } from './read-transcript.ts';
 
 /** Why nothing is added for a session. The words are keys in JSON output. */
 export type Skipped =

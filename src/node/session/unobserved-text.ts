@@ -1,5 +1,5 @@
-import { messageIn } from '#src/import/observed-growth.ts';
-import { saidIn } from '#src/import/said-in.ts';
+import { messageIn } from '#src/transcript/growth.ts';
+import { saidIn } from '#src/transcript/said-in.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
 import { type Growth, readGrowth } from '../disk/read-growth.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countLines } from '#src/import/observed-growth.ts';
 import { readGrowth } from '#src/node/disk/read-growth.ts';
 import { newObserverState, type ObserverState } from '#src/record/observer-state.ts';
+import { countLines } from '#src/transcript/growth.ts';
 
 const user = (content: unknown, fields: object = {}) => ({
   type: 'user',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isGoAhead, promptOf } from '#src/import/prompt.ts';
-import { readRecord } from '#src/import/record.ts';
+import { isGoAhead, promptOf } from '#src/transcript/prompts.ts';
+import { readRecord } from '#src/transcript/records.ts';
 
 function promptIn(content: unknown, more: Record<string, unknown> = {}): string | null {
   const record = readRecord({ type: 'user', message: { content }, ...more });
@@ -29,6 +29,42 @@ describe('promptOf', () => {
     ],
     ['an unknown command', '/nonsense arg', '/nonsense arg'],
     ['markup that a person pasted', '<b>why</b> is this bold', '<b>why</b> is this bold'],
+    [
+      'the words of a command of the client',
+      '<command-name>/goal</command-name>\n<command-message>goal</command-message>\n<command-args>No test is red</command-args>',
+      '/goal No test is red',
+    ],
+    [
+      'a plan that is asked for',
+      '<command-name>/plan</command-name>\n<command-message>plan</command-message>\n<command-args>Split the parser</command-args>',
+      '/plan Split the parser',
+    ],
+    [
+      'a sentence that begins with a tag of the host',
+      '<task-notification> floods my log',
+      '<task-notification> floods my log',
+    ],
+    [
+      'one with a tag like that of a channel',
+      '<channel name> is empty in the list',
+      '<channel name> is empty in the list',
+    ],
+    [
+      'words behind a whole element',
+      '<bash-stdout>1 failed</bash-stdout> is what CI says, why?',
+      '<bash-stdout>1 failed</bash-stdout> is what CI says, why?',
+    ],
+    ['a message from a channel', '<channel source="plugin:chat:chat" user="mina">Ship it</channel>', 'Ship it'],
+    [
+      'JSON with words',
+      '{"task_id": "7"} is the answer of the API, parse it',
+      '{"task_id": "7"} is the answer of the API, parse it',
+    ],
+    [
+      'a question about a hook',
+      'Operation stopped by hook appears twice, find out why',
+      'Operation stopped by hook appears twice, find out why',
+    ],
   ])('is %s', (_, content, prompt) => {
     expect(promptIn(content)).toBe(prompt);
   });
@@ -47,6 +83,15 @@ describe('promptOf', () => {
       'a summary of old versions',
       'This session is being continued from a previous conversation that ran out of context. …',
     ],
+    ['a notification as JSON', '{"task_id":"b7","status":"completed","summary":"Build done"}'],
+    [
+      'a notification',
+      '<task-notification>\n<task-id>b7</task-id>\n</task-notification>\nRead the output file: /tmp/b7',
+    ],
+    ['what a hook stopped', 'Operation stopped by hook'],
+    ['what a hook said', 'Stop hook feedback:\n- run the tests'],
+    ['the output of a command longer than is read', `<bash-stdout>${'x'.repeat(30_000)}</bash-stdout>`],
+    ['a command of the client with words', '<command-name>/model</command-name>\n<command-args>opus</command-args>'],
     ['an interrupt', '[Request interrupted by user for tool use]'],
     ['a message of nothing', null],
     ['an empty message', []],
@@ -64,6 +109,13 @@ describe('promptOf', () => {
     { promptSource: 'system' },
   ])('is not what a record of %j says', (more) => {
     expect(promptIn('fix it', more)).toBeNull();
+  });
+
+  it('includes what came through a channel, which is marked like a message of the host', () => {
+    const said = '<channel source="plugin:chat:chat">Go on</channel>';
+    expect(promptIn([{ type: 'text', text: said }], { isMeta: true, origin: { kind: 'channel' } })).toBe('Go on');
+    expect(promptIn(said, { isMeta: true })).toBe('Go on');
+    expect(promptIn('Base directory for this skill: /x', { isMeta: true })).toBeNull();
   });
 
   it('includes text typed while the model works', () => {

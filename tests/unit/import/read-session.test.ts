@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HistoryReader } from '#src/import/history.ts';
-import { byOrigin, mergedSession, ownParts } from '#src/import/read-session.ts';
+import { byOrigin, mergedSession, ownParts } from '#src/transcript/copies.ts';
 import { PROJECTS, readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
@@ -68,7 +68,8 @@ describe('a transcript with each line twice', () => {
 describe('mergedSession', () => {
   it('keeps each record once', () => {
     const { parent, fork } = forked();
-    expect(texts(mergedSession(parent, { ...fork, id: 'parent' }))).toEqual(['one', 'two', 'three']);
+    const prompts = mergedSession(parent, { ...fork, id: 'parent' }).prompts.map(({ id }) => id);
+    expect(prompts).toEqual([...parent.prompts, ...fork.prompts.slice(-1)].map(({ id }) => id));
     const { found: _, ...surveyed } = parent;
     expect(mergedSession(parent, parent)).toEqual(surveyed);
   });

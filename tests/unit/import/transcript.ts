@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ReadSession } from '#src/import/read-session.ts';
-import { readRecord } from '#src/import/record.ts';
-import { SessionReader } from '#src/import/session-reader.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
+import type { SurveyedSession } from '#src/transcript/copies.ts';
+import { SessionReducer } from '#src/transcript/reduce.ts';
+import { isRecord } from '#src/value/is-record.ts';
 
 export const PROJECTS = '/home/robin/.claude/projects';
 export const CWD = '/home/robin/code/tidemark';
@@ -101,14 +102,25 @@ export class Transcript {
   }
 }
 
+/** What a survey and a full reading show of a session. */
+interface ReadSession extends SurveyedSession {
+  prompts: (SurveyedSession['prompts'][number] & { text: string })[];
+  found: FoundEvent[];
+}
+
 /** Reads any values as the lines of one session's transcript. */
 export function readSession(values: readonly unknown[], id = 'session-1'): ReadSession {
-  const reader = new SessionReader({ id, projects: PROJECTS, sha1, sha256: (text) => `sha256 of ${text}`, now: NOW });
+  const options = { id, projects: PROJECTS, sha1, sha256: (text: string) => `sha256 of ${text}`, now: NOW };
+  const survey = SessionReducer.survey(options);
+  const full = SessionReducer.full({ ...options, project: CWD, began: null });
   for (const [index, value] of values.entries()) {
-    const record = readRecord(value);
-    if (record) reader.add(record, { file: `${id}.jsonl`, line: index + 1 });
+    const own = isRecord(value) && 'sessionId' in value ? { ...value, sessionId: id } : value;
+    for (const reducer of [survey, full]) reducer.add(own, { file: `${id}.jsonl`, line: index + 1 });
   }
-  return reader.end();
+  const { facts, events: found } = full.end();
+  const texts = new Map(facts.prompts.map(({ record, text }) => [record, text]));
+  const { prompts, ...surveyed } = survey.endSurvey();
+  return { ...surveyed, prompts: prompts.map((prompt) => ({ ...prompt, text: texts.get(prompt.id) ?? '' })), found };
 }
 
 export function sha1(text: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundEvent } from '#src/import/found-event.ts';
-import type { Harvest } from '#src/import/harvest.ts';
 import { withoutPrompts } from '#src/import/without-prompts.ts';
+import type { Harvest } from '#src/transcript/reduce.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
 const SECRET = 'the words of a prompt';

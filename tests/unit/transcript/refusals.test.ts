@@ -11,7 +11,7 @@ describe('a correction by the user', () => {
         tag: 'USER-CORRECTION',
         text: 'move it away instead',
         details: ['refused or stopped rm: rm -rf dist'],
-        origin: { id: 'record-4', at: Date.UTC(2026, 2, 24, 13, 0, 4), file: 'session-1.jsonl', line: 5 },
+        origin: { id: 'record-4', at: Date.UTC(2026, 2, 24, 13, 0, 4), file: 'session-1.jsonl', line: 5, prompt: 1 },
       }),
     ]);
   });

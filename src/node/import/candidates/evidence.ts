@@ -2,13 +2,13 @@ import { candidateOf } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { type TranscriptPlace, transcriptPlace } from '#src/chronicle/provenance.ts';
 import { type RecordWords, wordsOf } from '#src/import/called.ts';
-import { readRecord, recordId, type TranscriptRecord } from '#src/import/record.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
 import { statsOf } from '#src/node/disk/is-there.ts';
 import { projectsIn } from '#src/node/disk/projects.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { clip } from '#src/text/clip.ts';
-import { isBookkeeping, readLinesInTurns } from '../read-lines.ts';
+import { readValuesInTurns } from '#src/transcript/lines.ts';
+import { readRecord, recordId, type TranscriptRecord } from '#src/transcript/records.ts';
 import { wordCleaner } from '../safe-words.ts';
 
 /** What one line of a transcript says, on one line, without secrets. */
@@ -19,8 +19,6 @@ export interface EvidenceLine extends RecordWords {
   isFound: boolean;
 }
 
-/** A transcript line has a few kilobytes, with pictures some megabytes. */
-const LONGEST_LINE = 16 * 1024 * 1024;
 /** How many messages are shown before and after the one that an event was found in. */
 const AROUND = { before: 2, after: 1 };
 /** How far to look for them (lines): most lines of a transcript are no messages. */
@@ -65,13 +63,12 @@ interface NumberedRecord {
 
 async function recordsAround(path: string, line: number): Promise<NumberedRecord[]> {
   const near: NumberedRecord[] = [];
-  await readLinesInTurns(path, {
-    line(bytes, number) {
-      const record = Math.abs(number - line) <= NEAR ? readRecord(parsed(bytes.toString())) : null;
+  await readValuesInTurns(path, {
+    value(value, number) {
+      const record = Math.abs(number - line) <= NEAR ? readRecord(value) : null;
       if (record) near.push({ line: number, record });
+      return number > line + NEAR;
     },
-    isSkipped: isBookkeeping,
-    longest: LONGEST_LINE,
   });
   return near;
 }
@@ -84,12 +81,4 @@ function isMessage({ record }: NumberedRecord): boolean {
 function linesOf(line: number, record: TranscriptRecord, isFound: boolean): EvidenceLine[] {
   const words = wordsOf(record).slice(0, isFound ? MOST.found : MOST.around);
   return words.map((each) => ({ ...each, line, isFound }));
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

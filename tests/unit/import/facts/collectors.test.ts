@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Span } from '#src/import/facts/span.ts';
 import { WorkList } from '#src/import/facts/work-list.ts';
+import { activeMinutes } from '#src/transcript/active-time.ts';
 import { Transcript } from '../transcript.ts';
 import { harvestOf } from './harvester.ts';
 
@@ -8,11 +8,7 @@ const MINUTE = 60_000;
 const facts = (session: Transcript) => harvestOf(session.records).facts;
 
 describe('the active time', () => {
-  const minutes = (...times: number[]) => {
-    const span = new Span();
-    for (const time of times) span.add(time * MINUTE);
-    return span.activeMinutes;
-  };
+  const minutes = (...times: number[]) => activeMinutes(times.map((time) => time * MINUTE).sort((a, b) => a - b));
 
   it('leaves out gaps of more than 15 minutes', () => {
     expect(minutes(0, 10, 25, 41, 45)).toBe(29);
@@ -77,7 +73,7 @@ describe('tokens and models', () => {
     const session = new Transcript().prompt('one');
     for (const bad of [null, 'x', [], usage(-1), usage(Number.MAX_VALUE), usage(1.4, { input_tokens: '7' })])
       answer(session, 'm1', 'claude-opus', bad);
-    expect(facts(session).tokens).toEqual({ input: 0, output: 1, cacheRead: 100, cacheWrite: 20 });
+    expect(facts(session).tokens).toEqual({ input: 10, output: 1, cacheRead: 100, cacheWrite: 20 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Harvest, type HarvestOptions, HarvestReader } from '#src/import/harvest.ts';
+import { type Harvest, type HarvestOptions, SessionReducer } from '#src/transcript/reduce.ts';
 import { scriptedTranscript } from '#tests/support/scripted-transcript.ts';
 import { parseSessionScript } from '#tests/support/session-script.ts';
 import { CWD, NOW, PROJECTS } from '../transcript.ts';
@@ -8,9 +8,17 @@ const ID = 'session-1';
 const digest = (name: string) => (text: string) => createHash(name).update(text).digest('hex');
 
 /** A reader for one session of a made-up project. */
-export function reader(options: Partial<HarvestOptions> = {}): HarvestReader {
+export function reader(options: Partial<HarvestOptions> = {}): SessionReducer {
   const sha = { sha1: digest('sha1'), sha256: digest('sha256') };
-  return new HarvestReader({ id: ID, project: CWD, projects: PROJECTS, began: null, now: NOW * 2, ...sha, ...options });
+  return SessionReducer.full({
+    id: ID,
+    project: CWD,
+    projects: PROJECTS,
+    began: null,
+    now: NOW * 2,
+    ...sha,
+    ...options,
+  });
 }
 
 /** What the records of one transcript show. */

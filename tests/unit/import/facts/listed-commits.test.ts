@@ -148,7 +148,7 @@ describe('any commits', () => {
     fc.record({ hash: fc.stringMatching(/^[0-9a-f]{7,9}$/), at: fc.integer({ max: 1.2e5, min: 0 }), subject: word }),
   );
 
-  it('are found once each, in calls at their time, and the same for facts and events', () => {
+  it('are found once each, in calls at their time', () => {
     fc.assert(
       fc.property(fc.array(call), listed, (calls, list) => {
         const commits = new Commits(list);
@@ -156,9 +156,7 @@ describe('any commits', () => {
           const result = { callId: '', text, isError: false, denialKind: null, noted: {} };
           const asked = { id: '', name: 'Bash', input: { command: input } };
           const span = { from, to: from + length };
-          const all = commits.of(asked, result, span);
-          expect(commits.of(asked, result, span)).toBe(all);
-          const found = all.filter((commit) => commit.hash !== null);
+          const found = commits.of(asked, result, span).filter((commit) => commit.hash !== null);
           const isShown = (hash: string) => text.includes(hash);
           const unshown = found.filter(({ hash }) => !isShown(hash));
           for (const { hash, subject } of unshown)

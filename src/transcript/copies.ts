@@ -1,6 +1,5 @@
+import type { MemoryWrite } from '../import/memory-writes.ts';
 import { compare } from '../value/compare.ts';
-import type { FoundEvent } from './found-event.ts';
-import type { MemoryWrite } from './memory-writes.ts';
 
 /** What a survey of all transcripts shows of a session. */
 export interface SurveyedSession {
@@ -14,12 +13,6 @@ export interface SurveyedSession {
   untimed: number;
 }
 
-/** A session as its transcripts show it. */
-export interface ReadSession extends SurveyedSession {
-  /** Recorded and unconfirmed events, in order of their records. */
-  found: FoundEvent[];
-}
-
 export interface SessionPrompt {
   id: string;
   /** Digest of its time and text: equal in a copy with new ids. */
@@ -28,8 +21,6 @@ export interface SessionPrompt {
   at: number;
   file: string;
   line: number;
-  /** The beginning of the prompt; empty in a survey. */
-  text: string;
   cwd: string;
   branch: string | null;
   isHeadless: boolean;

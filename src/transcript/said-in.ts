@@ -1,6 +1,6 @@
 import { neutralLine } from '../text/neutral-line.ts';
-import { promptIn } from './prompt.ts';
-import type { TranscriptRecord } from './record.ts';
+import { promptIn } from './prompts.ts';
+import type { TranscriptRecord } from './records.ts';
 
 /** A line of a message, for a model to read. */
 const LONGEST_LINE = 2000;

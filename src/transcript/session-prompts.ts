@@ -1,24 +1,19 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import { beginning } from './clean-line.ts';
-import type { Origin } from './found-event.ts';
-import type { SessionPrompt } from './read-session.ts';
-import type { TranscriptRecord } from './record.ts';
+import type { SessionPrompt } from './copies.ts';
+import type { TranscriptRecord } from './records.ts';
 
-/** The first line of a prompt names the session. More is kept, since a secret is only recognised as a whole. */
-const KEPT = 400;
+/** Facts keep no more prompts than these. */
+export const MOST_PROMPTS = 5000;
 
-/** The prompts of one session, in the order of one transcript. */
+/** The prompts of one session, in the order of its records. */
 export class SessionPrompts {
   readonly #sha1: Digest;
-  readonly #kept: number;
   readonly #prompts: (SessionPrompt & { parent: string | null })[] = [];
   #hasAnswer = false;
   #bookkeeping: number | null = null;
 
-  /** `kept` is how much of each prompt's text is kept. */
-  constructor(sha1: Digest, kept = KEPT) {
+  constructor(sha1: Digest) {
     this.#sha1 = sha1;
-    this.#kept = kept;
   }
 
   /** Whether a prompt is the last one, edited and sent again before the model answered. */
@@ -27,14 +22,18 @@ export class SessionPrompts {
     return last !== undefined && !this.#hasAnswer && last.parent === parent && parent !== null;
   }
 
-  /** A prompt with this text, sent in `cwd`. One that is sent again replaces the last. */
-  add(text: string, record: TranscriptRecord, cwd: string, origin: Origin): void {
-    const { parent, isHeadless, branch } = record;
-    if (this.isAgain(record)) this.#prompts.pop();
+  /** A prompt with this text, sent in `cwd`. The text is not kept: ten thousands of sessions are in memory during a survey. One that is sent again replaces the last. */
+  add(
+    text: string,
+    { parent, isHeadless, branch }: TranscriptRecord,
+    cwd: string,
+    { id, at, file, line }: Pick<SessionPrompt, 'id' | 'at' | 'file' | 'line'>,
+    isAgain: boolean,
+  ): void {
+    if (isAgain) this.#prompts.pop();
     this.#hasAnswer = false;
-    const { id, at, file, line } = origin;
     const key = this.#sha1(`${at}\n${text.slice(0, 1000)}`);
-    this.#prompts.push({ id, key, at, file, line, text: beginning(text, this.#kept), cwd, branch, isHeadless, parent });
+    this.#prompts.push({ id, key, at, file, line, cwd, branch, isHeadless, parent });
   }
 
   /** The model answers, in this line. */
@@ -47,6 +46,11 @@ export class SessionPrompts {
   /** How many lines are between the first prompt and its answer. */
   get bookkeeping(): number {
     return this.#bookkeeping ?? 0;
+  }
+
+  /** The index of the latest prompt that facts keep; null before the first one. */
+  get current(): number | null {
+    return this.#prompts.length === 0 ? null : Math.min(this.#prompts.length, MOST_PROMPTS) - 1;
   }
 
   get list(): SessionPrompt[] {

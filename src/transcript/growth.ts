@@ -6,10 +6,11 @@
  *
  * Text of the person and of the agent counts; tool calls, their results, thinking, subagents and what the host wrote do not.
  */
+
+import { failedEvent, toolEvent, withEvent } from '../import/tool-events.ts';
 import type { ObserverState } from '../record/observer-state.ts';
-import { promptIn, promptOf } from './prompt.ts';
-import { readRecord, type TranscriptRecord } from './record.ts';
-import { failedEvent, toolEvent, withEvent } from './tool-events.ts';
+import { promptIn, promptOf } from './prompts.ts';
+import { readRecord, type TranscriptRecord } from './records.ts';
 
 /** A line of a transcript, and the byte at which it begins. */
 export interface GrownLine {

@@ -1,14 +1,18 @@
+/**
+ * Surveys all transcripts: which sessions there are, what their prompts are, which are copies of others, and what they changed
+ * in memory. It finds no facts, which takes longer than all the rest.
+ */
 import { statSync } from 'node:fs';
-import { mergedSession, type SurveyedSession } from '#src/import/read-session.ts';
-import { fieldsOf, readRecord, wordOf } from '#src/import/record.ts';
-import { sessionOf } from '#src/import/session-reader.ts';
-import { SurveyReader } from '#src/import/survey-reader.ts';
-import { directoryName } from '#src/project/directory-name.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { compare } from '#src/value/compare.ts';
-import { sha1Of, sha256Of } from '../disk/digest.ts';
-import { type TranscriptFile, transcriptFiles } from './transcript-files.ts';
-import { type SkippedLines, surveyValues } from './transcript-lines.ts';
+import { basename } from 'node:path';
+import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
+import { type TranscriptFile, transcriptFiles } from '#src/node/import/transcript-files.ts';
+import { directoryName } from '../project/directory-name.ts';
+import type { Layout } from '../project/paths.ts';
+import { compare } from '../value/compare.ts';
+import { mergedSession, type SurveyedSession } from './copies.ts';
+import { type LeftOutLines, readValues } from './lines.ts';
+import { fieldsOf, sessionOf, wordOf } from './records.ts';
+import { SessionReducer } from './reduce.ts';
 
 /** A session in transcripts, and facts about those. */
 export interface FoundSession extends SurveyedSession {
@@ -42,7 +46,7 @@ export interface Transcripts {
 }
 
 /** How many lines and files were skipped, and why. */
-export interface LeftOutCounts extends SkippedLines {
+export interface LeftOutCounts extends LeftOutLines {
   subagents: number;
   refused: number;
 }
@@ -62,28 +66,56 @@ function readTranscript(
   { projects, ids, worktrees, leftOut, progress, now }: TranscriptReading,
 ): FoundSession[] {
   const { path, stem, folder, bornMs } = transcript;
-  const readers = new Map<string, SurveyReader>();
-  const file = `${stem}.jsonl`;
+  const sessions = new SessionsOfFile(stem, { projects, now });
   const value = (parsed: unknown, line: number) => {
     noteWorktree(parsed, worktrees);
-    const record = readRecord(parsed);
-    const id = record && sessionOf(record, stem);
-    if (!record || id === null) return;
-    ids.add(id);
-    const reader = readers.get(id) ?? new SurveyReader({ id, projects, sha1: sha1Of, sha256: sha256Of, now });
-    readers.set(id, reader);
-    reader.add(record, { file, line });
+    sessions.add(parsed, line);
   };
-  const { broken, torn, tooLong } = surveyValues(path, { value, progress: (bytes) => progress.read(bytes) });
+  const { broken, torn, tooLong } = readValues(path, { value, progress: (bytes) => progress.read(bytes) });
   leftOut.broken += broken;
   leftOut.torn += torn;
   leftOut.tooLong += tooLong;
   // It may have grown since it was listed.
   const writtenMs = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? transcript.writtenMs;
-  return [...readers.values()].map((reader) => {
-    const session = reader.end();
+  return sessions.end().map((session) => {
+    ids.add(session.id);
     return { ...session, files: [transcript], folder, bornMs, writtenMs, isNamed: session.id === stem };
   });
+}
+
+/** The sessions in one transcript: mostly one. */
+class SessionsOfFile {
+  readonly #stem: string;
+  readonly #options: Pick<TranscriptReading, 'projects' | 'now'>;
+  readonly #reducers = new Map<string, SessionReducer>();
+
+  constructor(stem: string, options: Pick<TranscriptReading, 'projects' | 'now'>) {
+    this.#stem = stem;
+    this.#options = options;
+  }
+
+  /** Reads the next value. Returns whether its session has a prompt. */
+  add(value: unknown, line: number): boolean {
+    const id = sessionOf(value, this.#stem);
+    if (id === null) return false;
+    const known = this.#reducers.get(id);
+    const reducer = known ?? SessionReducer.survey({ id, ...this.#options, sha1: sha1Of, sha256: sha256Of });
+    if (!known) this.#reducers.set(id, reducer);
+    reducer.add(value, { file: `${this.#stem}.jsonl`, line });
+    return reducer.hasPrompt;
+  }
+
+  end(): SurveyedSession[] {
+    return [...this.#reducers.values()].flatMap((reducer) => (reducer.hasMessage ? [reducer.endSurvey()] : []));
+  }
+}
+
+/** Whether a transcript has a prompt of a person. Reads no further than that. Throws if it cannot be read. */
+export function hasPrompt(path: string, options: Pick<TranscriptReading, 'projects' | 'now'>): boolean {
+  const sessions = new SessionsOfFile(basename(path, '.jsonl'), options);
+  const { tooLong } = readValues(path, { value: (value, line) => sessions.add(value, line) });
+  // A line that is too long may be a prompt with pictures.
+  return tooLong > 0 || sessions.end().some(({ prompts }) => prompts.length > 0);
 }
 
 /** Claude Code records the worktrees it makes, and the checkout they belong to. */

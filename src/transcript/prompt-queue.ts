@@ -10,7 +10,7 @@
  * In `claude -p` and in editors every prompt passes through the queue.
  */
 import type { TranscriptPlace } from '../chronicle/provenance.ts';
-import type { QueueRecord } from './host-record.ts';
+import type { QueueRecord } from './records.ts';
 
 export interface QueuedPrompt {
   /** Null for a message that the host queued without its text. */

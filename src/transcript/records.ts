@@ -1,13 +1,24 @@
 /**
  * Reads records of Claude Code's transcripts: one JSON object per line, in a format that changes every few versions. Only
- * the fields that import needs are read.
+ * the fields that facts need are read. A record is a message
  *
  *     {"type": "user", "uuid": "d2ad…", "sessionId": "c195…", "timestamp": "2026-11-22T01:27:24.576Z", "cwd": "/home/me/app",
  *      "message": {"role": "user", "content": [{"type": "tool_result", "tool_use_id": "toolu_1", "is_error": true, …}]}}
+ *
+ * or a note of the host about the session, as client 2.1.329 writes them (`summary` is of older versions):
+ *
+ *     {"type":"queue-operation","operation":"enqueue","timestamp":"…","sessionId":"…","content":"also the tests"}
+ *     {"type":"custom-title","customTitle":"Retry clock","sessionId":"…"}
+ *     {"type":"ai-title","aiTitle":"Fix the retry clock","sessionId":"…"}
+ *     {"type":"summary","summary":"Fix the retry clock","leafUuid":"…"}
+ *     {"type":"pr-link","sessionId":"…","prNumber":12,"prUrl":"https://…","prRepository":"…","timestamp":"…"}
+ *     {"type":"system","subtype":"compact_boundary","compactMetadata":{"trigger":"auto"},"sessionId":"…","timestamp":"…"}
+ *     {"type":"attachment","attachment":{"type":"hook_additional_context","hookEvent":"SessionStart","content":["…"]},
+ *      "sessionId":"…","timestamp":"…"}
  */
 
 import type { Digest } from '../chronicle/event-id.ts';
-import { DAY_MS } from '../value/calendar-day.ts';
+import { isSessionId } from '../chronicle/session-id.ts';
 import { isRecord } from '../value/is-record.ts';
 
 /** A message of the person or the host (`user`), or of the model (`assistant`). */
@@ -26,7 +37,7 @@ export interface TranscriptRecord {
   isHeadless: boolean;
   /** Whether it belongs to a subagent. */
   isSidechain: boolean;
-  /** Whether the host wrote it, not the person or the model. */
+  /** Whether the host wrote it, not the person or the model. A message that came through a channel is a person's. */
   isHosts: boolean;
   /** Whether it is the summary that a compaction kept. */
   isSummary: boolean;
@@ -147,9 +158,11 @@ function countOf(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value <= MOST_TOKENS ? Math.round(value) : 0;
 }
 
+/** What another person or program sent to the session is marked like the host's own messages, and has an origin. */
 function isHosts(record: Fields, queued: Fields): boolean {
-  if (record.isMeta === true || record.isCompactSummary === true || queued.isMeta === true) return true;
   const origin = wordOf(fieldsOf(record.origin ?? queued.origin).kind);
+  if (origin === 'channel') return false;
+  if (record.isMeta === true || record.isCompactSummary === true || queued.isMeta === true) return true;
   return (origin !== null && origin !== 'human') || record.promptSource === 'system' || isNotification(queued);
 }
 
@@ -211,30 +224,83 @@ export function recordId({ uuid, at, type, texts, calls, results }: TranscriptRe
   return `r-${digest(`${at}\n${said}`).slice(0, 16)}`;
 }
 
-/** The clocks of two machines or time zones differ by less than this (ms). */
-const CLOCKS = DAY_MS;
+export type HostRecord =
+  | QueueRecord
+  | { kind: 'custom-title'; title: string; sessionId: string | null }
+  | { kind: 'ai-title'; title: string; sessionId: string | null }
+  | { kind: 'summary'; title: string; leaf: string; sessionId: string | null }
+  | { kind: 'pr'; url: string; at: number | null; sessionId: string | null }
+  | { kind: 'compaction'; trigger: 'manual' | 'auto' | undefined; at: number | null; sessionId: string | null }
+  | { kind: 'start'; contexts: string[]; at: number | null; sessionId: string | null };
 
-/** Corrects the times of one session's records, in order: some have no time, or that of a wrong clock. */
-export class RecordTimes {
-  readonly #latest: number;
-  #begun: number | null = null;
-  #last: number | null = null;
+/** What became of a message typed ahead. */
+export interface QueueRecord {
+  kind: 'queue';
+  operation: string;
+  /** Null if the host wrote none. */
+  text: string | null;
+  reason: string | null;
+  id: string;
+  at: number | null;
+  sessionId: string | null;
+}
 
-  /** `now` is the current time in milliseconds. */
-  constructor(now: number) {
-    this.#latest = now + CLOCKS;
+/** Reads such a record; null for any other value. */
+export function readHostRecord(value: unknown): HostRecord | null {
+  const record = fieldsOf(value);
+  const sessionId = wordOf(record.sessionId);
+  const at = timeOf(record.timestamp);
+  switch (record.type) {
+    case 'queue-operation':
+      return {
+        kind: 'queue',
+        operation: wordOf(record.operation) ?? '',
+        text: textOf(record.content),
+        reason: wordOf(record.reason),
+        id: wordOf(record.commandUuid) ?? '',
+        at,
+        sessionId,
+      };
+    case 'custom-title':
+      return { kind: 'custom-title', title: wordOf(record.customTitle) ?? '', sessionId };
+    case 'ai-title':
+      return { kind: 'ai-title', title: wordOf(record.aiTitle) ?? '', sessionId };
+    case 'summary':
+      return { kind: 'summary', title: wordOf(record.summary) ?? '', leaf: wordOf(record.leafUuid) ?? '', sessionId };
+    case 'pr-link':
+      return { kind: 'pr', url: wordOf(record.prUrl) ?? '', at, sessionId };
+    case 'system': {
+      if (record.subtype !== 'compact_boundary') return null;
+      const { trigger } = fieldsOf(record.compactMetadata);
+      const known = trigger === 'manual' || trigger === 'auto' ? trigger : undefined;
+      return { kind: 'compaction', trigger: known, at, sessionId };
+    }
+    case 'attachment': {
+      const contexts = startContexts(fieldsOf(record.attachment));
+      return contexts && { kind: 'start', contexts, at, sessionId };
+    }
+    default:
+      return null;
   }
+}
 
-  /** Notes the time of a prompt. */
-  begin(at: number): void {
-    this.#begun ??= at;
-  }
+/** What hooks told the agent when the session started or was compacted; null for any other attachment. */
+function startContexts({ type, hookEvent, content }: ReturnType<typeof fieldsOf>): string[] | null {
+  if (type !== 'hook_additional_context' || hookEvent !== 'SessionStart') return null;
+  return (Array.isArray(content) ? content : [content]).filter((text) => typeof text === 'string');
+}
 
-  /** The record's time; the previous record's, if any, when it is missing, long before the first prompt, or in the future. */
-  of(at: number | null): number | null {
-    const isWrong = at !== null && (at > this.#latest || (this.#begun !== null && at < this.#begun - CLOCKS));
-    const hasLast = this.#last !== null && this.#last <= this.#latest;
-    if (at !== null && !(isWrong && hasLast)) this.#last = at;
-    return this.#last;
-  }
+/** The text of a queued message: a string or, in some versions, a list of blocks. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  return content
+    .map(fieldsOf)
+    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
+    .join('\n');
+}
+
+/** The id of the session that a line of a transcript belongs to: its own, or else `stem`, if that is one; null for neither. */
+export function sessionOf(value: unknown, stem: string): string | null {
+  return [wordOf(fieldsOf(value).sessionId), stem].find((id) => id !== null && isSessionId(id)) ?? null;
 }

@@ -1,0 +1,302 @@
+/**
+ * Reads the values in the lines of a transcript, in constant memory. Lines that only the host needs are most of a file and
+ * are skipped by their first bytes. Of a damaged line, every whole record is read:
+ *
+ *     {"type":"user",…}{"type":"assistant",…}             written without a line end between them
+ *     {"type":"mode","mo{"parentUuid":null,…}             cut off by a crash, and continued by the next session
+ *     \0\0\0\0{"parentUuid":null,…}                       padded by the file system
+ */
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { READ } from '#src/node/disk/open-flags.ts';
+import { isRecord } from '../value/is-record.ts';
+
+/** What was left out of a file, by number of lines. */
+export interface LeftOutLines {
+  /** Lines with something that is no whole record. */
+  broken: number;
+  /** A last line that is still being written. */
+  torn: number;
+  tooLong: number;
+}
+
+export interface ValueReading {
+  /** Gets each value with its line, from 1. Returns true if it has seen enough. */
+  value: (value: unknown, line: number) => unknown;
+  /** Gets the number of bytes read since the last call. */
+  progress?: ((bytes: number) => void) | undefined;
+}
+
+/** Longer lines contain pictures or whole files, not prompts or errors. */
+const LONGEST = 16 * 1024 * 1024;
+/** How much is read at once. Smaller files get a smaller buffer, since there may be tens of thousands. */
+const CHUNK = { least: 4096, most: 1024 * 1024 };
+const NEWLINE = 0x0a;
+/** How much of a line decides whether it is skipped. */
+const BEGINNING = 256;
+/** Other work gets its turn after this much (bytes), which takes some hundredths of a second. */
+const TURN = 8 * 1024 * 1024;
+/** How a message begins. Inside of a record, its quotation marks are escaped. */
+const MESSAGE = Buffer.from('{"parentUuid":');
+
+/** Reads the values of a regular file, not through a link. Throws the system's errors. */
+export function readValues(path: string, reading: ValueReading): LeftOutLines {
+  const values = new Values(reading);
+  const { file, chunk } = openFile(path);
+  try {
+    const splitter = new LineSplitter(values);
+    while (splitter.read(file, chunk) > 0);
+    return values.end(splitter.end());
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The same, in turns with the other work of this process, which may be serving pages. */
+export async function readValuesInTurns(path: string, reading: ValueReading): Promise<LeftOutLines> {
+  const values = new Values(reading);
+  const { file, chunk } = openFile(path);
+  try {
+    const splitter = new LineSplitter(values);
+    let since = 0;
+    for (let read = splitter.read(file, chunk); read > 0; read = splitter.read(file, chunk)) {
+      since += read;
+      if (since < TURN) continue;
+      since = 0;
+      await setImmediate();
+    }
+    return values.end(splitter.end());
+  } finally {
+    closeSync(file);
+  }
+}
+
+function openFile(path: string): { file: number; chunk: Buffer } {
+  const file = openSync(path, READ | (constants.O_NOCTTY ?? 0));
+  const stats = fstatSync(file);
+  if (stats.isFile())
+    return { file, chunk: Buffer.allocUnsafe(Math.min(CHUNK.most, Math.max(CHUNK.least, stats.size))) };
+  closeSync(file);
+  throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
+}
+
+interface LineEnd {
+  tooLong: number;
+  /** Whether the last line has no line end, so that it may be incomplete. */
+  isTorn: boolean;
+}
+
+/** What becomes of the line that is being read. */
+type Fate = 'kept' | 'skipped' | 'too long';
+
+class LineSplitter {
+  readonly #values: Values;
+  /** The parts of a line that continues in the next chunk. */
+  #parts: Buffer[] = [];
+  #length = 0;
+  #fate: Fate = 'kept';
+  /** The end of what was left out: a message may begin in it. */
+  #tail = Buffer.alloc(0);
+  #tooLong = 0;
+  #number = 1;
+  #isEnough = false;
+  #isTorn = false;
+
+  constructor(values: Values) {
+    this.#values = values;
+  }
+
+  /** Reads the next chunk and returns how many bytes it has; 0 at the end, or when the reader has enough. */
+  read(file: number, chunk: Buffer): number {
+    if (this.#isEnough) return 0;
+    const read = readSync(file, chunk);
+    if (read > 0) {
+      this.#take(chunk.subarray(0, read));
+      this.#values.progress?.(read);
+    }
+    return read;
+  }
+
+  end(): LineEnd {
+    if (this.#length > 0 && !this.#isEnough) {
+      this.#isTorn = true;
+      this.#end(Buffer.alloc(0));
+    }
+    return { tooLong: this.#tooLong, isTorn: this.#isTorn };
+  }
+
+  #take(chunk: Buffer): void {
+    let at = 0;
+    for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#isEnough; end = chunk.indexOf(NEWLINE, at)) {
+      this.#end(chunk.subarray(at, end));
+      at = end + 1;
+    }
+    if (at < chunk.length && !this.#isEnough) this.#keep(chunk.subarray(at));
+  }
+
+  /** Keeps a part of a line that continues. It is copied, as the chunk is reused. */
+  #keep(part: Buffer): void {
+    const isFirst = this.#length === 0;
+    this.#length += part.length;
+    if (this.#fate !== 'kept') this.#resume(part);
+    else if (isFirst && part.length >= BEGINNING && isSkipped(part)) {
+      this.#fate = 'skipped';
+      this.#resume(part.subarray(1));
+    } else if (this.#length > LONGEST) {
+      this.#fate = 'too long';
+      this.#parts = [];
+    } else this.#parts.push(Buffer.from(part));
+  }
+
+  /** Reads on from a message behind the beginning of a line that is left out. */
+  #resume(part: Buffer): void {
+    const edge = Buffer.concat([this.#tail, part.subarray(0, MESSAGE.length)]).indexOf(MESSAGE);
+    const at = edge === -1 ? part.indexOf(MESSAGE) : 0;
+    if (at === -1) {
+      this.#tail = Buffer.from(part.subarray(-MESSAGE.length + 1));
+      return;
+    }
+    if (this.#fate === 'too long') this.#tooLong++;
+    this.#fate = 'kept';
+    const begun = edge === -1 ? Buffer.alloc(0) : this.#tail.subarray(edge);
+    this.#parts = [Buffer.concat([begun, part.subarray(at)])];
+    this.#length = begun.length + part.length - at;
+    this.#tail = Buffer.alloc(0);
+  }
+
+  #end(last: Buffer): void {
+    if (this.#fate !== 'kept') this.#resume(last);
+    else {
+      this.#length += last.length;
+      this.#parts.push(last);
+    }
+    if (this.#fate === 'too long' || (this.#fate === 'kept' && this.#length > LONGEST)) this.#tooLong++;
+    else if (this.#fate === 'kept') this.#give();
+    this.#parts = [];
+    this.#length = 0;
+    this.#fate = 'kept';
+    this.#tail = Buffer.alloc(0);
+    this.#number++;
+  }
+
+  #give(): void {
+    const [only] = this.#parts;
+    const line = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
+    if (line.length === 0 || (isSkipped(line) && line.indexOf(MESSAGE, 1) === -1)) return;
+    this.#isEnough = this.#values.line(line, this.#number);
+  }
+}
+
+/**
+ * How lines begin that are not messages: the host's bookkeeping, which is most of a transcript, and its attachments for
+ * the model. Read are titles, pull requests, what hooks told the agent, and what became of messages typed ahead, also in
+ * attachments.
+ */
+const BOOKS =
+  /^\s*\{"type":"(?:api-request(?:-blob|-shape|-resumed)?|last-prompt|mode|permission-mode|cost-state|tools-used|atis-latch|file-history-snapshot|file-history-delta|progress|agent-name|tag|content-replacement|attribution-snapshot)"/;
+const ATTACHMENT =
+  /^\s*\{"parentUuid":(?:null|"[^"]{0,80}"),(?:"logicalParentUuid":(?:null|"[^"]{0,80}"),)?"isSidechain":(?:true|false),(?:"(?:agentId|promptId)":"[^"]{0,80}",){0,2}"attachment":\{"type":"(?!queued_command"|hook_additional_context")/;
+
+/** Whether a line is of no use, by its first bytes. */
+function isSkipped(line: Buffer): boolean {
+  const beginning = line.toString('latin1', 0, BEGINNING);
+  return BOOKS.test(beginning) || ATTACHMENT.test(beginning);
+}
+
+/** Parses lines. */
+class Values {
+  readonly progress: ((bytes: number) => void) | undefined;
+  readonly #value: ValueReading['value'];
+  #broken = 0;
+  /** The last line that was read, and the last one that is damaged. */
+  #last = 0;
+  #lastBroken = 0;
+
+  constructor({ value, progress }: ValueReading) {
+    this.#value = value;
+    this.progress = progress;
+  }
+
+  /** A whole line without its line end, at once, as the buffer is reused. Whether that is enough. */
+  line(bytes: Buffer, number: number): boolean {
+    this.#last = number;
+    const { values, isWhole } = valuesIn(bytes.toString('utf8'));
+    if (!isWhole) {
+      this.#broken++;
+      this.#lastBroken = number;
+    }
+    let isEnough = false;
+    for (const value of values) isEnough ||= this.#value(value, number) === true;
+    return isEnough;
+  }
+
+  end({ tooLong, isTorn }: LineEnd): LeftOutLines {
+    // A line that is still being written is not broken.
+    const torn = isTorn && this.#broken > 0 && this.#lastBroken === this.#last ? 1 : 0;
+    return { broken: this.#broken - torn, torn, tooLong };
+  }
+}
+
+/** Where a record may begin on a damaged line. */
+const RECORD = /\{\s{0,8}"(?:parentUuid|logicalParentUuid|isSidechain|type|uuid|sessionId|timestamp)"\s{0,8}:/g;
+/** How often a damaged line is read again at most, so that hostile ones take no longer than others. */
+const READINGS = 6;
+
+/** The values of a line, and whether that is all of it. Some editors add a byte order mark, some disks pad with NULs. */
+export function valuesIn(line: string): { values: unknown[]; isWhole: boolean } {
+  try {
+    return { values: [JSON.parse(line)], isWhole: true };
+  } catch {
+    // Parsing a line as it is costs nothing more where it is sound, as nearly all are.
+  }
+  const text = line.replace(/^[\ufeff\0\s]+/, '').replace(/[\0\s]+$/, '');
+  if (text === '') return { values: [], isWhole: true };
+  const values: unknown[] = [];
+  let [lost, end, effort] = [0, 0, READINGS * text.length];
+  for (const { index } of text.matchAll(RECORD)) {
+    if (index < end || effort < 0) continue;
+    const close = closingBrace(text, index);
+    effort -= (close === -1 ? text.length : close) - index;
+    const value = close === -1 ? undefined : recordIn(text.slice(index, close + 1));
+    if (value === undefined) continue;
+    values.push(value);
+    lost += text.slice(end, index).replace(/[\0\s]+/g, '').length;
+    end = close + 1;
+  }
+  if (values.length === 0 && text.length < line.length) return parsed(text);
+  return { values, isWhole: lost + text.slice(end).replace(/[\0\s]+/g, '').length === 0 };
+}
+
+function parsed(text: string): { values: unknown[]; isWhole: boolean } {
+  try {
+    return { values: [JSON.parse(text)], isWhole: true };
+  } catch {
+    return { values: [], isWhole: false };
+  }
+}
+
+/** The record that a text is; undefined if it is none. A part of a cut one has neither an id nor a session. */
+function recordIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isOne = isRecord(value) && typeof value.type === 'string';
+    return isOne && ['uuid', 'sessionId', 'leafUuid'].some((key) => typeof value[key] === 'string') ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Where the object ends that begins at `from`; -1 if it does not. */
+function closingBrace(text: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++;
+    } else if (character === OPEN) depth++;
+    else if (character === CLOSE && --depth === 0) return at;
+  }
+  return -1;
+}
+
+const [QUOTE, BACKSLASH, OPEN, CLOSE] = [0x22, 0x5c, 0x7b, 0x7d];

@@ -1,0 +1,395 @@
+/**
+ * Reduces the records of one session's transcripts, in order, to what they show:
+ *
+ *     lines -> records -> SessionReducer -> prompts, memory changes, facts, found events
+ *
+ * This file decides what is read at all (not what is of another session, copied, written twice, or the host's), when it
+ * happened, under which prompt, and which result belongs to which call. `session-facts.ts` and `session-events.ts` collect.
+ */
+import type { Digest } from '../chronicle/event-id.ts';
+import type { TranscriptPlace } from '../chronicle/provenance.ts';
+import { isSessionId } from '../chronicle/session-id.ts';
+import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
+import { beginningLines } from '../import/clean-line.ts';
+import { projectPath } from '../import/facts/file-path.ts';
+import { Commits, type ListedCommit, type MissingCommit } from '../import/facts/listed-commits.ts';
+import { SLACK } from '../import/facts/moment.ts';
+import type { FoundEvent } from '../import/found-event.ts';
+import { type MemoryWrite, memoryWriteOf } from '../import/memory-writes.ts';
+import { RecordTimes } from './clock.ts';
+import type { SurveyedSession } from './copies.ts';
+import { Excerpts } from './excerpts.ts';
+import { bestRecords } from './found-facts.ts';
+import { OpenCalls } from './open-calls.ts';
+import { PromptQueue, type QueuedPrompt } from './prompt-queue.ts';
+import { isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
+import {
+  fieldsOf,
+  type HostRecord,
+  type QueueRecord,
+  readHostRecord,
+  readRecord,
+  recordId,
+  type ToolCall,
+  type ToolResult,
+  type TranscriptRecord,
+  wordOf,
+} from './records.ts';
+import { SeenRecords } from './seen-records.ts';
+import { SessionEvents } from './session-events.ts';
+import { SessionFacts } from './session-facts.ts';
+import { SessionPrompts } from './session-prompts.ts';
+import type { Moment } from './steps.ts';
+
+export interface ReducerOptions {
+  id: string;
+  /** Claude Code's directory of projects. */
+  projects: string;
+  /** SHA-1 and SHA-256 of a text, in hex. */
+  sha1: Digest;
+  sha256: Digest;
+  /** The current time in milliseconds. */
+  now: number;
+}
+
+export interface HarvestOptions extends ReducerOptions {
+  /** The root of the session's project; paths inside it become relative. Empty if unknown. */
+  project: string;
+  /** When a fork began, in milliseconds: older records are copies of its parent's. Null for other sessions. */
+  began: number | null;
+  /** Commits that git lists for the time of the session. */
+  listed?: readonly ListedCommit[];
+  /** The commands that the project's instructions name, each with its digest. */
+  rules?: ReadonlyMap<string, string>;
+  /** The address of the checkout's remote; empty without one. */
+  remote?: string;
+}
+
+/** What the transcripts of one session show. Texts are without secrets only after `withSafeTexts`. */
+export interface Harvest {
+  id: string;
+  facts: HarvestedFacts;
+  /** In order of their records. */
+  events: FoundEvent[];
+  writes: MemoryWrite[];
+  /** Commits that only commands tell of: git may list them. */
+  missing: readonly MissingCommit[];
+}
+
+/** Why a record was left out. The words are keys in facts and in reports. */
+type Skipped = 'not a record' | 'of another session' | 'without a time';
+
+/** A call that waits for its result. */
+interface OpenCall {
+  call: ToolCall;
+  /** When and where it was made. */
+  called: Moment;
+  /** Its index in the record. */
+  nth: number;
+}
+
+const MOST_DIFFS = 100;
+const LONGEST_DIFF = 2000;
+
+/** Reads the records of one session. It keeps no record, and never throws: a bad record is left out and counted. */
+export class SessionReducer {
+  readonly #options: ReducerOptions & Partial<HarvestOptions>;
+  readonly #clock: RecordTimes;
+  readonly #seen = new SeenRecords();
+  /** Those of subagents. */
+  readonly #seenBelow = new SeenRecords();
+  readonly #queue = new PromptQueue();
+  readonly #calls = new OpenCalls<OpenCall>();
+  readonly #prompts: SessionPrompts;
+  readonly #commits: Commits;
+  readonly #writes: MemoryWrite[] = [];
+  readonly #skipped = new Map<Skipped, number>();
+  /** Null if only prompts and changes of memory are wanted. */
+  readonly #facts: SessionFacts | null;
+  readonly #events: SessionEvents | null;
+  readonly #excerpts = new Excerpts();
+  /** The last message: prompts without a record of their own take its directory and branch. */
+  #last: TranscriptRecord = NO_RECORD;
+  #cwd = '';
+  #hasMessage = false;
+  #untimed = 0;
+  #isWorking = false;
+  #isObserver = false;
+  /** The shell command that the person ran last, while its output is not read. */
+  #typed: OpenCall | null = null;
+
+  private constructor(options: ReducerOptions & Partial<HarvestOptions>, wanted: 'prompts' | 'everything') {
+    const { now, sha1, listed = [] } = options;
+    this.#options = options;
+    this.#clock = new RecordTimes(now);
+    this.#prompts = new SessionPrompts(sha1);
+    this.#commits = new Commits(listed);
+    this.#facts = wanted === 'everything' ? new SessionFacts(options) : null;
+    this.#events = wanted === 'everything' ? new SessionEvents(sha1) : null;
+  }
+
+  /** For everything that the transcripts show. */
+  static full(options: HarvestOptions): SessionReducer {
+    return new SessionReducer(options, 'everything');
+  }
+
+  /** For a survey of all sessions: prompts, which tell copies from originals, and changes to memory. Takes a fifth of the time. */
+  static survey(options: ReducerOptions): SessionReducer {
+    return new SessionReducer(options, 'prompts');
+  }
+
+  /** Reads the next line of a transcript, as parsed. */
+  add(value: unknown, place: TranscriptPlace): void {
+    const note = readHostRecord(value);
+    if (note !== null) {
+      if (this.#isOwn(note.sessionId)) this.#note(note, place);
+      return;
+    }
+    const record = readRecord(value);
+    if (record !== null) this.#hasMessage = true;
+    if (record?.isSidechain && this.#facts === null) return;
+    if (record?.isSidechain) this.addSubagent(value, place);
+    else if (record === null) this.#unread(value);
+    else if (this.#isOwn(record.sessionId) && !this.#isCopy(record.at) && !this.#seen.isAgain(record))
+      this.#message(record, place);
+  }
+
+  /** Reads the next line of a transcript of one of the session's subagents: only files, commits and tokens count. */
+  addSubagent(value: unknown, place: TranscriptPlace): void {
+    const record = readRecord(value);
+    if (record === null) this.#unread(value);
+    else if (!this.#isOwn(record.sessionId) || this.#isCopy(record.at) || this.#seenBelow.isAgain(record)) return;
+    else if (record.at === null) this.#skip('without a time');
+    else if (this.#facts !== null) this.#subagent(record, record.at, place, this.#facts);
+  }
+
+  #subagent(record: TranscriptRecord, at: number, place: TranscriptPlace, facts: SessionFacts): void {
+    const id = recordId(record, this.#options.sha1);
+    const moment = { id, at, prompt: facts.promptAt(at), ...place };
+    if (record.answer !== null) facts.subagentAnswer(record.answer);
+    for (const [nth, call] of record.calls.entries()) this.#calls.open(call.id, { call, called: moment, nth });
+    for (const result of record.results) {
+      const open = this.#calls.close(result.callId);
+      if (open === null) continue;
+      const commits = this.#commits.of(open.call, result, { from: open.called.at, to: at });
+      facts.subagentResult({ ...open, result, commits }, moment, record.cwd ?? this.#cwd);
+    }
+  }
+
+  /** What a survey needs. Ends reading: call it, or `end`, once. */
+  endSurvey(): SurveyedSession {
+    this.#endQueue();
+    return {
+      id: this.#options.id,
+      prompts: this.#prompts.list,
+      writes: this.#writes,
+      bookkeeping: this.#prompts.bookkeeping,
+      untimed: this.#untimed,
+    };
+  }
+
+  /** Everything. Ends reading. */
+  end(): Harvest {
+    const [collected, found] = [this.#facts, this.#events];
+    if (collected === null || found === null) throw new Error('A survey has no facts.');
+    this.#endQueue();
+    const { id, project = '' } = this.#options;
+    const { facts, finalHash } = collected.end(id, (record) => this.#seen.hasId(record));
+    const events = found.end(facts.prompts, finalHash);
+    const diffs = diffsOf(events, project);
+    const excerpts = this.#excerpts.around(bestRecords(events));
+    return {
+      id,
+      facts: { ...facts, diffs, excerpts, skipped: Object.fromEntries(this.#skipped) },
+      events,
+      writes: this.#writes,
+      missing: this.#commits.missing,
+    };
+  }
+
+  /** Whether a prompt was read: some callers need no more. */
+  get hasPrompt(): boolean {
+    return this.#prompts.current !== null;
+  }
+
+  /** Whether a message of the session was read, also one without a time. */
+  get hasMessage(): boolean {
+    return this.#hasMessage;
+  }
+
+  #endQueue(): void {
+    for (const queued of this.#queue.end()) this.#unrecorded(queued);
+  }
+
+  #unread(value: unknown): void {
+    if (wordOf(fieldsOf(value).type) === null) this.#skip('not a record');
+  }
+
+  #note(note: HostRecord, place: TranscriptPlace): void {
+    if (note.kind === 'queue') {
+      if (!this.#isCopy(note.at)) this.#queued(note, place);
+    } else this.#facts?.note(note, this.#isCopy('at' in note ? note.at : null), this.#last.at);
+  }
+
+  #queued(record: QueueRecord, place: TranscriptPlace): void {
+    const text = record.text === null ? null : promptIn([record.text]);
+    const isKnown = record.operation === 'enqueue' || record.text === null;
+    if (isKnown || text !== null) this.#queue.note({ ...record, text }, place, this.#isWorking);
+  }
+
+  #message(record: TranscriptRecord, place: TranscriptPlace): void {
+    const prompt = this.#isObserver ? null : promptOf(record);
+    const queued = prompt === null ? null : this.#queue.recorded(prompt, record.isQueued);
+    // The attachment with a queued prompt comes before the next answer, but results of calls may come before it.
+    if (record.type === 'assistant' || (prompt !== null && !record.isQueued))
+      for (const absorbed of this.#queue.absorbed()) this.#unrecorded(absorbed);
+    const at = this.#clock.of(record.at);
+    if (at === null) {
+      if (prompt !== null) this.#untimed++;
+      if (record.at === null) this.#skip('without a time');
+      return;
+    }
+    this.#last = record;
+    this.#cwd = record.cwd ?? this.#cwd;
+    const id = recordId(record, this.#options.sha1);
+    if (isInterrupt(record)) this.#interrupt();
+    if (prompt !== null) {
+      const isQueued = record.isQueued || (queued?.isMidTurn ?? false);
+      const typedAt = queued?.at ?? at;
+      this.#prompt(prompt, record, { id, at, ...place }, { typedAt, isQueued, isTurn: !record.isQueued });
+    }
+    const moment = { id, at, prompt: this.#prompts.current, ...place };
+    this.#facts?.message(record, at, this.#cwd);
+    if (record.type === 'assistant') this.#answer(record, moment);
+    this.#typedCommand(record, moment);
+    for (const [nth, call] of record.calls.entries()) {
+      this.#calls.open(call.id, { call, called: moment, nth });
+      this.#facts?.call(call, moment);
+    }
+    for (const result of record.results) this.#result(result, moment);
+    if (this.#events === null) return;
+    this.#excerpts.add(
+      id,
+      prompt !== null ? [prompt] : record.type === 'assistant' ? record.texts : [],
+      prompt !== null,
+    );
+  }
+
+  #interrupt(): void {
+    this.#isWorking = false;
+    this.#facts?.interrupt();
+    this.#events?.interrupt();
+  }
+
+  #prompt(
+    text: string,
+    record: TranscriptRecord,
+    place: Omit<Moment, 'prompt'>,
+    { typedAt, ...how }: { typedAt: number; isQueued: boolean; isTurn: boolean },
+  ): void {
+    if (this.#prompts.current === null && isObserver(text)) {
+      this.#isObserver = true;
+      return;
+    }
+    const isAgain = this.#prompts.isAgain(record);
+    this.#events?.prompt(text, { ...place, prompt: this.#prompts.current }, isAgain);
+    this.#clock.begin(place.at);
+    this.#prompts.add(text, record, this.#cwd, place, isAgain);
+    this.#facts?.prompt(text, { ...place, at: typedAt, prompt: this.#prompts.current }, { ...how, isAgain });
+    this.#isWorking = true;
+  }
+
+  #answer(record: TranscriptRecord, moment: Moment): void {
+    this.#prompts.answer(moment.line);
+    this.#isWorking = record.calls.length > 0 || record.answer?.stopReason === 'tool_use';
+    this.#facts?.answer(record, moment.at);
+    this.#events?.answer(record, moment);
+  }
+
+  #result(result: ToolResult, moment: Moment): void {
+    this.#isWorking = true;
+    const open = this.#calls.close(result.callId);
+    const write = open === null || result.isError ? null : memoryWriteOf(open.call, result, this.#options);
+    if (open !== null && write !== null)
+      this.#writes.push({ ...write, record: open.called.id, nth: open.nth, at: open.called.at });
+    if (this.#facts === null || this.#events === null) return;
+    const commits = open && this.#commits.of(open.call, result, { from: open.called.at, to: moment.at });
+    const done = { ...open, result, commits: commits ?? [], isMemory: write !== null };
+    if (open !== null) this.#facts.result({ ...done, ...open }, moment);
+    this.#events.result(done, moment, this.#cwd);
+  }
+
+  /** A person may commit with `!`: the host records the command and its output as two messages. */
+  #typedCommand(record: TranscriptRecord, moment: Moment): void {
+    if (this.#facts === null || this.#events === null) return;
+    const command = typedCommand(record);
+    if (command !== null) this.#typed = { call: { id: '', name: 'Bash', input: { command } }, called: moment, nth: 0 };
+    const text = this.#typed === null ? null : typedOutput(record);
+    if (this.#typed === null || text === null) return;
+    const { call, called } = this.#typed;
+    this.#typed = null;
+    const result = { callId: '', text, isError: false, denialKind: null, noted: {} };
+    const commits = this.#commits.of(call, result, { from: called.at, to: moment.at });
+    this.#facts.committed(call, commits, moment);
+    this.#events.committed(commits, moment);
+  }
+
+  /** A prompt that only the host's records about the queue tell of. */
+  #unrecorded({ text, id, at, place, isMidTurn }: QueuedPrompt): void {
+    if (text === null || text === '' || this.#isObserver) return;
+    const { cwd, branch, isHeadless } = this.#last;
+    const record: TranscriptRecord = { ...NO_RECORD, cwd, branch, isHeadless, uuid: id, at, texts: [text] };
+    const corrected = this.#seen.isAgain(record) ? null : this.#clock.of(at);
+    if (corrected === null) return;
+    const origin = { id: recordId(record, this.#options.sha1), at: corrected, ...place };
+    this.#prompt(text, record, origin, { typedAt: corrected, isQueued: isMidTurn, isTurn: false });
+  }
+
+  /** Whether a record belongs to this session. Records without a session's id do. */
+  #isOwn(sessionId: string | null): boolean {
+    const isOwn = sessionId === null || sessionId === this.#options.id || !isSessionId(sessionId);
+    if (!isOwn) this.#skip('of another session');
+    return isOwn;
+  }
+
+  #isCopy(at: number | null): boolean {
+    const { began = null } = this.#options;
+    return began !== null && at !== null && at < began;
+  }
+
+  #skip(reason: Skipped): void {
+    this.#skipped.set(reason, (this.#skipped.get(reason) ?? 0) + 1);
+  }
+}
+
+const NO_RECORD: TranscriptRecord = {
+  type: 'user',
+  uuid: '',
+  parent: null,
+  sessionId: null,
+  at: null,
+  cwd: null,
+  branch: null,
+  isHeadless: false,
+  isSidechain: false,
+  isHosts: false,
+  isSummary: false,
+  isQueued: true,
+  answer: null,
+  texts: [],
+  hasPicture: false,
+  calls: [],
+  results: [],
+};
+
+/** The changes behind pivots and errors. Paths inside the project are relative, as they are in the list of files. */
+function diffsOf(events: readonly FoundEvent[], project: string): FactsBody['diffs'] {
+  return events
+    .flatMap(({ diff, origin }) => (diff === undefined ? [] : [{ record: origin.id, ...diff }]))
+    .slice(0, MOST_DIFFS)
+    .map(({ record, path, lines }) => ({
+      record,
+      path: projectPath(path, { project, start: project, cwd: project }),
+      lines: beginningLines(lines, LONGEST_DIFF + SLACK),
+    }));
+}
