@@ -217,7 +217,9 @@ const bodySchema = z.object({
    * When commands passed that the project's instructions name, by digest, and how many edits came before. Missing without any,
    * and in older facts.
    */
-  ruleRuns: z.optional(z.array(z.object({ command: z.string().check(z.regex(/^[0-9a-f]{16}$/)), at: time, prompt, edits: count }))),
+  ruleRuns: z.optional(
+    z.array(z.object({ command: z.string().check(z.regex(/^[0-9a-f]{16}$/)), at: time, prompt, edits: count })),
+  ),
   subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
   skills: z.array(z.object({ name: text, times: count })),
   mcpServers: z.array(z.object({ name: text, times: count })),
