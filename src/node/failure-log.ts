@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, renameSync } from 'node:fs';
+import { writeAll } from '#src/lib/files.ts';
 import type { Layout } from '../project/paths.ts';
 import { setAsideLog } from '../project/paths.ts';
 import { APPEND_OR_CREATE } from './disk/open-flags.ts';
 import { privateDirectory } from './store/private-directory.ts';
-import { writeAll } from './store/work-directory.ts';
 
 /** A larger log is renamed to `log.1.jsonl` and a new one begun (bytes). */
 const LARGEST = 1024 * 1024;

@@ -1,7 +1,7 @@
+import { appendLines } from '#src/lib/files.ts';
 import type { Layout } from '../project/paths.ts';
 import { sha256Of } from './disk/digest.ts';
 import { readBeginning } from './disk/read-file.ts';
-import { appendLines } from './store/append-line.ts';
 import { privateDirectory } from './store/private-directory.ts';
 
 /** The sessions that the owner has deleted with `chronicle forget`. */

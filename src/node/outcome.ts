@@ -1,6 +1,6 @@
+import { writeAll } from '#src/lib/files.ts';
 import { printable } from '../text/printable.ts';
 import { exitWith } from './stdin.ts';
-import { writeAll } from './store/work-directory.ts';
 
 /** The output and exit code of a hook or an agent's command. */
 export interface Outcome {

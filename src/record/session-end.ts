@@ -3,19 +3,23 @@
  *
  *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
  */
-import { countedSummary, recounted } from '../chronicle/candidate-summary.ts';
+import { countedSummary, recounted, withRenewedCount } from '../chronicle/candidate-summary.ts';
 import { summaryAppendix } from '../chronicle/edit.ts';
 import { readUnchecked } from '../chronicle/read.ts';
 
 /**
- * What to append to finish a chronicle, or null if it has no events, a written summary, or an up-to-date machine summary.
- * A new machine summary keeps what backfill's line says about the transcript. Takes text or Latin-1.
+ * The chronicle of a session that ends: with a machine summary below `## Summary` at the end if nobody wrote one, or with
+ * up-to-date counts in the one it has. All other bytes are kept, and the whole text if it has no events or a written
+ * summary. Takes text or Latin-1.
  */
-export function planSummary(text: string): string | null {
+export function withMachineSummary(text: string): string {
   const chronicle = readUnchecked(text);
-  if (!chronicle || chronicle.events.length === 0) return null;
+  if (!chronicle || chronicle.events.length === 0) return text;
   const { kind, lead } = chronicle.summary;
-  if (kind !== 'none' && kind !== 'machine') return null;
-  const line = kind === 'none' ? countedSummary(chronicle.events) : recounted(lead, chronicle.events);
-  return line === lead ? null : summaryAppendix(text, line);
+  if (kind === 'none') return text + summaryAppendix(text, countedSummary(chronicle.events));
+  const line = kind === 'machine' ? recounted(lead, chronicle.events) : lead;
+  if (line === lead) return text;
+  const renewed = withRenewedCount(text);
+  // The line of an import may have no counts to renew.
+  return renewed === text ? text + summaryAppendix(text, line) : renewed;
 }

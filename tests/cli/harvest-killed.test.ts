@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { parseFacts } from '#src/facts/facts.ts';
-import { withLock } from '#src/node/store/lock.ts';
+import { withLock } from '#src/lib/lock.ts';
 import { IS_WHOLE, sampledUpTo } from '#tests/support/sampled.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession, commits, HarvestBox } from '../unit/import/harvest-box.ts';

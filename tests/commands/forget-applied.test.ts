@@ -1,12 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
 import type { Target } from '#src/node/forget/file-changes.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
-import { markOf } from '#src/node/store/running-process.ts';
 import { layoutOf } from '#src/project/paths.ts';
+import { plantLock } from '#tests/support/planted-lock.ts';
 import { allFiles, FIRST, filesWithText, fillWithText, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 
@@ -80,7 +79,7 @@ describe('applyForgetting', () => {
 
   it('refuses while the site is being built, and changes nothing', async () => {
     const { box, layout, plan } = openForgettable();
-    writeFileSync(`${layout.cache}/build.lock`, JSON.stringify({ ...markOf(process.pid), host: hostname() }));
+    plantLock(`${layout.cache}/build.lock`, process.pid);
     const before = contents(box);
     await expect(applyForgetting(layout, plan(TARGETS[0] as Target))).rejects.toMatchObject({ code: 'CHRONICLE_BUSY' });
     expect(contents(box)).toEqual(before);

@@ -1,9 +1,9 @@
 /* Sources that cannot be read, and what `chronicle import` says about them. Nothing is written. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
+import { plantLock } from '#tests/support/planted-lock.ts';
 import { CommandBox } from './command-box.ts';
 
 const AT = Date.parse('2026-10-05T09:00:00Z');
@@ -165,11 +165,7 @@ it('two imports at once are refused', async () => {
   const made = database();
   made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
   made.close();
-  mkdirSync(join(box.config, 'session-chronicle/cache'), { recursive: true });
-  writeFileSync(
-    join(box.config, 'session-chronicle/cache/backfill.lock'),
-    JSON.stringify({ pid: process.pid, started: null, host: hostname() }),
-  );
+  plantLock(join(box.config, 'session-chronicle/cache/backfill.lock'), process.pid);
   const { code, stderr } = await run(path);
   expect(code).toBe(2);
   expect(stderr).toContain(`Another import is already running (process ${process.pid}). Nothing was written.`);

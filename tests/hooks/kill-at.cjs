@@ -27,6 +27,7 @@ for (const name of [
   'renameSync',
   'unlinkSync',
   'rmSync',
+  'rmdirSync',
   'mkdirSync',
   'chmodSync',
   'fchmodSync',

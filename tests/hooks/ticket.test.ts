@@ -1,12 +1,11 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
 import { takeTicket } from '#src/node/session/take-ticket.ts';
-import { markOf } from '#src/node/store/running-process.ts';
 import { hostArguments, hostShell, waitingShell } from '#tests/support/host-shell.ts';
+import { plantLock } from '#tests/support/planted-lock.ts';
 import { answer, ID, layout, proposal, withProposals, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -213,9 +212,7 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
   it('does not keep the hook from asking when it cannot be ended', async () => {
     const question = await asked();
     const { box } = question;
-    const mark = JSON.stringify({ ...markOf(process.pid), host: hostname() });
-    mkdirSync(join(box.state, 'index/live/.tmp'), { recursive: true });
-    writeFileSync(join(box.state, `index/live/.tmp/${ID}.lock`), mark);
+    plantLock(join(box.state, `index/live/.tmp/${ID}.lock`), process.pid);
     const next = toolPayload('chronicle memory apply p-000002', { tool_use_id: 'toolu_1' });
     expect((await answer(box, next)).decision).toBe('ask');
   });

@@ -1,10 +1,10 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { archiveLines, type ExportCounts } from '#src/node/import/archive/archive-lines.ts';
-import { linkOrCopy } from '#src/node/store/create-file.ts';
-import { discard, namingTarget, writeAll } from '#src/node/store/work-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
@@ -46,7 +46,7 @@ export function writeNewFile(path: string, lines: Iterable<string>): void {
     namingTarget(path, temporary, () => {
       try {
         writeLines(temporary, lines);
-        linkOrCopy(temporary, path);
+        if (!placeAt(path, temporary)) throw taken(path);
       } finally {
         discard(temporary);
       }

@@ -2,6 +2,7 @@
 import { type ArchiveSettings, ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
+import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
@@ -13,7 +14,6 @@ import { codeVersion } from '#src/node/site/code-version.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import { prepareForBuild } from '#src/node/site/page-garbage.ts';
 import { openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
-import { exclusively } from '#src/node/store/exclusive.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';

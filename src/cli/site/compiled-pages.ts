@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { exclusively } from '#src/lib/lock.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import { keepPageCode, keptPageCode, type PageCode } from '#src/node/site/page-code.ts';
-import { exclusively } from '#src/node/store/exclusive.ts';
 import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';

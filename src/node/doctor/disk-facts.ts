@@ -1,12 +1,11 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { type Layout, WORK_FOLDER, workPath } from '#src/project/paths.ts';
+import { leftoversIn } from '#src/lib/lock.ts';
+import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { isAbandoned } from '../store/lock.ts';
-import { isLeftover } from '../store/work-directory.ts';
 
 /** The size of a directory with everything in it (bytes); 0 if there is none. Does not follow links. */
 export function sizeOf(path: string): number {
@@ -21,7 +20,7 @@ export function leftovers(layout: Layout): { directories: string[]; count: numbe
     ...projectsIn(layout.projects).map(({ chronicle }) => chronicle),
     ...directoriesBelow(layout.state).filter((path) => !path.startsWith(layout.cache) && !path.startsWith(layout.site)),
   ];
-  const counts = places.map((directory) => ({ directory, count: leftIn(workPath(directory)) }));
+  const counts = places.map((directory) => ({ directory, count: leftoversIn(directory).length }));
   const left = counts.filter(({ count }) => count > 0);
   return {
     directories: left.map(({ directory }) => directory),
@@ -35,20 +34,6 @@ export function indexLeftovers(layout: Layout): string[] {
     const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
     return path !== null && !isThere(path);
   });
-}
-
-function leftIn(work: string): number {
-  return namesIn(work).filter((name) => (name.endsWith('.lock') ? isAbandoned(`${work}/${name}`) : isLeft(work, name)))
-    .length;
-}
-
-/** Its writer may delete it at the same moment. */
-function isLeft(work: string, name: string): boolean {
-  try {
-    return isLeftover(work, name);
-  } catch {
-    return false;
-  }
 }
 
 function directoriesBelow(path: string): string[] {

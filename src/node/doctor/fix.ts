@@ -1,5 +1,6 @@
 import { chmodSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import type { FixName } from '#src/doctor/health-finding.ts';
+import { sweepWorkDirectory } from '#src/lib/lock.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { setAsideLog } from '#src/project/paths.ts';
@@ -15,13 +16,11 @@ import { sweep } from '../record/sweep.ts';
 import { mergeSession } from '../session/book-file.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
-import { withLock } from '../store/lock.ts';
 import { requireWithin } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
 import { indexLeftovers, leftovers } from './disk-facts.ts';
 import { permissionFacts } from './permission-facts.ts';
 
-const LOCK_PATIENCE = 1000;
 /** One sweep works for half a second; many unfinished sessions need several. */
 const MOST_SWEEPS = 100;
 
@@ -61,8 +60,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
   },
   leftovers: (_, layout) => {
     const { directories, count } = leftovers(layout);
-    // Releasing a lock removes what others left next to it.
-    for (const directory of directories) withLock(directory, 'doctor', LOCK_PATIENCE, () => {});
+    for (const directory of directories) sweepWorkDirectory(directory);
     return `Deleted: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
   },
   index: (_, layout) => {

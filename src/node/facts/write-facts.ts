@@ -2,6 +2,8 @@ import { renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
 import { type Facts, type FactsHead, isEndOfFacts, parseFactsHead, serializeFacts } from '#src/facts/facts.ts';
+import { writeTemporary } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { factsPath, isFactsName, type Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { asBytes } from '../disk/latin1.ts';
@@ -10,7 +12,6 @@ import { READ } from '../disk/open-flags.ts';
 import { readEnd } from '../disk/read-end.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, writeTemporary } from '../store/work-directory.ts';
 import { readFacts } from './facts-file.ts';
 
 /** Most heads are about 700 bytes long. */

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
+import { exclusively } from '#src/lib/lock.ts';
 import { type Layout, PAGES_FOLDER, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { openedBy } from '../session/open-notes-entry.ts';
-import { exclusively } from '../store/exclusive.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 

@@ -2,6 +2,9 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isFrontMatterKey } from '#src/chronicle/fields.ts';
 import { isEmptySession, type Session } from '#src/chronicle/session.ts';
+import { flushDirectory } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { factsPath, type Layout, notebookPath } from '#src/project/paths.ts';
 import { hasPrompt } from '#src/transcript/survey.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
@@ -10,8 +13,6 @@ import { projectsIn } from '../disk/projects.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
-import { withLock } from '../store/lock.ts';
-import { discard, flushDirectory } from '../store/work-directory.ts';
 
 /**
  * Chronicles of empty sessions: Claude Code was started and quit again, or only ran a command such as --version. The

@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { flushDirectory } from '../store/work-directory.ts';
+import { flushDirectory } from '#src/lib/files.ts';
 import type { OwnFiles } from './own-files.ts';
 
 /** A draft's directory or a series' file whose name contains the text, and its new name. */

@@ -1,8 +1,8 @@
 import type { Match } from '#src/forget/match.ts';
+import { isLeftover } from '#src/lib/work-directory.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
 import { CHANGE_FILE } from '#src/project/paths.ts';
 import { realPath } from '../disk/real-path.ts';
-import { isLeftover } from '../store/work-directory.ts';
 import { derivedFiles, isBelow } from './derived-files.ts';
 import type { Target } from './file-changes.ts';
 import { type FileChange, FileChanges } from './file-changes.ts';

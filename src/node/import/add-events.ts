@@ -7,11 +7,11 @@ import { type Body, readUnchecked } from '#src/chronicle/read.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import { type EventWriting, writtenFoundEvent } from '#src/import/written-event.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import type { Zone } from '#src/record/local-time.ts';
 import { type Evidence, type LoggedEvent, mergeWithLogged } from '#src/transcript/merge.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
-import { replaceFile } from '../store/replace-file.ts';
 
 /** Nobody waits for a harvest, and an editor may be saving the file (ms). */
 const PATIENCE = 5000;

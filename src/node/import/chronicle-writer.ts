@@ -1,6 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Facts } from '#src/facts/facts.ts';
 import { chronicleOf } from '#src/import/chronicle-of.ts';
+import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
 import type { Config } from '../config.ts';
@@ -10,9 +13,6 @@ import { KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-fact
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { openChronicleDirectory } from '../session/where.ts';
-import { placeAt } from '../store/create-file.ts';
-import { withLock } from '../store/lock.ts';
-import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
@@ -156,11 +156,11 @@ export class ChronicleWriter {
 
   #place(unnamed: Unnamed): string | null {
     const { layout, record } = this.#options;
-    const { directory, temporary, nameOf, bytes } = unnamed;
+    const { directory, temporary, nameOf } = unnamed;
     const { id, filing } = unnamed.session;
     if (findByIndex(layout, id) !== null) return null;
     let n = unnamed.n ?? 1;
-    while (!placeAt(pathOf(unnamed, n), temporary, bytes)) {
+    while (!placeAt(pathOf(unnamed, n), temporary)) {
       while (isThere(pathOf(unnamed, n))) n++;
       record.begin([writingOf(unnamed, n)]);
     }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unlessLocked } from '#src/lib/lock.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { logFailure } from '../failure-log.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
 import { readState } from '../session/live-state.ts';
 import { giveUpWork } from '../stdin.ts';
-import { unlessLocked } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
 import { type HarvestOutcome, harvestSession } from './harvest-session.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ledgerLineOf, newLines } from '#src/import/memory-writes.ts';
+import { appendLines } from '#src/lib/files.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { compare } from '#src/value/compare.ts';
@@ -7,7 +8,6 @@ import { sha1Of } from '../disk/digest.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import { withProposals } from '../memory/memory-lock.ts';
-import { appendLines } from '../store/append-line.ts';
 import type { Failures } from './failures.ts';
 import { type ImportRecord, recordDigest } from './sources/import-record.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';

@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { commandBatch, commandLauncher, hookLauncher } from '#src/install/launcher.ts';
+import { writeTemporary } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { writeTemporary } from '../store/work-directory.ts';
 import { removeIfEmpty } from './made-directories.ts';
 import { BUNDLES, filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
 

@@ -17,13 +17,11 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { flushDirectory, isUnchanged, namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { asBytes } from '../disk/latin1.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
 import { type FileReading, readRegularFile } from '../disk/read-file.ts';
-import { isUnchanged } from '../store/append-file.ts';
-import { placeAt } from '../store/create-file.ts';
-import { discard, flushDirectory, namingTarget, writeAll } from '../store/work-directory.ts';
 import { temporaryBeside } from './old-temporaries.ts';
 
 /** Larger than any real settings or instructions (bytes). */
@@ -122,7 +120,7 @@ function isDone(target: string, reading: FileReading | null, text: string | null
   return namingTarget(target, temporary, () => {
     writeNew(temporary, text, reading ? Number(reading.stats.mode) & 0o777 : mode, reading?.stats);
     try {
-      if (!reading) return placeAt(target, temporary, asBytes(text));
+      if (!reading) return placeAt(target, temporary);
       if (!isUnchanged(target, reading.stats)) return false;
       renameSync(temporary, target);
       return true;

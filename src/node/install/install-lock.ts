@@ -1,6 +1,6 @@
+import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 
 /** Longer than any init or uninstall (ms). */

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { type FileRecord, type InstallEntry, parseRecord, serializeRecord } from '#src/install/record.ts';
+import { placeAt, writeTemporary } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sha256Of } from '../disk/digest.ts';
 import { asBytes } from '../disk/latin1.ts';
-import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, writeTemporary } from '../store/work-directory.ts';
 import { changeForeign } from './foreign-file.ts';
 
 /** The entries of `install.json`; none if there is no file. Refuses (CHRONICLE_BAD_RECORD) one that cannot be parsed. */
@@ -51,9 +51,8 @@ export function backupDirectory({ state }: Pick<Layout, 'state'>): string {
 /** Writes a backup under the text's digest, unless it exists. */
 export function writeBackup(layout: Layout, text: string): void {
   privateDirectory(backupDirectory(layout), layout.config);
-  const bytes = asBytes(text);
-  const temporary = writeTemporary(layout.state, bytes);
-  placeAt(backupPath(layout, text), temporary, bytes);
+  const temporary = writeTemporary(layout.state, asBytes(text));
+  placeAt(backupPath(layout, text), temporary);
   discard(temporary);
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { type InstallEntry, withEntry } from '#src/install/record.ts';
-import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
+import { sweepWorkDirectory } from '#src/lib/lock.ts';
 import type { World } from '../world.ts';
 import { writeApp } from './app-copy.ts';
 import type { FileChange } from './file-change.ts';

@@ -1,4 +1,4 @@
-import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
+import { sweepWorkDirectory } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { workPath } from '#src/project/paths.ts';

@@ -6,8 +6,10 @@
  * While a change is being made, the file `pending` next to `backups` contains its directory's name. A change was made if
  * the ledger has its line.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { flushDirectory, overwriteFile, writeAll } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { type ChangeRecord, parseChangeRecord } from '#src/memory/proposals/change-record.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
@@ -15,7 +17,6 @@ import { CHANGE_FILE } from '#src/project/paths.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readNames } from '../disk/names-in.ts';
 import { CREATE_NEW } from '../disk/open-flags.ts';
-import { discard, flushDirectory, writeAll, writeTemporary } from '../store/work-directory.ts';
 import { digestOf, readBytes, type Sides } from './file-bytes.ts';
 import { readLedger } from './ledger-file.ts';
 import { ownDirectory } from './own-directory.ts';
@@ -52,8 +53,7 @@ export function prepareChange(place: MemoryPlace, { record, memory, index }: Cha
 
 /** Marks a change as being made. */
 export function markPending(place: MemoryPlace, name: string): void {
-  renameSync(writeTemporary(dirname(place.backups), `${name}\n`), place.pending);
-  flushDirectory(dirname(place.backups));
+  overwriteFile(place.pending, `${name}\n`);
 }
 
 /** Removes the mark of the change being made. */

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { linkSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { flushDirectory, namingFile, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { placeAt } from '../store/create-file.ts';
-import { replaceFile } from '../store/replace-file.ts';
-import { discard, flushDirectory, namingFile, writeTemporary } from '../store/work-directory.ts';
 
 /** An editor may hold a file up for a moment (ms). */
 const PATIENCE = 5000;
@@ -50,7 +49,6 @@ export function swapFile(path: string, expected: string | null, replacement: str
   if (expected === null) return replacement === null ? readBytes(path) === null : createWhole(path, replacement);
   if (readBytes(path) !== expected) return false;
   if (replacement === null) return moveAway(path, expected, aside);
-  // A save in the instant of the rename comes back here as `current`, and is put back.
   const swap = (current: string) => (current === expected ? replacement : current);
   return replaceFile(path, PATIENCE, swap, () => true) === replacement;
 }
@@ -77,7 +75,7 @@ function createWhole(path: string, bytes: string): boolean {
   const directory = dirname(path);
   const temporary = namingFile(path, directory, () => writeTemporary(directory, bytes));
   try {
-    const isPlaced = placeAt(path, temporary, bytes);
+    const isPlaced = placeAt(path, temporary);
     flushDirectory(directory);
     return isPlaced;
   } finally {

@@ -1,11 +1,10 @@
 import { closeSync, fstatSync, fsyncSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { appendWhole, flushDirectory } from '#src/lib/files.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
-import { appendWhole } from '../store/append-file.ts';
-import { flushDirectory } from '../store/work-directory.ts';
 import { readBytes } from './file-bytes.ts';
 
 /** The lines of a project's ledger; none if there is no file. */

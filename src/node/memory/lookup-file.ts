@@ -1,4 +1,7 @@
 import { renameSync } from 'node:fs';
+import { writeTemporary } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { EMPTY_LOOKUP, type Lookup, lookupOf, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/project/paths.ts';
@@ -6,9 +9,7 @@ import { newMisses, ownMisses } from '#src/record/own-misses.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { writeSmallFile } from '../session/index-entry.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, writeTemporary } from '../store/work-directory.ts';
 
 /** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */
 export function readLookup(layout: Layout, { projectDirectory }: MemoryPlace): Lookup {

@@ -1,10 +1,9 @@
-import { readdirSync, rmdirSync } from 'node:fs';
+import { readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { workPath } from '#src/project/paths.ts';
-import { withLock } from '../store/lock.ts';
-import { discard } from '../store/work-directory.ts';
 import { type LeftChange, leftChange, type MayComplete, recoverChange } from './change.ts';
 import { pendingChange } from './change-journal.ts';
 import { ownDirectory } from './own-directory.ts';
@@ -65,7 +64,8 @@ export function completeLeftChange(place: MemoryPlace, mayComplete: MayComplete)
 function tidy(directory: string): void {
   const work = workPath(directory);
   try {
-    for (const name of readdirSync(work)) if (/\.(?:tmp|lock)$/.test(name)) discard(`${work}/${name}`);
+    for (const name of readdirSync(work))
+      if (/\.(?:tmp|lock)$/.test(name)) rmSync(`${work}/${name}`, { recursive: true, force: true });
     rmdirSync(work);
   } catch {
     // It does not exist, or has files that are not ours.

@@ -1,4 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs';
+import { appendLines } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
 import { type FoundFile, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
 import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
 import { isMemoryName } from '#src/memory/memory-name.ts';
@@ -8,8 +10,6 @@ import { isThere } from '../disk/is-there.ts';
 import { asText } from '../disk/latin1.ts';
 import { readNames } from '../disk/names-in.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { appendLines } from '../store/append-line.ts';
-import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 
 /** Whoever has the lock is scanning too, or changing memory; the next hook scans again (ms). */

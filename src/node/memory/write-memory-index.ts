@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { withLock } from '#src/lib/lock.ts';
 import type { Lookup, NotedMiss } from '#src/memory/lookup.ts';
 import { type DirectoryMisses, missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
@@ -6,7 +7,6 @@ import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
 import { logFailure } from '../failure-log.ts';
-import { withLock } from '../store/lock.ts';
 import { readLookup, writeLookup } from './lookup-file.ts';
 
 /** Hooks keep the lock only for a moment (ms). */

@@ -4,18 +4,17 @@ import type { Digest } from '#src/chronicle/event-id.ts';
 import { addNote, emptyNotebook, rewriteNote } from '#src/chronicle/notebook/edit-notebook.ts';
 import type { NoteKind } from '#src/chronicle/notebook/note-kinds.ts';
 import { type Note, type Notebook, noteId, readNotebook, resolvedText } from '#src/chronicle/notebook/notebook.ts';
+import { flushDirectory, placeAt, replaceFile, writeTemporary } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { placeAt } from '../store/create-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { replaceFile } from '../store/replace-file.ts';
-import { discard, flushDirectory, writeTemporary } from '../store/work-directory.ts';
 
-/** How long to wait for an editor that is saving the file (ms). The agent waits for the command. */
-const PATIENCE = 5000;
+/** How long to wait for other processes that write the notebook (ms). The agent waits for the command. */
+const PATIENCE = 10_000;
 
 /** A session's notebook and its path. */
 export interface Owned {
@@ -45,9 +44,7 @@ export function readOwnNotebook({ path, sessionId }: Owned, digest?: Digest): No
 export function writeNote(layout: Layout, owned: Owned, kind: NoteKind, when: string, text: string): string {
   createNotebook(layout, owned);
   const latin1 = asBytes(text);
-  const written = editNotebook(owned, (current, ours) =>
-    ours !== null && count(current, latin1) >= count(ours, latin1) ? current : addNote(current, kind, when, latin1),
-  );
+  const written = editNotebook(owned, (current) => addNote(current, kind, when, latin1));
   const id = noteId(kind, text);
   const same = notesIn(written, owned).filter((note) => note.id === id || note.id.startsWith(`${id}-`));
   return same.at(-1)?.id ?? id;
@@ -61,15 +58,12 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
   if (readOwnNotebook(owned) === null)
     throw new ChronicleError('CHRONICLE_NO_NOTE', 'This session has no notebook yet. Nothing was written.');
   let found: Note | null = null;
-  editNotebook(owned, (current, ours) => {
+  editNotebook(owned, (current) => {
     const note = notesIn(current, owned).find((each) => each.id === id);
     if (!note)
       throw new ChronicleError('CHRONICLE_NO_NOTE', `There is no note ${id} in ${owned.path}. Nothing was written.`);
-    if (note.resolved !== null) {
-      // If our own edit was saved over and came back, it is done.
-      if (ours !== null) return current;
+    if (note.resolved !== null)
       throw new ChronicleError('CHRONICLE_NO_NOTE', `The note ${id} is resolved already. Nothing was written.`);
-    }
     found = note;
     return rewriteNote(current, note.line, asBytes(resolvedText(note.text, answer, at)));
   });
@@ -81,17 +75,15 @@ export function resolveNote(owned: Owned, id: string, answer: string, at: string
 /** Adds a question of another session with its answer, in a new notebook if there is none. */
 export function writeAnswer(layout: Layout, owned: Owned, question: string, answer: string, at: string): void {
   createNotebook(layout, owned);
-  const words = Buffer.from(resolvedText(question, answer, at)).toString('latin1');
-  editNotebook(owned, (current, ours) =>
-    ours !== null && current.includes(words) ? current : addNote(current, 'question', at, words),
-  );
+  const words = asBytes(resolvedText(question, answer, at));
+  editNotebook(owned, (current) => addNote(current, 'question', at, words));
 }
 
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
-export function editNotebook(owned: Owned, change: (text: string, ours: string | null) => string): string {
-  return replaceFile(owned.path, PATIENCE, (current, ours) => {
+export function editNotebook(owned: Owned, change: (text: string) => string): string {
+  return replaceFile(owned.path, PATIENCE, (current) => {
     own(asText(current), owned.path, owned.sessionId);
-    return change(current, ours);
+    return change(current);
   });
 }
 
@@ -99,10 +91,9 @@ export function editNotebook(owned: Owned, change: (text: string, ours: string |
 export function createNotebook(layout: Layout, { path, sessionId }: Owned): void {
   const directory = privateDirectory(dirname(path), layout.config);
   if (isThere(path)) return;
-  const bytes = asBytes(emptyNotebook(sessionId));
-  const temporary = writeTemporary(directory, bytes);
+  const temporary = writeTemporary(directory, asBytes(emptyNotebook(sessionId)));
   try {
-    if (placeAt(path, temporary, bytes)) flushDirectory(directory);
+    if (placeAt(path, temporary)) flushDirectory(directory);
   } finally {
     discard(temporary);
   }
@@ -117,8 +108,4 @@ function own(text: string, path: string, sessionId: string, digest?: Digest): No
   if (notebook?.sessionId === sessionId) return notebook;
   const fault = notebook ? `belongs to session ${notebook.sessionId}` : 'has no session_id in its front matter';
   throw new ChronicleError('CHRONICLE_NOTEBOOK', `The notebook ${path} ${fault}. Move it away. Nothing was written.`);
-}
-
-function count(text: string, part: string): number {
-  return text.split(part).length;
 }

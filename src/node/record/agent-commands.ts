@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { setSummary } from '#src/chronicle/edit.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import { lookupOf } from '#src/memory/lookup.ts';
 import { memoryPlace } from '#src/project/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
@@ -13,13 +14,12 @@ import type { Outcome } from '../outcome.ts';
 import { placeOf } from '../session/find.ts';
 import { projectOfChronicle, rulesIn } from '../session/where.ts';
 import { readStdin } from '../stdin.ts';
-import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite, type Logged, logEvent } from './log.ts';
 
-/** How long to wait for an editor that is saving the file (ms). */
-const PATIENCE = 5000;
+/** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */
+const PATIENCE = 10_000;
 
 const LOG_HELP = `Usage: chronicle log TAG [--session ID] <<'EOF'
 what happened, in one line

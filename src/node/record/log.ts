@@ -4,6 +4,7 @@ import { timePrefix } from '#src/chronicle/event-time.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { formatEvent } from '#src/chronicle/serialize.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
@@ -14,11 +15,10 @@ import { requireRecorded } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { readState } from '../session/live-state.ts';
 import { wholeSessionId } from '../session/whole-id.ts';
-import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 
-/** How long to wait for an editor that is saving the file (ms). The agent waits for the command. */
-const PATIENCE = 5000;
+/** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */
+const PATIENCE = 10_000;
 
 /** A logged event and its chronicle. */
 export interface Logged {

@@ -3,13 +3,13 @@ import type { Summary } from '#src/chronicle/chronicle.ts';
 import { setNarrative, type WrittenNarrative } from '#src/chronicle/edit-narrative.ts';
 import { type Body, readUnchecked } from '#src/chronicle/read.ts';
 import { summaryDigest } from '#src/chronicle/summary.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { utcTime } from '#src/record/local-time.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { closeRetro } from '../session/live.ts';
-import { replaceFile } from '../store/replace-file.ts';
 import { layoutIn, type World } from '../world.ts';
 import { chronicleToWrite } from './log.ts';
 

@@ -1,4 +1,5 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { newTokens } from '#src/record/observer.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
@@ -6,7 +7,6 @@ import { readObserver, reviseObserver, transcriptOf } from '../session/observer-
 import { countGrowth } from '../session/observer-growth.ts';
 import { unobservedPath, writeUnobserved } from '../session/unobserved-entry.ts';
 import { projectOfChronicle } from '../session/where.ts';
-import { discard } from '../store/work-directory.ts';
 
 export { markObserved } from '../session/observer-file.ts';
 export { countGrowth, promptNow } from '../session/observer-growth.ts';

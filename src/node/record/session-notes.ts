@@ -3,6 +3,7 @@
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts';
 import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
 import { type Layout, notebookPath } from '#src/project/paths.ts';
@@ -15,7 +16,6 @@ import { indexedPath } from '../session/index-entry.ts';
 import { entryOf } from '../session/live-state.ts';
 import { openNotesPath, readOpenNotesEntry, writeOpenNotesEntry } from '../session/open-notes-entry.ts';
 import { type CheckoutProject, projectOfChronicle } from '../session/where.ts';
-import { discard } from '../store/work-directory.ts';
 
 /** Notes that have been left alone for longer are not offered: by then the work went on elsewhere, or was dropped (ms). */
 const OFFERED_FOR = 14 * DAY_MS;

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { isAbandoned, lockPath } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { queuedAt, queuedSessions } from '../session/harvest-queue.ts';
-import { isAbandoned, lockPath } from '../store/lock.ts';
 import type { World } from '../world.ts';
 
 /** The harvester needs this Node. Older ones only record, and transcripts are read by the next command. */

@@ -1,5 +1,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { fileStem } from '#src/chronicle/branch-name.ts';
+import { createFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
 import { type BrokenRule, brokenRulesIn, type Lookup } from '#src/memory/lookup.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout, type MemoryPlace, memoryPlace, notebookPath } from '#src/project/paths.ts';
@@ -29,8 +31,6 @@ import { layersOf } from '../session/layers.ts';
 import { noteStart } from '../session/live.ts';
 import { openNotesPath } from '../session/open-notes-entry.ts';
 import { openChronicleDirectory, projectDirectoryOf, projectOfCheckout, sessionCheckout } from '../session/where.ts';
-import { createFile } from '../store/create-file.ts';
-import { withLock } from '../store/lock.ts';
 import { layoutIn, type World } from '../world.ts';
 import type { Book, Programs } from './seldom.ts';
 import { canHarvest, isHarvestLeft, startHarvester } from './start-harvester.ts';

@@ -2,10 +2,12 @@
  * Writes the index of a project's book (`book-index.ts`), and that of the observations that hold in all projects: session by
  * session, or anew from the notebooks if one is missing or wrong. `read-book.ts` reads them.
  */
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { factsLine } from '#src/facts/facts-line.ts';
 import { momentOf } from '#src/facts/moment.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
 import { type CheckoutRules, checkoutsOf } from '#src/lib/project.ts';
 import { byTime } from '#src/notebook/book.ts';
 import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '#src/notebook/book-index.ts';
@@ -18,9 +20,7 @@ import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { writeTemporary } from '../store/work-directory.ts';
 import { indexedPath } from './index-entry.ts';
 import { bookName, bookPath, GLOBAL, readBook, textOf } from './read-book.ts';
 import { type CheckoutProject, projectAt, projectOfChronicle } from './where.ts';
@@ -195,6 +195,6 @@ function revise(layout: Layout, root: string, edit: (index: BookIndex) => BookIn
   const directory = privateDirectory(layout.books, layout.config);
   withLock(directory, bookName(root), PATIENCE, () => {
     const bytes = asBytes(`${JSON.stringify(edit(readBook(layout, root) ?? emptyBook()))}\n`);
-    renameSync(writeTemporary(directory, bytes, { durable: false }), bookPath(layout, root));
+    overwriteFile(bookPath(layout, root), bytes, { durable: false });
   });
 }

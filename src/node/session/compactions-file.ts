@@ -4,15 +4,15 @@
  *
  *     {"compactions":[{"summary":"…","at":"2026-11-22T17:40:12.000Z","trigger":"auto"}]}
  */
-import { renameSync } from 'node:fs';
 import { type Compaction, SUMMARIES } from '#src/facts/kept-compactions.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, writeTemporary } from '../store/work-directory.ts';
 
 /** How long to wait for the process that reads the session's transcript (ms). */
 const PATIENCE = 500;
@@ -31,7 +31,7 @@ export function keepCompaction(layout: Layout, sessionId: string, compaction: Co
   withLock(directory, sessionId, PATIENCE, () => {
     const compactions = [...keptCompactions(layout, sessionId).compactions, compaction].slice(-SUMMARIES.most);
     const bytes = asBytes(`${JSON.stringify({ compactions })}\n`);
-    renameSync(writeTemporary(directory, bytes, { durable: false }), pathOf(layout, sessionId));
+    overwriteFile(pathOf(layout, sessionId), bytes, { durable: false });
   });
 }
 

@@ -1,12 +1,12 @@
 /** How often each command failed in a running session: a line per failure in `<state>/index/failing/<session_id>`. */
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
+import { writeAll } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sha1 } from '#src/value/sha1.ts';
 import { APPEND_OR_CREATE } from '../disk/open-flags.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { writeAll } from '../store/work-directory.ts';
 
 /** Room for some 2,000 failures (bytes). What fails more often than that is not helped by a reminder. */
 const LARGEST = 64 * 1024;

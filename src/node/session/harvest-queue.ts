@@ -1,11 +1,12 @@
 import { lstatSync, renameSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { discard, temporaryName } from '#src/lib/work-directory.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { discard, temporaryName, writeTemporary } from '../store/work-directory.ts';
 import { writeSmallFile } from './index-entry.ts';
 import { LARGEST_STATE, type LiveState } from './live-state.ts';
 
@@ -72,8 +73,7 @@ export function isBroken(layout: Pick<Layout, 'harvest'>, sessionId: string): bo
 
 /** Replaces an entry with `next`. The caller must hold its lock. */
 export function replaceQueued(layout: Pick<Layout, 'harvest'>, sessionId: string, next: QueuedHarvest): void {
-  const bytes = asBytes(textOf(next));
-  renameSync(writeTemporary(layout.harvest, bytes, { durable: false }), queuedPath(layout, sessionId));
+  overwriteFile(queuedPath(layout, sessionId), asBytes(textOf(next)), { durable: false });
 }
 
 /**

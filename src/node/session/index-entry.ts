@@ -1,11 +1,11 @@
 import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeAll } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace, isChroniclePlace } from '#src/project/paths.ts';
 import { OVERWRITE } from '../disk/open-flags.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { writeAll } from '../store/work-directory.ts';
 
 const LARGEST_ENTRY = 512;
 

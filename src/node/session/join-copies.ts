@@ -2,12 +2,12 @@
 import { basename, dirname } from 'node:path';
 import type { Copy } from '#src/chronicle/copies.ts';
 import type { Joined } from '#src/chronicle/join-chronicles.ts';
+import { flushDirectory, replaceFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { withLock } from '../store/lock.ts';
-import { replaceFile } from '../store/replace-file.ts';
-import { discard, flushDirectory } from '../store/work-directory.ts';
 
 /** An editor may be saving the file (ms). */
 const PATIENCE = 5000;

@@ -1,13 +1,12 @@
-import { renameSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { Installer } from '#src/record/installer.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { type HostMark, markOf, readMark } from '../store/running-process.ts';
-import { writeTemporary } from '../store/work-directory.ts';
 import type { World } from '../world.ts';
 
 /** What the hooks know about a running session: one file per session, and their only state. */
@@ -97,6 +96,6 @@ export function revise(layout: Layout, sessionId: string, edit: (state: LiveStat
     const state = edit(readState(layout, sessionId));
     if (!state) return;
     const text = asBytes(`${JSON.stringify(state)}\n`);
-    renameSync(writeTemporary(directory, text, { durable: false }), entryOf(layout, sessionId));
+    overwriteFile(entryOf(layout, sessionId), text, { durable: false });
   });
 }

@@ -7,12 +7,12 @@ import { joinNotebooks } from '#src/chronicle/notebook/join-notebooks.ts';
 import { isSessionId, shortId } from '#src/chronicle/session-id.ts';
 import { parseFacts } from '#src/facts/facts.ts';
 import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
+import { createFile } from '#src/lib/files.ts';
 import { mergedLines } from '#src/memory/join-lines.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { CHRONICLE_FOLDER, isChronicleName, isNotebookPath } from '#src/project/paths.ts';
 import { shortHash } from '#src/value/short-hash.ts';
 import { namesIn } from '../disk/names-in.ts';
-import { createFile } from '../store/create-file.ts';
 
 /** Paths of the versions, and the path in the repository. */
 export interface Versions {

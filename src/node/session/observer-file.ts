@@ -1,6 +1,9 @@
 /** What the observer knows of a session, in `<state>/index/observer/<session_id>`. */
-import { renameSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { afterObserving } from '#src/record/observer.ts';
 import {
@@ -11,9 +14,7 @@ import {
 } from '#src/record/observer-state.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { withLock } from '../store/lock.ts';
 import { privateDirectory } from '../store/private-directory.ts';
-import { discard, writeTemporary } from '../store/work-directory.ts';
 import { readState } from './live-state.ts';
 import { unobservedPath } from './unobserved-entry.ts';
 
@@ -41,7 +42,7 @@ export function reviseObserver(layout: Layout, sessionId: string, edit: (state: 
     const state = edit(before);
     if (state === before) return;
     const bytes = asBytes(writeObserverState(state));
-    renameSync(writeTemporary(directory, bytes, { durable: false }), pathOf(layout, sessionId));
+    overwriteFile(pathOf(layout, sessionId), bytes, { durable: false });
   });
 }
 

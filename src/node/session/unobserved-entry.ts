@@ -5,13 +5,13 @@
  *     {"root":"/home/me/app","branches":["main"],"tokens":12040,"ended":"2026-11-22T17:40:12.000Z"}
  */
 import { isSessionId } from '#src/chronicle/session-id.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
-import { discard } from '../store/work-directory.ts';
 import { writeSmallFile } from './index-entry.ts';
 
 export interface UnobservedEntry {

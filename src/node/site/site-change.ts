@@ -10,9 +10,9 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import * as z from 'zod/mini';
+import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import { statsOf } from '../disk/is-there.ts';
-import { withLock } from '../store/lock.ts';
 import { pause } from '../store/pause.ts';
 import { isRunning, markOf } from '../store/running-process.ts';
 import { entriesOf } from './walk-site.ts';

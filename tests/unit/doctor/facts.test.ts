@@ -1,5 +1,4 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#src/node/config.ts';
@@ -12,10 +11,10 @@ import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/
 import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { ON_DISK } from '#src/node/git/checkout.ts';
-import { markOf } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
@@ -102,10 +101,10 @@ describe('leftovers', () => {
     const layout = aConfig();
     const work = `${layout.projects}/-home-me-blog/chronicle/.tmp`;
     put(`${work}/1.elsewhere.abc.tmp`, '', '2026-01-01T10:00:00Z');
-    put(`${work}/a.lock`, '{}', '2026-01-01T10:00:00Z');
-    put(`${work}/b.lock`, '{}');
+    plantLock(`${work}/dead.lock`, DEAD);
+    plantLock(`${work}/running.lock`, process.pid);
     expect(leftovers(layout)).toEqual({ directories: [`${layout.projects}/-home-me-blog/chronicle`], count: 2 });
-    expect(sizeOf(`${layout.projects}/-home-me-blog`)).toBe(4);
+    expect(sizeOf(`${layout.projects}/-home-me-blog`)).toBe(0);
   });
 
   it('finds entries of the index whose file is gone', () => {
@@ -194,12 +193,12 @@ describe('applyFix', () => {
     const layout = aConfig();
     const world = { env: {}, home: layout.config, cwd: '/', now: () => new Date(), host: 'here', parentPid: 1 };
     const cached = put(`${layout.cache}/search/a.bundle`, 'x');
-    const lock = put(`${layout.cache}/build.lock`, JSON.stringify({ ...markOf(process.pid), host: hostname() }));
+    const lock = plantLock(`${layout.cache}/build.lock`, process.pid);
     expect(await applyFix('cache', world, layout, () => {})).toMatch(
       /^Not fixed: A build of the site is already running/,
     );
     expect(existsSync(cached)).toBe(true);
-    rmSync(lock);
+    rmSync(lock, { recursive: true });
     expect(await applyFix('cache', world, layout, () => {})).toBe(`Deleted: the caches in ${layout.cache}.`);
     expect(existsSync(cached)).toBe(false);
   });

@@ -55,7 +55,7 @@ describe('harvestFacts', () => {
     const layout = aConfig();
     put(`${layout.harvest}/old`, '{}', '2026-11-20T10:59:00Z');
     put(`${layout.harvest}/new`, '{}', '2026-11-20T11:30:00Z');
-    put(`${layout.harvest}/.tmp/new.lock`, '{}', '2026-11-20T10:00:00Z');
+    put(`${layout.harvest}/.tmp/new.lock/7.1.0.elsewhere`, '', '2026-11-20T10:00:00Z');
     expect(harvestFacts(layout, [], NOW).waiting).toEqual(['2026-11-20T10:59:00.000Z']);
   });
 

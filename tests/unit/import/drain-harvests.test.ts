@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { unlessLocked } from '#src/lib/lock.ts';
 import { type DrainLimits, drainHarvests } from '#src/node/import/drain-harvests.ts';
 import type { HarvestOutcome, HarvestRequest } from '#src/node/import/harvest-session.ts';
 import { queuedSessions, queueHarvest, readQueued } from '#src/node/session/harvest-queue.ts';
 import { removeLive } from '#src/node/session/live.ts';
 import { newState, readState, revise } from '#src/node/session/live-state.ts';
-import { unlessLocked } from '#src/node/store/lock.ts';
 import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';

@@ -18,7 +18,7 @@ import { packageFiles } from '#src/node/install/package-files.ts';
 import { handledBy, isDone, planInit } from '#src/node/install/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/node/install/run-init.ts';
 import { runUninstall } from '#src/node/install/run-uninstall.ts';
-import { markOf } from '#src/node/store/running-process.ts';
+import { plantLock } from '#tests/support/planted-lock.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { openBox } from './install-box.ts';
 
@@ -204,10 +204,7 @@ describe('init', () => {
     const box = openBox();
     box.init();
     const lock = `${box.layout.state}/.tmp/install.lock`;
-    box.write(
-      'home/.claude/session-chronicle/.tmp/install.lock',
-      JSON.stringify({ ...markOf(process.pid), host: hostname() }),
-    );
+    plantLock(lock, process.pid);
     expect(() => withInstallLock(box.layout, () => {}, 10)).toThrow(
       expect.objectContaining({ code: 'CHRONICLE_BUSY' }),
     );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planSummary } from '#src/record/session-end.ts';
+import { withMachineSummary } from '#src/record/session-end.ts';
 
 const BACKFILLED = `---
 session_id: s-1
@@ -21,12 +21,18 @@ Auto-generated: 1 unconfirmed event (1 error) from 2 prompts of the transcript. 
 `;
 
 it('leaves a backfilled session unchanged while nothing is logged in it', () => {
-  expect(planSummary(BACKFILLED)).toBeNull();
+  expect(withMachineSummary(BACKFILLED)).toBe(BACKFILLED);
 });
 
 it('counts logged events apart from candidates and keeps the first prompt', () => {
   const resumed = BACKFILLED.replace('\n## Summary', '- 16:10 [DECISION] Keep npm\n\n## Summary');
-  expect(planSummary(resumed)).toBe(
-    '\nAuto-generated: 1 event (1 decision) and 1 unconfirmed event (1 error) from 2 prompts of the transcript. Began with: fix the login\n',
+  expect(withMachineSummary(resumed)).toBe(
+    resumed.replace('1 unconfirmed event (1 error)', '1 event (1 decision) and 1 unconfirmed event (1 error)'),
   );
+});
+
+it('adds a line to a summary without counts', () => {
+  const counts = '1 unconfirmed event (1 error) from 2 prompts of the transcript. Began with: fix the login';
+  const text = BACKFILLED.replace(counts, '12 prompts in the prompt history; the transcript is gone.');
+  expect(withMachineSummary(text)).toBe(`${text}\nAuto-generated: 1 unconfirmed event (1 error)\n`);
 });

@@ -1,23 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
+import { lockPath } from '#src/lib/lock.ts';
 import { canHarvest, isHarvestLeft } from '#src/node/record/start-harvester.ts';
 import { queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { lockPath } from '#src/node/store/lock.ts';
-import { markOf } from '#src/node/store/running-process.ts';
 import { layoutOf } from '#src/project/paths.ts';
+import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-
-const DEAD = { pid: 2 ** 22 + 1, started: 'never' };
 
 it.each([
   ['whose reader was killed is left at once', DEAD, true],
-  ['that is being read is not', markOf(process.pid), false],
-])('a new entry of the queue %s', (_, reader, expected) => {
+  ['that is being read is not', process.pid, false],
+])('a new entry of the queue %s', (_, pid, expected) => {
   const layout = layoutOf(temporaryDirectory());
   queueHarvest(layout, 'ended', { transcript: '/ended.jsonl', began: { source: 'startup', at: 'x' } }, new Date());
   expect(isHarvestLeft(layout)).toBe(false);
-  writeFileSync(lockPath(layout.harvest, 'ended'), JSON.stringify({ ...reader, host: hostname() }));
+  plantLock(lockPath(layout.harvest, 'ended'), pid);
   expect(isHarvestLeft(layout)).toBe(expected);
 });
 

@@ -6,12 +6,12 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { ARCHIVE_KINDS, type ArchiveKind, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
-import { placeAt } from '#src/node/store/create-file.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -126,10 +126,10 @@ export class FilePlacer {
         })),
       );
       const directories = new Set<string>();
-      for (const { kind, path, bytes, temporary } of batch) {
+      for (const { kind, path, temporary } of batch) {
         this.#waiting.delete(path);
         try {
-          if (placeAt(path, temporary, bytes)) {
+          if (placeAt(path, temporary)) {
             directories.add(dirname(path));
             this.#count(kind, path);
           } else this.#conflict(this.#below(kind, path), path);

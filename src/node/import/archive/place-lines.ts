@@ -1,8 +1,8 @@
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import { type ComparedLines, compareLines, withLines } from '#src/memory/join-lines.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { withProposals } from '#src/node/memory/memory-lock.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
 

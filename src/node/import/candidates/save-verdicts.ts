@@ -2,10 +2,10 @@ import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { decideCandidates, type Reworded, type Verdict } from '#src/chronicle/edit-candidate.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { replaceFile } from '#src/lib/files.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { readEventText, readTag } from '#src/record/written-text.ts';
 
@@ -46,18 +46,16 @@ export function waitingIn<Shown extends { event: Decided['event'] }>(path: strin
  * file as it was shown. Returns a function that undoes this, unless the file was changed since (CHRONICLE_CHANGED).
  */
 export function saveVerdicts(path: string, decided: readonly Decided[]): () => void {
-  let before: string | null = null;
-  const after = replaceFile(path, PATIENCE, (current, ours) => {
-    // Somebody else's save may contain our edit, so it cannot serve as the state before.
-    before = ours === null ? current : null;
+  let before = '';
+  const after = replaceFile(path, PATIENCE, (current) => {
+    before = current;
     const verdicts = new Map<number, Verdict | Reworded>();
     // Parsed as text, since that was shown. The events in the bytes are the same.
     const events = readUnchecked(asText(current))?.events ?? [];
     for (const { event, verdict } of decided) {
       const place = events.findIndex((each, i) => !verdicts.has(i) && isCandidate(each) && isSame(each, event));
-      if (place !== -1) verdicts.set(place, asLatin1(verdict));
-      // In a save that contains our edit, they are rightly missing.
-      else if (ours === null) throw changed(path, event);
+      if (place === -1) throw changed(path, event);
+      verdicts.set(place, asLatin1(verdict));
     }
     return decideCandidates(current, verdicts);
   });
@@ -70,9 +68,9 @@ function asLatin1(verdict: Decided['verdict']): Decided['verdict'] {
   return { tag: verdict.tag, text: asBytes(verdict.text) };
 }
 
-function restore(path: string, after: string, before: string | null): void {
+function restore(path: string, after: string, before: string): void {
   replaceFile(path, PATIENCE, (current) => {
-    if (before !== null && (current === after || current === before)) return before;
+    if (current === after || current === before) return before;
     throw new ChronicleError(
       'CHRONICLE_CHANGED',
       `${path} has been changed since, so this cannot be undone. The file was left as it is.`,

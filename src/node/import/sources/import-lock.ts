@@ -1,6 +1,6 @@
 /** What every import does around its work: it needs Claude Code's directory, runs alone, and can be stopped with Ctrl-C. */
 import { existsSync } from 'node:fs';
-import { exclusively } from '#src/node/store/exclusive.ts';
+import { exclusively } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';

@@ -16,8 +16,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
+import { appendLines } from '#src/lib/files.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
-import { appendLines } from '#src/node/store/append-line.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';

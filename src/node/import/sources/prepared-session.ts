@@ -1,6 +1,6 @@
 /** An imported session on its way to the disk. */
 import type { ImportedSession } from '#src/import/imported-session.ts';
-import { writeTemporary } from '#src/node/store/work-directory.ts';
+import { writeTemporary } from '#src/lib/files.ts';
 import type { NamelessSession } from '../nameless-session.ts';
 
 /** Where an imported session goes. */

@@ -1,6 +1,6 @@
 import { rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { flushDirectory } from '#src/node/store/work-directory.ts';
+import { flushDirectory } from '#src/lib/files.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
 import { type Layout, workPath } from '#src/project/paths.ts';
 

@@ -1,13 +1,13 @@
 /** Undoes what an import placed as whole files, and the lines that it added to ledgers and proposals. */
 import { basename, dirname } from 'node:path';
 import { ARCHIVE_KINDS, isPathOf } from '#src/import/archive-record.ts';
+import { replaceFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { withProposals } from '#src/node/memory/memory-lock.ts';
 import { indexedPath } from '#src/node/session/index-entry.ts';
-import { withLock } from '#src/node/store/lock.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
-import { discard } from '#src/node/store/work-directory.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { factsPath, type Layout, memoryPlace, notebookPath } from '#src/project/paths.ts';
 import { type AddedLines, type ImportRun, recordDigest, type WrittenFile } from './import-record.ts';

@@ -5,6 +5,9 @@
 import { basename, dirname } from 'node:path';
 import { withoutPromptKeys } from '#src/import/imported-facts.ts';
 import { withdrawn } from '#src/import/imported-notebook.ts';
+import { flushDirectory } from '#src/lib/files.ts';
+import { sweepWorkDirectory, withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { namesIn } from '#src/node/disk/names-in.ts';
@@ -15,9 +18,6 @@ import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { editNotebook } from '#src/node/notebook/notebook-file.ts';
 import { indexedPath } from '#src/node/session/index-entry.ts';
-import { withLock } from '#src/node/store/lock.ts';
-import { sweepWorkDirectory } from '#src/node/store/sweep-work-directory.ts';
-import { discard, flushDirectory } from '#src/node/store/work-directory.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import {

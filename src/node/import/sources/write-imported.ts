@@ -8,6 +8,9 @@ import { type ImportedBlock, importedBlocks, importedChronicle } from '#src/impo
 import { importedFacts, joinedPrompts, promptKeys } from '#src/import/imported-facts.ts';
 import { importedKeysIn, newNotebook, recordsOf, withBlocks } from '#src/import/imported-notebook.ts';
 import { countsOf, type ImportedCounts, type ImportedSession, withoutKnown } from '#src/import/imported-session.ts';
+import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
 import type { Config } from '#src/node/config.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
@@ -19,10 +22,7 @@ import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
 import { findByIndex, placeOf } from '#src/node/session/find.ts';
 import { writeIndexEntry } from '#src/node/session/index-entry.ts';
 import { openChronicleDirectory } from '#src/node/session/where.ts';
-import { placeAt } from '#src/node/store/create-file.ts';
-import { withLock } from '#src/node/store/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { discard, flushDirectory, writeTemporary } from '#src/node/store/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
 import { chroniclePlace, type Layout } from '#src/project/paths.ts';
 import { localTime, sessionZone } from '#src/record/local-time.ts';
@@ -197,7 +197,7 @@ export class ImportedWriter {
       const other = findByIndex(layout, session.id);
       if (other !== null) return this.#add(session, other, record);
       let free = n;
-      while (!placeAt(pathOf(prepared, free), chronicle.path, chronicle.bytes)) {
+      while (!placeAt(pathOf(prepared, free), chronicle.path)) {
         while (isThere(pathOf(prepared, free))) free++;
         record.begin([writingOf(prepared, free)]);
       }
@@ -208,7 +208,7 @@ export class ImportedWriter {
       if (notebook !== null) {
         const { path: place } = notebookOf(path, session.id);
         directories.add(privateDirectory(dirname(place), layout.config));
-        placeAt(place, notebook.path, notebook.bytes);
+        placeAt(place, notebook.path);
       }
       if (facts !== null) directories.add(placeFacts(layout, factsPlace(path, session.id).path, facts));
     });
@@ -239,10 +239,9 @@ export class ImportedWriter {
   #placeNotebook(chronicle: string, sessionId: string, text: string): void {
     const { path } = notebookOf(chronicle, sessionId);
     const directory = privateDirectory(dirname(path), this.#options.layout.config);
-    const bytes = latin1(text);
-    const temporary = writeTemporary(directory, bytes);
+    const temporary = writeTemporary(directory, latin1(text));
     try {
-      if (placeAt(path, temporary, bytes)) flushDirectory(directory);
+      if (placeAt(path, temporary)) flushDirectory(directory);
     } finally {
       discard(temporary);
     }

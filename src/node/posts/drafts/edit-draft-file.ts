@@ -1,10 +1,10 @@
 import { lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { replaceFile } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { editFile, readBytes } from '#src/node/memory/file-bytes.ts';
 import { readYaml } from '#src/node/owned/read-yaml.ts';
 import { requireWithin } from '#src/node/store/private-directory.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { flushDirectory, replaceFile, writeAll } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { workDirectory } from '#src/lib/work-directory.ts';
 import { asBytes } from '#src/node/disk/latin1.ts';
 import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
 import { newSalt } from '#src/node/redaction/decide.ts';
-import { withLock } from '#src/node/store/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
-import { flushDirectory, workDirectory, writeAll } from '#src/node/store/work-directory.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import type { NewDraft } from '#src/posts/drafts/new-draft.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';

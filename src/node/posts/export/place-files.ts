@@ -1,11 +1,10 @@
 import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LARGEST_FILE } from '#src/chronicle/decode.ts';
+import { namingTarget, placeAt } from '#src/lib/files.ts';
 import { sha256Of } from '#src/node/disk/digest.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
-import { linkOrCopy } from '#src/node/store/create-file.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
-import { namingTarget } from '#src/node/store/work-directory.ts';
 import { ChronicleError, causeOf, isErrno } from '#src/project/chronicle-error.ts';
 import { makeParents, pathInBlog } from './blog-directory.ts';
 
@@ -80,7 +79,10 @@ interface Done {
 }
 
 function createFile(target: string, bytes: Uint8Array): null {
-  withTemporary(target, bytes, (temporary) => linkOrCopy(temporary, target));
+  withTemporary(target, bytes, (temporary) => {
+    if (!placeAt(target, temporary))
+      throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was created by another program.`);
+  });
   return null;
 }
 

@@ -1,8 +1,7 @@
 import { isEventName } from '#src/chronicle/event-name.ts';
+import { createFile, replaceFile } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
-import { createFile } from '#src/node/store/create-file.ts';
 import { privateDirectory, requireWithin } from '#src/node/store/private-directory.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
 import type { Series, SeriesPart } from '#src/posts/series/series.ts';
 import { seriesYaml } from '#src/posts/series/series-yaml.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appendLines } from '#src/node/store/append-line.ts';
+import { appendLines } from '#src/lib/files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('appendLines', () => {

@@ -1,12 +1,8 @@
 /** One of the threads of lock-race.test.ts. In each round all of them find the lock of a dead process at the same moment. */
-import { writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { exclusively } from '#src/node/store/exclusive.ts';
-import { lockPath, withLock } from '#src/node/store/lock.ts';
+import { exclusively, lockPath, withLock } from '#src/lib/lock.ts';
 import { pause } from '#src/node/store/pause.ts';
-
-const DEAD = JSON.stringify({ pid: 2 ** 22 - 1, started: '1', host: hostname() });
+import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 
 /** Takes the lock for `work`, or throws. */
 const TAKE = {
@@ -54,7 +50,7 @@ function meet(first = () => {}): void {
 }
 
 for (let round = 0; round < rounds; round++) {
-  meet(() => writeFileSync(lock, DEAD));
+  meet(() => plantLock(lock, DEAD));
   await TAKE[kind](directory, work).catch(() => {});
   meet();
 }

@@ -2,9 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createFile } from '#src/node/store/create-file.ts';
-import { replaceFile } from '#src/node/store/replace-file.ts';
-import { namingFile, namingTarget, writeTemporary } from '#src/node/store/work-directory.ts';
+import { createFile, namingFile, namingTarget, replaceFile, writeTemporary } from '#src/lib/files.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

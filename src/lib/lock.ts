@@ -1,0 +1,203 @@
+/**
+ * Locks between our own processes. Editors and the host do not know them.
+ *
+ * A lock is a directory with one file in it, whose name tells the holder:
+ *
+ *     .tmp/2026-03-24-main.md.lock/4711.88123.1f2e3d4c.my-laptop
+ *
+ * Both are made under a temporary name and renamed: that fails if the lock has a file, and replaces it if it is empty, so of
+ * several processes one gets it, whole. An abandoned lock is emptied by deleting the file of the holder that was found dead.
+ * If another process has taken the lock meanwhile, its file has another name and stays. A killed process leaves a temporary
+ * directory, a lock that its name shows to be abandoned, or an empty one, and none of them blocks anybody.
+ */
+import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { isThere } from '#src/node/disk/is-there.ts';
+import { namesIn } from '#src/node/disk/names-in.ts';
+import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
+import { pause } from '#src/node/store/pause.ts';
+import { isRunning, type ProcessMark, startOf } from '#src/node/store/running-process.ts';
+import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { workPath } from '#src/project/paths.ts';
+import { discard, discardDirectory, HOST, isLeftover, temporaryName } from './work-directory.ts';
+
+/** After this long, a lock counts as abandoned if nobody can tell whether its process still runs (ms). Work under a lock takes far less. */
+const ABANDONED = 10_000;
+/** A waiting process looks again after a random time, so that none is always late (ms). */
+const LONGEST_PAUSE = 5;
+
+/** Whose lock it is. */
+interface Holder extends ProcessMark {
+  host: string;
+}
+
+/**
+ * Runs `work` while none of our other processes works under the same name in this directory. Throws CHRONICLE_BUSY after
+ * `patience` ms. A lock whose process is gone is ignored.
+ */
+export function withLock<T>(directory: string, name: string, patience: number, work: () => T): T {
+  const lock = lockPath(directory, name);
+  const deadline = Date.now() + patience;
+  let release = take(lock, directory);
+  for (; release === null; release = take(lock, directory)) {
+    if (Date.now() > deadline)
+      throw new ChronicleError('CHRONICLE_BUSY', `Another process holds the lock ${lock}. Nothing was written.`);
+    pause(1 + Math.random() * LONGEST_PAUSE);
+    // Throws if the holder has deleted the directory: nobody is to make it again.
+    lstatSync(directory);
+  }
+  try {
+    return work();
+  } finally {
+    release();
+    sweepWorkDirectory(directory);
+  }
+}
+
+/**
+ * Runs longer work unless another of our processes, or this one, already works under the same name: then returns null at
+ * once. A lock of another host counts as abandoned after a few seconds, so the work must bear being done twice.
+ */
+export function unlessLocked<T>(
+  directory: string,
+  name: string,
+  work: () => Promise<T>,
+): Promise<{ result: T } | null> {
+  return unlessHeld(lockPath(directory, name), directory, work);
+}
+
+/**
+ * Runs work that only one process may do at a time, with the lock at `path`. Throws CHRONICLE_BUSY at once, naming the
+ * process, if another one is doing it.
+ */
+export async function exclusively<T>(path: string, what: string, work: () => Promise<T>): Promise<T> {
+  const done = await unlessHeld(path, dirname(path), work);
+  if (done) return done.result;
+  const holder = isAbandoned(path) ? null : holderOf(path);
+  const at = holder && ` (process ${holder.pid}${holder.host === HOST ? '' : ` on ${holder.host}`})`;
+  throw new ChronicleError('CHRONICLE_BUSY', `${what} is already running${at ?? ''}. Nothing was written.`);
+}
+
+/** The path of a lock, whether or not anybody holds it. */
+export function lockPath(directory: string, name: string): string {
+  return `${workPath(directory)}/${name}.lock`;
+}
+
+/**
+ * Whether the process that holds a lock is gone. False if there is no lock. With `isShort`, for locks held for a moment, a
+ * process of this host that may be another one with the same id (macOS does not tell) counts as gone after ten seconds.
+ */
+export function isAbandoned(lock: string, isShort = false): boolean {
+  const [name] = namesIn(lock);
+  // Asked last, so that the time is not that of an older lock than was read.
+  const stats = lstatSync(lock, { throwIfNoEntry: false });
+  if (!stats) return false;
+  if (!stats.isDirectory() || name === undefined) return true;
+  const holder = holderNamed(name);
+  const isOld = Date.now() - stats.mtimeMs > ABANDONED;
+  if (holder?.host !== HOST) return isOld;
+  return !isRunning(holder) || (isShort && isOld && holder.started === null);
+}
+
+/** The temporary files and abandoned locks in the work directory of `directory`. */
+export function leftoversIn(directory: string): string[] {
+  const work = workPath(directory);
+  return namesIn(work).flatMap((name) => {
+    const path = `${work}/${name}`;
+    try {
+      return (name.endsWith('.lock') ? isAbandoned(path) : isLeftover(work, name)) ? [path] : [];
+    } catch {
+      // Its process has just deleted it.
+      return [];
+    }
+  });
+}
+
+/** Deletes what killed processes left in the work directory of `directory`. Never fails: the next sweep deletes the rest. */
+export function sweepWorkDirectory(directory: string): void {
+  for (const path of leftoversIn(directory)) {
+    try {
+      if (path.endsWith('.lock')) removeAbandoned(path);
+      else if (lstatSync(path).isDirectory()) discardDirectory(path);
+      else discard(path);
+    } catch {
+      // Another process was faster.
+    }
+  }
+}
+
+/** Runs work while this process holds a lock; null if another holds it. */
+async function unlessHeld<T>(lock: string, directory: string, work: () => Promise<T>): Promise<{ result: T } | null> {
+  const release = take(lock, directory);
+  if (release === null) return null;
+  try {
+    return { result: await work() };
+  } finally {
+    release();
+    sweepWorkDirectory(directory);
+  }
+}
+
+/** Takes a lock that is free or abandoned and returns what releases it; null if another process holds it. */
+function take(lock: string, directory: string): (() => void) | null {
+  if (isThere(lock) && !removeAbandoned(lock)) return null;
+  const name = `${process.pid}.${startOf(process.pid) ?? ''}.${Math.random().toString(16).slice(2)}.${HOST}`;
+  const made = temporaryName(directory);
+  mkdirSync(made, { mode: 0o700 });
+  try {
+    closeSync(openSync(`${made}/${name}`, CREATE_NEW, 0o600));
+    if (!moveTo(lock, made)) return null;
+  } finally {
+    if (isThere(made)) discardDirectory(made);
+  }
+  return () => {
+    discard(`${lock}/${name}`);
+    removeEmpty(lock);
+  };
+}
+
+/** Renames a directory to a lock; false if another process was faster. */
+function moveTo(lock: string, made: string): boolean {
+  try {
+    renameSync(made, lock);
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) return false;
+    // Windows replaces no directory.
+    if (isErrno(error, 'EPERM', 'EACCES') && isThere(lock)) return false;
+    throw error;
+  }
+}
+
+/** Frees a lock whose process is gone. Whatever is not a directory is no lock of ours, and deleted. False if a process holds it. */
+function removeAbandoned(lock: string): boolean {
+  const [name] = namesIn(lock);
+  if (!isAbandoned(lock, true)) return !isThere(lock);
+  const stats = lstatSync(lock, { throwIfNoEntry: false });
+  if (stats && !stats.isDirectory()) discard(lock);
+  else {
+    if (name !== undefined) discard(`${lock}/${name}`);
+    removeEmpty(lock);
+  }
+  return true;
+}
+
+function removeEmpty(lock: string): void {
+  try {
+    rmdirSync(lock);
+  } catch (error) {
+    // Another process has taken it, or removed it.
+    if (!isErrno(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+}
+
+function holderOf(lock: string): Holder | null {
+  const [name] = namesIn(lock);
+  return name === undefined ? null : holderNamed(name);
+}
+
+/** The holder that the name of a lock's file tells; null for any other name. */
+function holderNamed(name: string): Holder | null {
+  const [, pid, started, host] = /^(\d+)\.(\d*)\.[0-9a-f]+\.(.*)$/.exec(name) ?? [];
+  return pid === undefined || host === undefined ? null : { pid: Number(pid), started: started || null, host };
+}
