@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { SEARCH_FOLDER } from '#src/server/search-documents.ts';
 import type { DecisionContext } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
@@ -34,13 +35,13 @@ export function editsOf(layout: Layout, context: DecisionContext): Middleware {
   });
 }
 
-/** The middlewares for what is next to pages. `cacheDir` is for the search index. */
-export function devMiddlewares(archive: Archive, cacheDir: string): Middleware[] {
+/** The middlewares for what is next to pages. */
+export function devMiddlewares(archive: Archive): Middleware[] {
   return [
     sessionMiddleware(archive),
-    onFirstUse('/search-index/', async () => {
-      const { searchMiddleware } = await import('#src/node/search/search-middleware.ts');
-      return searchMiddleware(archive, cacheDir);
+    onFirstUse(`/${SEARCH_FOLDER}/`, async () => {
+      const { searchMiddleware } = await import('#src/server/search-middleware.ts');
+      return searchMiddleware(archive);
     }),
   ];
 }

@@ -57,7 +57,7 @@ export function chronicleIntegration(
         const archive = providedArchive() ?? openOwn(layout);
         provideServed(archive, context);
         stop = archive.subscribe(() => server.environments.client.hot.send({ type: 'full-reload' }));
-        for (const middleware of devMiddlewares(archive, layout.cache)) server.middlewares.use(middleware);
+        for (const middleware of devMiddlewares(archive)) server.middlewares.use(middleware);
         // Vite watches only its root and the files it has loaded, not new pages.
         server.watcher.add(siteDirectory());
       },

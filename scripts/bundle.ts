@@ -82,7 +82,6 @@ await build({
   entryPoints: {
     harvest: 'hooks/harvest.ts',
     'refresh-index': 'hooks/refresh-index.ts',
-    'bundle-thread': 'src/node/search/bundle-thread.ts',
   },
 });
 
@@ -109,6 +108,7 @@ await build({
     '@astrojs/mdx',
     'astro',
     'vite',
+    'pagefind',
     'sirv',
     '@polka/compression',
     '@secretlint/*',

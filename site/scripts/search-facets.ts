@@ -1,22 +1,22 @@
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import type { FacetCounts } from '#src/search/facets.ts';
-import { type Facet, facetValue, isFacet } from '#src/search/facets.ts';
+import { type Facet, isFacet } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { searchedKindNamed } from '#src/search/query-words.ts';
-import { isRecordKind, KIND_FACTS, kindLabel, NAMED_KINDS, type NamedKind, RECORD_KINDS } from '#src/search/record.ts';
+import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
 import { isChosen } from '#src/search/search-state.ts';
-import type { TableRow } from '#src/search/search-table.ts';
 import { monthName } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { element, symbol } from './elements.ts';
+import type { KnownValues } from './search-engine.ts';
 
 /** Values of a facet to draw before its "more" button is pressed. */
 const SHOWN: Record<Facet, number> = {
   tag: 8,
   project: 12,
-  kind: RECORD_KINDS.length + NAMED_KINDS.length,
+  kind: RECORD_KINDS.length + 2,
   branch: 8,
   month: 12,
 };
@@ -25,7 +25,6 @@ const SHOWN: Record<Facet, number> = {
 export class Facets {
   readonly #root: HTMLElement;
   readonly #opened = new Set<Facet>();
-  #values: Record<Facet, string[]> = { tag: [], project: [], kind: [], branch: [], month: [] };
   #redraw = () => {};
 
   constructor(root: HTMLElement, onToggle: (facet: Facet, value: string) => void) {
@@ -42,35 +41,20 @@ export class Facets {
     });
   }
 
-  /** Sets the choices that an archive offers. */
-  offer(rows: readonly TableRow[], named: readonly NamedKind[]): void {
-    const all = (facet: Facet) =>
-      [...new Set(rows.map((row) => facetValue(row, facet)))].filter((value) => value !== '');
-    this.#values = {
-      tag: [...TAG_ORDER],
-      project: all('project').sort((a, b) => a.localeCompare(b)),
-      kind: [
-        ...RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isRare || rows.some((row) => row.kind === kind)),
-        ...named,
-      ],
-      branch: all('branch'),
-      month: all('month').sort().reverse(),
-    };
-  }
-
-  draw(query: Query, counts: FacetCounts): void {
-    this.#redraw = () => this.draw(query, counts);
+  /** Draws the choices: all values that pages have, with how many pages each finds. */
+  draw(query: Query, counts: FacetCounts, known: KnownValues): void {
+    this.#redraw = () => this.draw(query, counts, known);
+    const valuesOf = (facet: Facet) => orderedValues(facet, known[facet] ?? []);
     const focused = document.activeElement instanceof HTMLInputElement ? document.activeElement : null;
     for (const fieldset of this.#root.querySelectorAll<HTMLFieldSetElement>('fieldset[data-facet]')) {
       const facet = fieldset.getAttribute('data-facet') ?? undefined;
-      if (isFacet(facet)) this.#drawFacet(fieldset, facet, query, counts);
+      if (isFacet(facet)) this.#drawFacet(fieldset, facet, { query, counts, values: valuesOf(facet) });
     }
     if (focused && !focused.isConnected) this.#inputOf(focused.name, focused.value)?.focus();
   }
 
-  #drawFacet(fieldset: HTMLFieldSetElement, facet: Facet, query: Query, counts: FacetCounts): void {
+  #drawFacet(fieldset: HTMLFieldSetElement, facet: Facet, { query, counts, values }: Drawn): void {
     const countOf = (value: string) => counts[facet].get(value) ?? 0;
-    const values = this.#values[facet];
     // There are many branches: chosen ones come first, then the largest.
     const rank = (value: string) => (isChosen(query, facet, value) ? Number.POSITIVE_INFINITY : countOf(value));
     const ordered = facet === 'branch' ? values.toSorted((a, b) => rank(b) - rank(a) || compare(a, b)) : values;
@@ -96,6 +80,28 @@ export class Facets {
 
   #inputOf(name: string, value: string): HTMLInputElement | undefined {
     return [...this.#root.querySelectorAll('input')].find((input) => input.name === name && input.value === value);
+  }
+}
+
+interface Drawn {
+  query: Query;
+  counts: FacetCounts;
+  values: readonly string[];
+}
+
+/** The values of a facet in the order of its choices. */
+function orderedValues(facet: Facet, values: readonly string[]): string[] {
+  switch (facet) {
+    case 'tag':
+      return TAG_ORDER.filter((tag) => values.includes(tag));
+    case 'kind':
+      return [...RECORD_KINDS, 'rule', 'file'].filter((kind) => values.includes(kind));
+    case 'month':
+      return values.toSorted().reverse();
+    case 'project':
+      return values.toSorted((a, b) => a.localeCompare(b));
+    case 'branch':
+      return [...values];
   }
 }
 

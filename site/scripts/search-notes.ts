@@ -1,10 +1,12 @@
 import type { Query, QueryProblem } from '#src/search/query.ts';
 import { formatQuery } from '#src/search/query.ts';
 import { suggestedTag } from '#src/search/query-words.ts';
+import { isRecordKind, kindWords } from '#src/search/record.ts';
 import { choiceCount, type SearchState } from '#src/search/search-state.ts';
-import { counted } from '#src/text/day.ts';
+import { listed } from '#src/value/listed.ts';
+import { capitalised } from '#src/value/spelled.ts';
 import { element } from './elements.ts';
-import type { SearchRefusal } from './index-files.ts';
+import type { SearchRefusal } from './search-refusal.ts';
 
 /** The problems of a query, each with a button that replaces the word, if that is in the text. */
 export function drawProblems(problems: readonly QueryProblem[], text: string): HTMLElement[] {
@@ -72,9 +74,15 @@ function wordButton(text: string, label: string): HTMLButtonElement {
   return element('button', { class: 'button text', type: 'button', 'data-word': text }, label);
 }
 
-/** Sessions that the filters name but no result can be from. */
-export function drawUnread(count: number): HTMLElement[] {
-  if (count === 0) return [];
-  const words = `${counted(count, 'more session')} could not be read. `;
-  return [element('p', { class: 'quiet' }, words, element('a', { href: '/attention/' }, 'What is wrong'))];
+/** The words that no page has. Pagefind then finds pages with the beginning of such a word, which is no answer. */
+export function drawMissing(words: readonly string[]): HTMLElement[] {
+  if (words.length === 0) return [];
+  return [element('p', { class: 'note', dir: 'auto' }, `Nothing has ${listed(words, 'or')}.`)];
+}
+
+/** Kinds of names, which the palette finds. */
+export function drawNamed({ kinds }: Query): HTMLElement[] {
+  const named = kinds.filter((kind) => !isRecordKind(kind) && kind !== 'rule' && kind !== 'file').map(kindWords);
+  if (named.length === 0) return [];
+  return [element('p', { class: 'note' }, `${capitalised(listed(named))} are found by name: press Ctrl K.`)];
 }

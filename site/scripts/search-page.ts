@@ -1,11 +1,10 @@
 import { formatQuery } from '#src/search/query.ts';
 import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
 import { required } from './elements.ts';
-import { SearchRefusal } from './index-files.ts';
 import { Answer } from './search-answer.ts';
+import { openEngine, type SearchEngine } from './search-engine.ts';
 import { Facets } from './search-facets.ts';
-import { type OpenedIndex, openIndex } from './search-index.ts';
-import { type LoadedNames, loadNames, SearchNames } from './search-names.ts';
+import { SearchRefusal } from './search-refusal.ts';
 
 /**
  * The search page. The words and filters go into the address, and the address decides what is shown. The index is
@@ -16,22 +15,13 @@ import { type LoadedNames, loadNames, SearchNames } from './search-names.ts';
 const PAUSE = 120;
 /** Milliseconds before a wait is explained. */
 const PATIENCE = 250;
-/** Milliseconds before the results of the newest period are shown alone. */
-const LONG = 300;
 
 const box = required<HTMLInputElement>('[data-search-box]');
 const fold = required<HTMLDetailsElement>('[data-search-fold]');
 const answer = new Answer(new Facets(fold, (facet, value) => become(toggled(state, facet, value), 'push')));
 
-/** Whether names are beside the results; else they are above them, folded. */
-const beside = matchMedia('(width > 70rem)');
-
 let state = openingState();
-let index: Promise<OpenedIndex> | undefined;
-let loading: Promise<LoadedNames | null> | undefined;
-let names: Promise<SearchNames | null> | undefined;
-/** Whether the older periods are loaded. */
-let isWhole = false;
+let engine: Promise<SearchEngine> | undefined;
 /** The number of the latest search; results of older ones are dropped. */
 let latest = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +42,6 @@ function openingState(): SearchState {
 
 function listen(): void {
   unfoldIf(matchMedia('(width > 56.25rem)'), fold);
-  unfoldIf(beside, required<HTMLDetailsElement>('[data-search-names-fold]'));
   box.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(() => become({ ...state, text: box.value }, 'replace'), PAUSE);
@@ -88,7 +77,7 @@ function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
 
 /** Loads the index and shows the filters when the box is first used. */
 function warmUp(): void {
-  if (!index) void show();
+  if (!engine) void show();
 }
 
 async function show(): Promise<void> {
@@ -101,25 +90,11 @@ async function show(): Promise<void> {
     if (isCurrent()) answer.say(required('[data-search]').dataset.search ?? '');
   }, PATIENCE);
   try {
-    index ??= openIndex();
+    engine ??= openEngine();
     answer.place(parsed.query);
-    const { newest, whole } = await index;
-    const shown = { state, parsed, isCurrent };
-    const preview = setTimeout(async () => {
-      const isEarly = () => isCurrent() && !isWhole;
-      if (!isEarly()) return;
-      // What fails here also fails for all periods, and is said there.
-      const early = await newest.find(parsed.query).catch(() => undefined);
-      if (early) await answer.preview(newest, early, { ...shown, isCurrent: isEarly }).catch(() => {});
-    }, LONG);
-    const findings = await whole.find(parsed.query).finally(() => clearTimeout(preview));
-    isWhole = true;
-    if (answer.isEmpty) await answer.preview(whole, findings, shown);
-    // They load while the other results are drawn.
-    loading ??= loadNames().catch(() => null);
-    await answer.show(whole, findings, shown);
-    clearTimeout(patience);
-    answer.complete(findings, await openedNames(), shown);
+    const opened = await engine;
+    const findings = await opened.find(parsed.query);
+    answer.show(findings, opened.values, { state, parsed, isCurrent });
   } catch (error) {
     if (isCurrent()) fail(error);
   } finally {
@@ -127,28 +102,8 @@ async function show(): Promise<void> {
   }
 }
 
-/** The names, made ready after the first results are drawn. Without names, there are still records. */
-function openedNames(): Promise<SearchNames | null> {
-  names ??= openNames(loading);
-  return names;
-}
-
-async function openNames(loading: Promise<LoadedNames | null> | undefined): Promise<SearchNames | null> {
-  const [loaded] = await Promise.all([loading, nextFrame()]);
-  return loaded ? new SearchNames(loaded) : null;
-}
-
-/** Waits until what was drawn is shown. A page in the background shows nothing. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
-  });
-}
-
 function fail(error: unknown): void {
-  index = undefined;
-  isWhole = false;
+  engine = undefined;
   answer.fail(error instanceof SearchRefusal ? error : new SearchRefusal('failed', 'The search index cannot be read.'));
 }
 
@@ -189,12 +144,9 @@ function listenForArrows(clear: () => void): void {
   });
 }
 
-/** The links to what was found, in the order in which they are seen. */
+/** The links to what was found. */
 function hitsInOrder(): HTMLElement[] {
-  const seen = (selector: string) =>
-    [...document.querySelectorAll<HTMLElement>(selector)].filter((link) => link.checkVisibility());
-  const [records, names] = [seen('a.hit'), seen('a.name-hit')];
-  return beside.matches ? [...records, ...names] : [...names, ...records];
+  return [...answer.results.querySelectorAll<HTMLElement>('a.hit')];
 }
 
 function moveTo(target: HTMLElement | undefined, event: Event): void {

@@ -1,5 +1,3 @@
-import { chunksOf } from './words.ts';
-
 /** A stretch of text that matched or did not. */
 export interface Run {
   text: string;
@@ -53,25 +51,8 @@ function joined(runs: readonly Run[]): Run[] {
   return result;
 }
 
-/** Separates the first line from the rest. A private-use character, so it has no meaning in any text. */
-const LINE_END = '\ue000';
-
-/** A record's text for the index: one line, with the end of the first line marked. */
-export function indexedText(text: string): string {
-  const [first = '', ...rest] = text.replaceAll(LINE_END, ' ').split('\n');
-  const details = chunksOf(rest.join(' '));
-  return [...chunksOf(first), ...(details.length > 0 ? [LINE_END, ...details] : [])].join(' ');
-}
-
-/** A chunk of an indexed text and its number in the index. */
+/** A chunk of a text and its number there. */
 export interface Chunk {
   text: string;
   at: number;
-}
-
-/** The chunks of the first line and of the rest. */
-export function readIndexedText(indexed: string): { first: Chunk[]; rest: Chunk[] } {
-  const chunks = chunksOf(indexed).map((text, at) => ({ text, at }));
-  const end = chunks.findIndex(({ text }) => text === LINE_END);
-  return end === -1 ? { first: chunks, rest: [] } : { first: chunks.slice(0, end), rest: chunks.slice(end + 1) };
 }

@@ -1,5 +1,5 @@
 import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
-import { type Tag, tagWord } from '../chronicle/tags.ts';
+import type { Tag } from '../chronicle/tags.ts';
 import { capitalised } from '../value/spelled.ts';
 
 /** One thing that a search can find. */
@@ -46,11 +46,6 @@ interface KindFacts {
   several: string;
   /** Whether its records have tags. */
   isTagged: boolean;
-  /**
-   * The character of a record in the search table. No two kinds or tags share one: letters belong to tags, so a kind without
-   * tags has a digit or mark.
-   */
-  letter: (tag: Tag) => string;
   /** Whether the first line of its text is the session's title. */
   isTitled?: boolean;
   /** Whether it is a choice only in archives that have any. */
@@ -63,38 +58,35 @@ interface KindFacts {
 
 /** What can be found. `records-of.ts` makes the records of each kind. */
 const FACTS = {
-  session: { several: 'sessions', isTagged: false, letter: () => '0', needsWords: true },
-  event: { several: 'events', isTagged: true, letter: tagLetter, hasId: true },
+  session: { several: 'sessions', isTagged: false, needsWords: true },
+  event: { several: 'events', isTagged: true, hasId: true },
   candidate: {
     one: 'unconfirmed event',
     several: 'unconfirmed events',
     isTagged: true,
-    letter: (tag) => tagLetter(tag).toUpperCase(),
     isRare: true,
     hasId: true,
   },
-  prompt: { several: 'prompts', isTagged: false, letter: () => '1', isRare: true, needsWords: true },
-  commit: { several: 'commits', isTagged: false, letter: () => '2', isRare: true, needsWords: true },
-  note: { several: 'notes', isTagged: false, letter: () => '6', isRare: true, needsWords: true, hasId: true },
+  prompt: { several: 'prompts', isTagged: false, isRare: true, needsWords: true },
+  commit: { several: 'commits', isTagged: false, isRare: true, needsWords: true },
+  note: { several: 'notes', isTagged: false, isRare: true, needsWords: true, hasId: true },
   observation: {
     several: 'observations',
     isTagged: false,
-    letter: () => '7',
     isRare: true,
     needsWords: true,
     hasId: true,
   },
-  handoff: { several: 'handoffs', isTagged: false, letter: () => '8', isRare: true, needsWords: true },
-  summary: { several: 'summaries', isTagged: false, letter: () => '3' },
+  handoff: { several: 'handoffs', isTagged: false, isRare: true, needsWords: true },
+  summary: { several: 'summaries', isTagged: false },
   outcome: {
     one: 'last message',
     several: 'last messages',
     isTagged: false,
-    letter: () => '4',
     isRare: true,
     needsWords: true,
   },
-  narrative: { several: 'narratives', isTagged: false, letter: () => '5', isTitled: true },
+  narrative: { several: 'narratives', isTagged: false, isTitled: true },
 } satisfies Record<string, KindFacts>;
 
 export type RecordKind = keyof typeof FACTS;
@@ -139,8 +131,4 @@ export function kindWord(kind: SearchedKind): string {
 /** A kind as a choice or a heading: `Narrative`. */
 export function kindLabel(kind: SearchedKind): string {
   return capitalised(kindWord(kind));
-}
-
-function tagLetter(tag: Tag): string {
-  return tagWord(tag).charAt(0);
 }

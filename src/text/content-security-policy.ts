@@ -32,6 +32,9 @@ export function contentSecurityPolicy(): Promise<string> {
   return policy;
 }
 
+/** The policy of the script that searches: it compiles WebAssembly, and pages must not. */
+export const SEARCH_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 /** The policy in `dev`, which also allows the socket that tells pages of changes. */
 export async function servedPolicy(): Promise<string> {
   const built = await contentSecurityPolicy();

@@ -2,50 +2,38 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openArchive } from '#src/node/archive/open-archive.ts';
-import { writeSearch } from '#src/node/search/write-search.ts';
-import { openOutput } from '#src/node/site/site-output.ts';
+import { searchDocuments } from '#src/server/search-documents.ts';
+import { searchedArchive } from '#src/server/searched-archive.ts';
+import { writeSearch } from '#src/server/site-search.ts';
 import { writeArchive } from './archive-of.ts';
 import { printTable } from './table.ts';
 
-/** Sessions of about 17 events each. */
-const SESSIONS = [60, 590, 1180];
+/** Sessions of about 17 events each; the last archive has an index for each quarter. */
+const SESSIONS = [60, 600, 2400];
 
-/** The time to index the whole archive, and again when nothing or one quarter of a year has changed. */
+/** The time to make the index of the site's search, its files and its size. */
 export async function run(): Promise<void> {
-  const rows: (string | number)[][] = [['', 'cold s', 's per 1,000 records', 'unchanged s']];
+  const rows: (string | number)[][] = [['sessions', 's', 'ms per session', 'files', 'MB']];
   for (const sessions of SESSIONS) {
     const home = mkdtempSync(join(tmpdir(), 'bench-search-'));
     try {
       writeArchive(home, sessions);
       const archive = openArchive({ roots: [join(home, 'projects')], origin: 'own', watch: false });
-      const events = archive.snapshot.sessions.reduce((sum, { chronicle }) => sum + chronicle.events.length, 0);
-      const cold = await timed(() =>
-        writeSearch(archive, {
-          cacheDir: join(home, 'cache'),
-          output: openOutput(join(home, 'out')),
-        }),
-      );
-      const warm = await timed(() =>
-        writeSearch(archive, {
-          cacheDir: join(home, 'cache'),
-          output: openOutput(join(home, 'out')),
-        }),
-      );
+      const sizes: number[] = [];
+      const begin = performance.now();
+      await writeSearch(searchDocuments(searchedArchive(archive)), (_, content) => void sizes.push(content.length));
+      const took = performance.now() - begin;
+      const bytes = sizes.reduce((sum, size) => sum + size, 0);
       rows.push([
-        `${events} events`,
-        cold.toFixed(2),
-        ((cold * 1000) / (events + sessions)).toFixed(2),
-        warm.toFixed(2),
+        sessions,
+        (took / 1000).toFixed(2),
+        (took / sessions).toFixed(2),
+        sizes.length,
+        (bytes / 1e6).toFixed(1),
       ]);
     } finally {
       rmSync(home, { recursive: true });
     }
   }
   printTable(rows);
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await work();
-  return (performance.now() - begin) / 1000;
 }

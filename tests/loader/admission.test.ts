@@ -16,7 +16,7 @@ describe('admit', () => {
     '/sessions/.../',
     '/sessions/%E2%82%AC/',
     '/favicon.svg',
-    '/search-index/x.bin',
+    '/pagefind/x.bin',
     '/_astro/a.B1.css',
   ])('passes on the page %s without its query', (path) => {
     expect(admitted(path)).toEqual({ url: path, isPage: true });

@@ -52,7 +52,7 @@ describe('chronicle build', () => {
     expect(first.stdout).toBe(`${site}\n`);
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Keep one file a session');
     expect(page('')).toContain('/sessions/tidemark/2026-03-24-main/');
-    expect(existsSync(join(site, 'search-index/bundles.json'))).toBe(true);
+    expect(existsSync(join(site, 'pagefind/indexes.json'))).toBe(true);
   });
 
   it('cuts a very long log, and keeps the anchors of the rest', () => {
@@ -116,7 +116,7 @@ describe('chronicle build', () => {
     expect([code, stderr.includes('4 sessions')]).toEqual([0, true]);
     expect(page('sessions/tidemark/2026-03-27-new')).toContain('Something new');
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Said differently');
-    expect(existsSync(join(site, 'search-index'))).toBe(false);
+    expect(existsSync(join(site, 'pagefind'))).toBe(false);
   });
 
   it('leaves the last site whole if it is killed, and builds again after that', async () => {

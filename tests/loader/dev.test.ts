@@ -118,12 +118,12 @@ describe('chronicle dev', () => {
     await shows('/', 'Nothing recorded yet');
 
     expect(await answer(url, '/', { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
-    for (const path of ['/search-index/bundles.json', '/sessions/tidemark/2026-03-24-main/index.md'])
+    for (const path of ['/pagefind/indexes.json', '/sessions/tidemark/2026-03-24-main/index.md'])
       expect(await answer(url, path, { host: 'evil.example' })).toMatchObject({ statusCode: 403 });
-    expect(await status('/search-index/bundles.json')).toBe(200);
+    expect(await status('/pagefind/indexes.json')).toBe(200);
     const foreign = await answer(url, '/', { origin: 'http://localhost:9' });
     expect(foreign.headers['access-control-allow-origin']).toBeUndefined();
-    for (const path of ['/', '/edit', '/__absent', '/search-index/bundles.json', '/sessions/x/y/index.md'])
+    for (const path of ['/', '/edit', '/__absent', '/pagefind/indexes.json', '/sessions/x/y/index.md'])
       expect((await answer(url, path, {})).headers, path).toMatchObject({
         'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',

@@ -22,7 +22,7 @@ describe.each(SERVERS)('chronicle dev --token $options', (server) => {
       '/',
       server.own,
       '/favicon.svg',
-      '/search-index/bundles.json',
+      '/pagefind/indexes.json',
       '/sessions/tidemark/2026-03-24-main/index.md',
     ]);
     const edit = (headers: Record<string, string>) =>

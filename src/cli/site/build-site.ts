@@ -7,6 +7,7 @@ import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { readConfig } from '#src/node/config.ts';
+import { sha256Of } from '#src/node/disk/digest.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { parsedFiles } from '#src/node/recall/parsed-files.ts';
@@ -16,6 +17,9 @@ import { prepareForBuild } from '#src/node/site/page-garbage.ts';
 import { openOutput, type SiteOutput } from '#src/node/site/site-output.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { searchDocuments } from '#src/server/search-documents.ts';
+import { searchedArchive } from '#src/server/searched-archive.ts';
+import { writeSearch } from '#src/server/site-search.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
@@ -83,7 +87,7 @@ async function build(
       return renderPages({ code, output, version, progress }).catch((error) => broken(outDir, error));
     });
     await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, { output, version }));
-    if (choices.hasSearch) await writeSearchIndex(layout, archive, output, phases);
+    if (choices.hasSearch) await writeSearchIndex(archive, output, phases);
     const size = await phases.run('replacing', 'Putting the site in place', () => output.seal());
     await phases.run('lookups', 'Writing lookups of memories', () => {
       const found = sharedMemory(sessions);
@@ -110,17 +114,14 @@ async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, 
   await harvestInto(archive, world, layout, { patience, progress }).catch(() => null);
 }
 
-async function writeSearchIndex(
-  layout: Layout,
-  archive: Archive,
-  output: SiteOutput,
-  phases: BuildPhases,
-): Promise<void> {
-  await phases.run('search', 'Indexing for search', async () => {
-    const { writeSearch } = await import('#src/node/search/write-search.ts');
-    const progress = (done: number, of: number) => phases.advance('Indexing for search', done, of);
-    await writeSearch(archive, { cacheDir: layout.cache, output, progress });
-  });
+async function writeSearchIndex(archive: Archive, output: SiteOutput, phases: BuildPhases): Promise<void> {
+  await phases.run('search', 'Indexing for search', () =>
+    writeSearch(
+      searchDocuments(searchedArchive(archive)),
+      (path, content) => output.write(path, sha256Of(content), () => content),
+      (done, of) => phases.advance('Indexing for search', done, of),
+    ),
+  );
 }
 
 /** Pages name the owner's directories and editor. */

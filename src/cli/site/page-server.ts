@@ -51,7 +51,7 @@ export async function pageServer(options: PageServerOptions): Promise<PageServer
   const files = filesOf(code);
   const answers: Middleware[] = [
     editsOf(layout, context),
-    ...devMiddlewares(archive, layout.cache),
+    ...devMiddlewares(archive),
     onlyReading,
     (request, response, next) => {
       const file = files.get(pathOf(request.url ?? '') ?? '');

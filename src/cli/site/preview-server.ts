@@ -6,7 +6,8 @@ import { secure } from '#content-loader/security-headers.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import { installed } from '#src/node/installed.ts';
 import { settleSite } from '#src/node/site/site-change.ts';
-import { contentSecurityPolicy } from '#src/text/content-security-policy.ts';
+import { SEARCH_WORKER } from '#src/server/site-search.ts';
+import { contentSecurityPolicy, SEARCH_POLICY } from '#src/text/content-security-policy.ts';
 import { leavesSite, pathOf } from './site-files.ts';
 
 /** How long an answer waits for a new site (ms). */
@@ -23,7 +24,9 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
   const policy = `${await contentSecurityPolicy()}; frame-ancestors 'none'`;
   return createServer(async (request, response) => {
     secure(response);
-    response.setHeader('Content-Security-Policy', policy);
+    // Also of an answer without content (304), whose headers replace those that the browser has kept.
+    const isSearching = pathOf(request.url ?? '')?.endsWith(`/${SEARCH_WORKER}`);
+    response.setHeader('Content-Security-Policy', isSearching ? SEARCH_POLICY : policy);
     const refusal = refusalOf(request);
     const answer = isOwnHost(request.headers.host) ? gate?.answerTo(request) : undefined;
     if (answer) refuse(response, answer.status, answer.sentence, answer.headers);

@@ -6,7 +6,6 @@ export class SearchPage {
   readonly box: Locator;
   readonly total: Locator;
   readonly sessions: Locator;
-  readonly names: Locator;
   readonly hits: Locator;
   readonly more: Locator;
   readonly answer: Locator;
@@ -18,9 +17,8 @@ export class SearchPage {
     this.answer = page.locator('.search-answer');
     this.total = this.answer.getByRole('status');
     this.sessions = this.answer.locator('.found').getByRole('heading', { level: 2 });
-    this.names = page.locator('a.name-hit');
     this.hits = this.answer.locator('a.hit');
-    this.more = page.getByRole('button', { name: /^Show \d+ more sessions?$/ });
+    this.more = page.getByRole('button', { name: 'Show more', exact: true });
     this.fold = page.getByText(/^Filters/);
   }
 

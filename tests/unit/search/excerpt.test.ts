@@ -1,29 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, indexedText, type Run, readIndexedText } from '#src/search/excerpt.ts';
-
-describe('indexedText', () => {
-  it('is one line with a mark after the first line', () => {
-    const { first, rest } = readIndexedText(indexedText('  One  two\n\nthree\t four\n'));
-    expect(first).toEqual([
-      { text: 'One', at: 0 },
-      { text: 'two', at: 1 },
-    ]);
-    expect(rest.map(({ text, at }) => `${at} ${text}`)).toEqual(['3 three', '4 four']);
-  });
-
-  it('keeps every chunk and its number', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const indexed = indexedText(text);
-        expect(indexed).not.toMatch(/\s{2}|\n|\u200b/);
-        const { first, rest } = readIndexedText(indexed);
-        const chunks = indexed.split(' ');
-        for (const { text: chunk, at } of [...first, ...rest]) expect(chunks[at]).toBe(chunk);
-      }),
-    );
-  });
-});
+import { excerptOf, type Run } from '#src/search/excerpt.ts';
 
 describe('excerptOf', () => {
   it('marks matches without the punctuation around them', () => {

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { admits } from '#src/search/facets.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { KIND_FACTS, RECORD_KINDS, type SearchRecord } from '#src/search/record.ts';
 import { groupBySession, matches, searchRecords } from '#src/search/search-records.ts';
-import { rowsOf, tableOf } from '#src/search/search-table.ts';
 
 const RECORDS: SearchRecord[] = [
   record({ event: 'e-1', text: 'Heredoc corrupted the quotes', tag: 'ERROR', date: '2026-10-14' }),
@@ -88,36 +86,6 @@ describe('groupBySession', () => {
   });
 });
 
-describe('tableOf', () => {
-  it('keeps every field that a query can filter by', () => {
-    fc.assert(
-      fc.property(fc.array(fc.array(anyRecord(), { minLength: 1 })), (sessions) => {
-        const records = sessions.flatMap((found, n) =>
-          found.map((each) => ({ ...each, session: `${n}`, ...sameFacts(n) })),
-        );
-        const rows = rowsOf(JSON.parse(JSON.stringify(tableOf(records))));
-        expect(rows).toEqual(
-          records.map(({ kind, project, session, title, tag, branch, task, date }) => {
-            return { kind, project, session, title, tag, branch, task, date };
-          }),
-        );
-      }),
-    );
-  });
-
-  it('leaves all letters to the tags, also to those to come', () => {
-    const untagged = RECORD_KINDS.filter((kind) => !KIND_FACTS[kind].isTagged);
-    for (const kind of untagged) expect(KIND_FACTS[kind].letter('DECISION'), kind).toMatch(/^[^\p{L}]$/u);
-  });
-
-  it('admits the same rows as records', () => {
-    const { query } = parseQuery('tag:decision since:2026');
-    expect(rowsOf(tableOf(RECORDS)).map((row) => admits(query, row))).toEqual(
-      RECORDS.map((each) => admits(query, each)),
-    );
-  });
-});
-
 function record(fields: Partial<SearchRecord>): SearchRecord {
   const common = {
     project: 'larder',
@@ -129,10 +97,6 @@ function record(fields: Partial<SearchRecord>): SearchRecord {
     task: 'LAR-1',
   };
   return { ...common, kind: 'event', tag: null, date: '2026-11-01', time: null, text: '', ...fields };
-}
-
-function sameFacts(n: number): Pick<SearchRecord, 'project' | 'title' | 'branch' | 'task'> {
-  return { project: `p${n % 3}`, title: `Title ${n}`, branch: `b/${n % 2}`, task: '' };
 }
 
 function anyRecord(): fc.Arbitrary<SearchRecord> {

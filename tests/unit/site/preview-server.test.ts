@@ -29,6 +29,8 @@ describe('previewServer', () => {
     writeFileSync(join(site, '.session-chronicle.json'), '{"files":["hidden"]}');
     writeFileSync(join(site, 'sessions/index.html'), 'sessions');
     writeFileSync(join(site, 'code.js'), 'plain');
+    mkdirSync(join(site, 'pagefind/all'), { recursive: true });
+    writeFileSync(join(site, 'pagefind/all/pagefind-worker.js'), 'search');
     writeFileSync(join(site, 'sessions/index.md'), '# source');
     server = await previewServer(site);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,6 +119,18 @@ describe('previewServer', () => {
       expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     }
     expect((await ask('/', { origin: 'http://localhost:3000' }, 'OPTIONS')).status).toBe(405);
+  });
+
+  it('lets only the script that searches compile WebAssembly, also where the browser has it already', async () => {
+    const path = '/pagefind/all/pagefind-worker.js';
+    const first = await ask(path);
+    expect(first.headers['content-security-policy']).toContain("'wasm-unsafe-eval'");
+    const again = await ask(path, { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.headers['content-security-policy']]).toEqual([
+      304,
+      first.headers['content-security-policy'],
+    ]);
+    expect((await ask('/code.js')).headers['content-security-policy']).not.toContain('unsafe-eval');
   });
 
   it.each(['/', '/code.js', '/absent/'])('sends the policy with %s', async (path) => {

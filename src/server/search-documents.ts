@@ -1,0 +1,227 @@
+/**
+ * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and project's edited
+ * files. A document consists of parts, such as an event or a prompt, each with an anchor on its page. Pagefind ranks
+ * documents; `site/model/found-session.ts` divides a found one into its parts again.
+ */
+import { filePart, filePartsOf } from '../archive/file-parts.ts';
+import { type Session, sessionVersion } from '../chronicle/session.ts';
+import { sessionTitle } from '../chronicle/title.ts';
+import type { Facts } from '../facts/facts.ts';
+import type { SearchRecord } from '../search/record.ts';
+import { recordsOf } from '../search/records-of.ts';
+import { hasWords } from '../search/words.ts';
+import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { dividedWords, REST_LABEL } from './divided-words.ts';
+
+/** Where the index is in a site. */
+export const SEARCH_FOLDER = 'pagefind';
+
+/** A page that the search can find. */
+export interface SearchDocument {
+  /** Identifies it in the index. */
+  address: string;
+  /** The index that it is in, such as `2026-q4`. */
+  period: string;
+  /** Differs whenever its content does. */
+  version: string;
+  /** The HTML that Pagefind indexes. It is never shown. */
+  html(): string;
+}
+
+/** A memory as its page shows it. */
+export interface SearchedMemory {
+  project: { slug: string; name: string };
+  file: string;
+  /** The text of the file. */
+  text: string;
+  digest: string;
+}
+
+/** What the documents are made from. */
+export interface SearchedArchive {
+  /** Newest first. */
+  sessions: readonly Session[];
+  factsOf(session: Session): Facts | null;
+  memories: readonly SearchedMemory[];
+}
+
+/** An archive with more sessions has an index for each quarter of a year: one of all would need too much memory. */
+const MOST_IN_ONE = 2000;
+/** The index that has everything of a small archive, and memories and files of a large one. */
+const WHOLE = 'all';
+
+/** The documents of an archive. Texts are read when their HTML is made. */
+export function* searchDocuments({ sessions, factsOf, memories }: SearchedArchive): Generator<SearchDocument> {
+  const isDivided = sessions.length > MOST_IN_ONE;
+  for (const session of sessions) {
+    const period = isDivided ? quarterOf(session.chronicle.frontMatter.date) : WHOLE;
+    yield* sessionDocuments(session, period, factsOf);
+  }
+  for (const memory of memories) yield memoryDocument(memory);
+  for (const [slug, members] of Map.groupBy(sessions, ({ project }) => project.slug))
+    yield filesDocument(slug, members, factsOf);
+}
+
+/** `2026-q4` of a local `YYYY-MM-DD`. */
+function quarterOf(date: string): string {
+  return `${date.slice(0, 4)}-q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
+}
+
+function sessionDocuments(
+  session: Session,
+  period: string,
+  factsOf: SearchedArchive['factsOf'],
+): Iterable<SearchDocument> {
+  const { project, name, chronicle } = session;
+  const version = `${sessionVersion(session)} ${sessionTitle(session)}`;
+  const address = sessionAddress(project.slug, name);
+  const htmlOf = (isPart: (record: SearchRecord) => boolean) => () => {
+    const records = recordsOf(session, factsOf(session)).filter((record) => isPart(record) && hasWords(record.text));
+    return documentHtml(aboutSession(session, records), records.map(partOf));
+  };
+  const whole = { address, period, version, html: htmlOf(({ kind }) => kind !== 'narrative') };
+  if (!chronicle.summary.narrative) return [whole];
+  const narrative = narrativeAddress(project.slug, name);
+  return [whole, { address: narrative, period, version, html: htmlOf(({ kind }) => kind === 'narrative') }];
+}
+
+/** What a document says of itself besides its parts. */
+interface About {
+  title: string;
+  /** Shown with a result. */
+  meta: Record<string, string>;
+  /** The values to filter by. */
+  filters: Record<string, Iterable<string | undefined>>;
+  /** Sorted by: UTC or local, newest first. */
+  date: string;
+}
+
+function aboutSession(session: Session, records: readonly SearchRecord[]): About {
+  const { date, task, branch, started } = session.chronicle.frontMatter;
+  const about = records.flatMap((record) => record.about ?? []);
+  const [record] = records;
+  return {
+    title: sessionTitle(session),
+    meta: { project: session.project.name, date, task },
+    filters: {
+      project: [session.project.slug],
+      month: [date.slice(0, 7)],
+      branch: [branch],
+      task: [task],
+      session: [session.name],
+      on: [record?.machine],
+      tag: records.map(({ tag }) => tag ?? undefined),
+      kind: records.map(({ kind }) => kind),
+      from: [record?.from, ...about.map(({ from }) => from)],
+      concept: about.flatMap(({ concepts }) => concepts),
+      type: about.map(({ type }) => type ?? undefined),
+      scope: about.map(({ scope }) => scope),
+    },
+    date: started || date,
+  };
+}
+
+/** A part of a document: a record of a session, or a file. */
+interface Part {
+  /** Its place on the page; empty for the page itself. */
+  anchor: string;
+  kind: string;
+  tag: string;
+  date: string;
+  time: string;
+  /** The page of the files of its project, from 1; empty for anything but a file. */
+  page: string;
+  text: string;
+}
+
+function partOf({ anchor, kind, tag, date, time, text }: SearchRecord): Part {
+  // A narrative has a page of its own.
+  return { anchor: kind === 'narrative' ? '' : anchor, kind, tag: tag ?? '', date, time: time ?? '', page: '', text };
+}
+
+const PLAIN = { anchor: '', tag: '', date: '', time: '', page: '' };
+
+function memoryDocument({ project, file, text, digest }: SearchedMemory): SearchDocument {
+  const address = memoryAddress(project.slug, file);
+  const html = () =>
+    documentHtml(
+      {
+        title: file,
+        meta: { project: project.name, date: '', task: '' },
+        filters: { project: [project.slug], kind: ['rule'] },
+        date: '',
+      },
+      [{ ...PLAIN, kind: 'rule', text: `${file}\n${text}` }],
+    );
+  return { address, period: WHOLE, version: `${project.name} ${digest}`, html };
+}
+
+/** The edited files of a project, each leading to its place on the pages of files. */
+function filesDocument(
+  slug: string,
+  sessions: readonly Session[],
+  factsOf: SearchedArchive['factsOf'],
+): SearchDocument {
+  const html = () => {
+    const paths = new Set(sessions.flatMap((session) => factsOf(session)?.files.map(({ path }) => path) ?? []));
+    const parts = filePartsOf(sessions);
+    return documentHtml(
+      {
+        title: `Files of ${sessions[0]?.project.name ?? slug}`,
+        meta: { project: sessions[0]?.project.name ?? slug, date: '', task: '' },
+        filters: { project: [slug], kind: [paths.size > 0 ? 'file' : undefined] },
+        date: '',
+      },
+      [...paths].map((path) => ({
+        ...{ ...PLAIN, kind: 'file', anchor: fileAnchor(path), text: path },
+        page: String(filePart(path, parts)),
+      })),
+    );
+  };
+  const version = sessions.map(({ name, factsDigest }) => `${name} ${factsDigest ?? ''}`).join('\n');
+  return { address: filesAddress(slug), period: WHOLE, version, html };
+}
+
+/**
+ * The HTML of a document, in the form that Pagefind divides: before each part stands an empty paragraph with its anchor,
+ * whose title is what `partLabel` of the page's script reads. Text can only become text in it.
+ */
+function documentHtml({ title, meta, filters, date }: About, parts: readonly Part[]): string {
+  const filled = Object.entries(filters).flatMap(([name, values]) =>
+    [...new Set(values)].flatMap((value) => (value ? [attribute('filter', name, value)] : [])),
+  );
+  const known = Object.entries(meta).flatMap(([name, value]) => (value ? [attribute('meta', name, value)] : []));
+  const sorted = date === '' ? [] : [attribute('sort', 'date', date)];
+  const texts = parts.map((part, at) => {
+    const [first = '', ...rest] = part.text.split('\n');
+    const paragraphs = [paragraph(`part-${at}`, labelOf(part), first)];
+    if (hasWords(rest.join(' '))) paragraphs.push(paragraph(`rest-${at}`, REST_LABEL, rest.join(' ')));
+    return paragraphs.join('');
+  });
+  const heading = `<h1 data-pagefind-meta="title" data-pagefind-weight="3">${escaped(dividedWords(title))}</h1>`;
+  return `<html lang="en"><body data-pagefind-body>${heading}${[...known, ...sorted, ...filled].join('')}${texts.join('')}</body></html>`;
+}
+
+function paragraph(id: string, label: string, text: string): string {
+  return `<p id="${id}" data-pagefind-title="${escaped(label)}"></p><p>${escaped(dividedWords(text))}</p>`;
+}
+
+/** Read by `readLabel` of `site/model/found-session.ts`. */
+function labelOf({ kind, tag, date, time, page, anchor }: Part): string {
+  return [kind, tag, date, time, page, anchor].join('|');
+}
+
+function attribute(what: string, name: string, value: string): string {
+  return `<span data-pagefind-${what}="${name}[c]" c="${escaped(value)}"></span>`;
+}
+
+/** A text for HTML: a lone surrogate would end the build, and a control character means nothing. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

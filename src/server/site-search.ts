@@ -1,0 +1,177 @@
+/**
+ * The index of the site's search, made by Pagefind: `build` writes it into the site, and `dev` serves it from memory.
+ *
+ *     /pagefind/indexes.json          ["2026-q4", "2026-q3", …], newest first; ["all"] for up to 2,000 sessions
+ *     /pagefind/2026-q4/pagefind.js   and what it loads
+ */
+import type { PagefindIndex } from 'pagefind';
+import { installed } from '../node/installed.ts';
+import { ChronicleError } from '../project/chronicle-error.ts';
+import { compare } from '../value/compare.ts';
+import { SEARCH_FOLDER, type SearchDocument } from './search-documents.ts';
+
+/** The list of indexes in it. */
+export const INDEXES_FILE = 'indexes.json';
+/** The only file that needs a looser policy than pages: it compiles WebAssembly. */
+export const SEARCH_WORKER = 'pagefind-worker.js';
+
+/** What the page needs of an index; the rest is for interfaces of Pagefind's own. */
+const SERVED = /^(?:pagefind\.js|pagefind-worker\.js|pagefind-entry\.json|wasm\.en\.pagefind|.*\.pf_\w+)$/;
+
+/** `_`, `$`, `#` and `+` belong to names in code. */
+const OPTIONS = { forceLanguage: 'en', includeCharacters: '_$#+' };
+
+type Files = Map<string, Uint8Array>;
+
+/** Gets how many of the documents are indexed. */
+export type IndexProgress = (done: number, of: number) => void;
+
+/**
+ * Writes the index of the documents with `write`, whose paths are relative to the site. Returns the number of documents.
+ * Throws CHRONICLE_BUILD_FAILED with what Pagefind says of a document that it refuses.
+ */
+export async function writeSearch(
+  documents: Iterable<SearchDocument>,
+  write: (path: string, content: Uint8Array) => void,
+  progress: IndexProgress = () => {},
+): Promise<number> {
+  const all = [...documents];
+  const groups = byPeriod(all);
+  let done = 0;
+  try {
+    for (const [period, members] of groups) {
+      const group = new PeriodIndex();
+      const files = await group.update(members, () => progress(++done, all.length));
+      for (const [path, content] of files) write(`${SEARCH_FOLDER}/${period}/${path}`, content);
+      await group.close();
+    }
+  } finally {
+    await closePagefind();
+  }
+  write(`${SEARCH_FOLDER}/${INDEXES_FILE}`, listOf(groups.keys()));
+  return all.length;
+}
+
+/** The index of an archive that changes, in memory. */
+export class ServedSearch {
+  readonly #documents: () => Iterable<SearchDocument>;
+  readonly #versionOf: () => unknown;
+  readonly #indexes = new Map<string, PeriodIndex>();
+  #files: Files = new Map();
+  /** The files of the state before, which open pages may still ask for. */
+  #before: Files = new Map();
+  #built: unknown;
+  #building: Promise<void> | undefined;
+
+  /** `versionOf` tells a changed archive by another value. */
+  constructor(documents: () => Iterable<SearchDocument>, versionOf: () => unknown) {
+    this.#documents = documents;
+    this.#versionOf = versionOf;
+  }
+
+  /**
+   * A file of the index by its path below `/pagefind/`; undefined if there is none. The list of indexes first brings the index
+   * up to date, in which calls share the work.
+   */
+  async file(path: string): Promise<Uint8Array | undefined> {
+    if (path === INDEXES_FILE) await this.#update();
+    return this.#files.get(path) ?? this.#before.get(path);
+  }
+
+  async #update(): Promise<void> {
+    await this.#building?.catch(() => undefined);
+    if (this.#built !== undefined && this.#built === this.#versionOf()) return;
+    this.#building ??= this.#build().finally(() => {
+      this.#building = undefined;
+    });
+    return this.#building;
+  }
+
+  async #build(): Promise<void> {
+    const version = this.#versionOf();
+    const groups = byPeriod(this.#documents());
+    const files: Files = new Map();
+    for (const [period, members] of groups) {
+      const index = this.#indexes.get(period) ?? new PeriodIndex();
+      this.#indexes.set(period, index);
+      for (const [path, content] of await index.update(members)) files.set(`${period}/${path}`, content);
+    }
+    for (const [period, index] of this.#indexes) {
+      if (groups.has(period)) continue;
+      this.#indexes.delete(period);
+      await index.close();
+    }
+    files.set(INDEXES_FILE, listOf(groups.keys()));
+    this.#before = this.#files;
+    this.#files = files;
+    this.#built = version;
+  }
+}
+
+/** The documents of each index, newest first. */
+function byPeriod(documents: Iterable<SearchDocument>): Map<string, SearchDocument[]> {
+  return new Map([...Map.groupBy(documents, ({ period }) => period)].sort(([a], [b]) => compare(b, a)));
+}
+
+function listOf(periods: Iterable<string>): Uint8Array {
+  return Buffer.from(JSON.stringify([...periods]));
+}
+
+/** One index of Pagefind, which keeps its documents until they change. */
+class PeriodIndex {
+  #index: PagefindIndex | undefined;
+  /** The versions of the documents in it, by address. */
+  #versions = new Map<string, string>();
+  #files: Files = new Map();
+
+  /** Brings the index to these documents; returns its files. */
+  async update(documents: readonly SearchDocument[], added: () => void = () => {}): Promise<Files> {
+    const versions = new Map(documents.map(({ address, version }) => [address, version]));
+    // A document that is gone can only be left out of a new index.
+    if ([...this.#versions.keys()].some((address) => !versions.has(address))) await this.close();
+    const changed = documents.filter(({ address, version }) => this.#versions.get(address) !== version);
+    if (this.#index && changed.length === 0) return this.#files;
+    this.#index ??= await openIndex();
+    for (const { address, html } of changed) {
+      const { errors } = await this.#index.addHTMLFile({ url: address, content: html() });
+      if (errors.length > 0) throw failed(`${address}: ${errors.join(' ')}`);
+      added();
+    }
+    this.#versions = versions;
+    const { files, errors } = await this.#index.getFiles();
+    if (errors.length > 0) throw failed(errors.join(' '));
+    this.#files = new Map(files.filter(({ path }) => isServed(path)).map(({ path, content }) => [path, content]));
+    return this.#files;
+  }
+
+  async close(): Promise<void> {
+    await this.#index?.deleteIndex();
+    this.#index = undefined;
+    this.#versions = new Map();
+  }
+}
+
+function isServed(path: string): boolean {
+  return SERVED.test(path.slice(path.lastIndexOf('/') + 1));
+}
+
+async function openIndex(): Promise<PagefindIndex> {
+  const { createIndex } = await pagefind();
+  const { index, errors } = await createIndex(OPTIONS);
+  if (!index) throw failed(errors.join(' '));
+  return index;
+}
+
+function pagefind() {
+  return installed('pagefind', () => import('pagefind'));
+}
+
+/** Ends Pagefind's process. */
+async function closePagefind(): Promise<void> {
+  const { close } = await pagefind();
+  await close();
+}
+
+function failed(what: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_BUILD_FAILED', `The search index cannot be made. Pagefind says: ${what}`);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { dividedWords, joinedWords } from '#src/server/divided-words.ts';
+import { type SearchDocument, searchDocuments } from '#src/server/search-documents.ts';
+import { ArchiveFixture } from '#tests/unit/search/archive-fixture.ts';
+
+describe('searchDocuments', () => {
+  it('makes one document for a session, with an anchor before each of its parts', () => {
+    const [session] = documentsOf(fixture());
+    expect(session?.address).toBe('/sessions/larder/2026-10-14-heredoc/');
+    const html = session?.html() ?? '';
+    expect(html).toMatch(
+      /<p id="part-\d" data-pagefind-title="event\|ERROR\|2026-10-14\|09:10\|\|e-[0-9a-f]{6}"><\/p><p>Lost/,
+    );
+    expect(html).toContain('data-pagefind-filter="tag[c]" c="ERROR"');
+    expect(html).toContain('data-pagefind-filter="month[c]" c="2026-10"');
+  });
+
+  it('keeps what follows the first line of a part apart', () => {
+    const html = documentsOf(fixture())[0]?.html() ?? '';
+    expect(html).toMatch(
+      /<p>Lost &lt;b&gt; quotes<\/p><p id="rest-\d" data-pagefind-title="rest"><\/p><p>In the shell/,
+    );
+  });
+
+  it('makes nothing but text of what records say', () => {
+    const hostile = ['- 09:00 [ERROR] </p><script>alert(1)</script> "quoted" & \u0000 \ud800 end'];
+    const archive = new ArchiveFixture().write('2026-10-14-x', hostile).open();
+    const html = documentsOf(archive)[0]?.html() ?? '';
+    expect(html).not.toMatch(/<script|\u0000/);
+    expect(html.isWellFormed()).toBe(true);
+  });
+
+  it('makes a document of each narrative, memory and list of files', () => {
+    const archive = fixture();
+    const memory = {
+      project: { slug: 'larder', name: 'larder' },
+      file: 'cents.md',
+      text: 'Integer cents',
+      digest: '1',
+    };
+    const { sessions } = archive.snapshot;
+    const documents = [...searchDocuments({ sessions, factsOf: () => null, memories: [memory] })];
+    expect(documents.map(({ address }) => address)).toEqual([
+      '/sessions/larder/2026-10-14-heredoc/',
+      '/memory/larder/cents.md/',
+      '/files/larder/',
+    ]);
+  });
+
+  it('divides a large archive by quarters of a year', () => {
+    const [session] = fixture().snapshot.sessions;
+    if (!session) throw new Error('The archive has no session.');
+    const sessions = Array.from({ length: 2001 }, (_, n) => ({ ...session, name: `s-${n}` }));
+    const [first] = [...searchDocuments({ sessions, factsOf: () => null, memories: [] })];
+    expect(first?.period).toBe('2026-q4');
+  });
+});
+
+describe('dividedWords', () => {
+  it('divides scripts without blanks, and is undone', () => {
+    const text = 'Fix 数据库连接 in データベース now';
+    expect(dividedWords(text).split(' ').length).toBeGreaterThan(text.split(' ').length);
+    expect(joinedWords(dividedWords(text))).toBe(text);
+  });
+});
+
+function fixture() {
+  return new ArchiveFixture()
+    .write('2026-10-14-heredoc', ['- 09:10 [ERROR] Lost <b> quotes', '  In the shell'], { summary: 'A day of trouble' })
+    .open();
+}
+
+function documentsOf({ snapshot }: ReturnType<typeof fixture>): SearchDocument[] {
+  return [...searchDocuments({ sessions: snapshot.sessions, factsOf: () => null, memories: [] })];
+}
