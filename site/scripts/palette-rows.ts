@@ -106,6 +106,6 @@ function option<Made extends 'a' | 'button'>(
 }
 
 /** A text with the words of a query marked. */
-export function marked(text: string, words: readonly string[]): (Node | string)[] {
+function marked(text: string, words: readonly string[]): (Node | string)[] {
   return runsOf(text, words).map(({ text: run, isFound }) => (isFound ? element('mark', {}, run) : run));
 }

@@ -30,7 +30,7 @@ export function isFacet(word: string | undefined): word is Facet {
 }
 
 /** A record's value for a facet; empty if it has none. */
-export function facetValue(facts: Facts, facet: Facet): string {
+function facetValue(facts: Facts, facet: Facet): string {
   return facet === 'month' ? facts.date.slice(0, 7) : (facts[facet] ?? '');
 }
 
@@ -96,22 +96,6 @@ function isOneOf(names: readonly string[], name: string): boolean {
 
 /** The number of records for each value of each facet. */
 export type FacetCounts = Record<Facet, Map<string, number>>;
-
-/** Adds up counts of different records. */
-export function addedCounts(a: FacetCounts, b: FacetCounts): FacetCounts {
-  const added = (facet: Facet) => {
-    const counts = new Map(a[facet]);
-    for (const [value, count] of b[facet]) counts.set(value, (counts.get(value) ?? 0) + count);
-    return counts;
-  };
-  return {
-    tag: added('tag'),
-    project: added('project'),
-    kind: added('kind'),
-    branch: added('branch'),
-    month: added('month'),
-  };
-}
 
 /**
  * Counts the records whose text matches. A choice in a facet does not change that facet's own counts: each says how

@@ -62,16 +62,6 @@ export function hasPhrase(folded: FoldedText, phrase: string): boolean {
   return find(folded, phrase, (end) => isEnd(folded, end));
 }
 
-/** The parts that each find a word, folded: `no_push.md` gives no, push and md. */
-export function partsOf(word: string): string[] {
-  const { text, parts } = foldText(word);
-  const bounds = [...parts, text.length];
-  return bounds
-    .slice(1)
-    .map((end, index) => text.slice(bounds[index], end).replace(/_+$/, ''))
-    .filter((part) => part.length > 1);
-}
-
 /** Whether a text has more than punctuation. */
 export function hasWords(text: string): boolean {
   return text.split(BLANKS).some((chunk) => chunkParts(chunk).length > 0);

@@ -11,7 +11,7 @@ import { compare } from '../value/compare.ts';
 import { SEARCH_FOLDER, type SearchDocument } from './search-documents.ts';
 
 /** The list of indexes in it. */
-export const INDEXES_FILE = 'indexes.json';
+const INDEXES_FILE = 'indexes.json';
 /** The only file that needs a looser policy than pages: it compiles WebAssembly. */
 export const SEARCH_WORKER = 'pagefind-worker.js';
 
