@@ -1,17 +1,18 @@
 /**
  * Finds choices that a person made in the conversation. A prompt chooses an option only if it is the option, and takes up a
- * proposal only if it is a go-ahead: whatever says more is a task or a thought of its own.
+ * proposal only if it says yes. An answer to a question in other words is a choice in these words.
  *
  *     1. SQLite  2. Postgres. Which?                        2
  *     I'd drop the older copy, since nothing reads it.      do it
  */
 import type { FoundEvent, Origin } from '../import/found-event.ts';
-import { headline } from './headline.ts';
+import { objectionIn, promptSentences } from './corrections.ts';
+import { headline, quotation } from './headline.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 import { weightOf } from './points.ts';
 import { isGoAhead } from './prompts.ts';
 import { type Block, blocksOf, sentencesOf } from './prose.ts';
-import { isProcedural } from './question-event.ts';
+import { decides, isProcedural } from './question-event.ts';
 
 /** Small talk asks, too. */
 const LEAST_ANSWER = 80;
@@ -20,6 +21,8 @@ const END = 6000;
 /** Where a proposal names what it is about. */
 const NAMED = 40;
 const LEAST = 12;
+/** A longer prompt is a task of its own. */
+const LONGEST = 140;
 
 /** "2", "B)", "option 2", "the second one, please": all of a prompt, and never a word such as I or a. */
 const IS_OPTION =
@@ -29,6 +32,7 @@ const PROPOSES =
   /^(?:(?:so|then|instead|and|or|alternatively|if you (?:want|like|agree))[, ]+)?(?:i(?:['’]d| would)(?: rather| suggest| propose| recommend)?|i (?:can|could|suggest|propose|recommend)|we (?:can|could)|(?:my )?(?:recommendation|suggestion|proposal|preference|vote)(?: is|:)|should (?:i|we)|shall (?:i|we)|(?:do you )?want me to|would you like me to|do you want(?: me)? to|ich würde|ich schlage vor,?|soll ich|möchtest du, dass ich|ich kann|propongo|sugiero|puedo|quieres que|je (?:propose|suggère|peux)(?: de)?|veux-tu que|voulez-vous que|dois-je|proponho|sugiro|posso|quer que|propongo di|vuoi che|предлагаю|могу|хотите,? чтобы)\s+/i;
 /** Offers two things at once: a yes chooses neither. */
 const OFFERS = /[,\s](?:or|oder|o|ou|oppure|или)\s.*[?？]$/i;
+const YES = /^(?:yes|yeah|yep|ja|sí|oui|sim)[,.! ]+(?![,.! ]*(?:but|aber|pero|mais)\b)/i;
 /** A go-ahead that asks for what was proposed. */
 const DO_IT =
   /^(?:(?:ok(?:ay)?|yes|yeah|great|perfect|ja|sí|oui|sim)[,.! ]+)*(?:do (?:it|that|so|this)|go (?:for|with) (?:it|that)|make it so|implement (?:it|that)|please do|let['’]?s do (?:it|that)|mach (?:das|es)(?: so)?|hazlo|dale|fais-le|vas-y|faz isso|fallo|делай|お願いします|やってください|就这样|그렇게 해)[.! ]*$/iu;
@@ -36,10 +40,38 @@ const DO_IT =
 /** The choice in a prompt after an answer; null if it makes none. */
 export function choiceIn(prompt: string, answer: string, origin: Origin): FoundEvent | null {
   const said = prompt.trim();
-  if (answer.length < LEAST_ANSWER || said.length > 60) return null;
+  if (answer.length < LEAST_ANSWER || said.length > LONGEST) return null;
   const blocks = blocksOf(answer.slice(-END));
-  return optionIn(said, blocks, origin) ?? takenUp(said, blocks, origin);
+  return optionIn(said, blocks, origin) ?? takenUp(said, blocks, origin) ?? ownWords(said, blocks, origin);
 }
+
+/** What a person answers to the question that an answer ends in, in their own words. */
+function ownWords(said: string, blocks: readonly Block[], origin: Origin): FoundEvent | null {
+  const asked = questionAtEnd(blocks);
+  const sentences = promptSentences(said);
+  const words = sentences.join(' ').replace(YES, '');
+  if (asked === null || isProcedural(asked) || isProcedural(words) || sentences.length > 3) return null;
+  if (words.length < LEAST || IS_TASK.test(words) || !decides(said) || objectionIn(said) !== null) return null;
+  if (!CHOOSES.test(words) && !sharesWord(words, asked)) return null;
+  const { text, full } = quotation(words);
+  return { ...decision(text, [full, asked], origin), salience: OWN_WORDS };
+}
+
+/** Names what is kept, used or left. A rule on phrases. */
+const CHOOSES =
+  /^(?:(?:just|only|please|let['’]?s|i['’]d|we(?:['’]ll)?|rather) )*(?:keep|use|leave|take|drop|skip|stay|stick|only|just|both|all|prefer|nimm|behalte|lass|lieber|usa|deja|mejor|garde|prends|utilise|только|оставь)(?![\p{L}\p{N}])/iu;
+
+/** Whether an answer has a longer word of the question. */
+function sharesWord(answer: string, question: string): boolean {
+  const words = new Set(question.toLowerCase().match(/\p{L}{4,}/gu));
+  return (answer.toLowerCase().match(/\p{L}{4,}/gu) ?? []).some((word) => words.has(word));
+}
+
+/** Begins a task, a question or talk. A rule on phrases. */
+const IS_TASK =
+  /^(?:(?:ok(?:ay)?|great|nice|cool|good|thanks?|thx|perfect|super|please|alright|and|also|then|so|now|next)[,.! ]+)*(?:and|or|but|so|now|next|add|write|create|make|build|implement|run|test|show|explain|tell|give|check|look|read|review|update|document|commit|push|merge|deploy|release|open|rename|format|lint|fix|debug|find|help|do|try|go|let me|continue|proceed|what|where|when|who|how|why|which|is|are|does|did|can|could|would|should|may|thanks?|i(?:['’](?:d|m|ve|ll))?|we need|there|here|hi|hello|bye|jetzt|und|ich|zeig|ahora|y|maintenant|et|agora|ora|теперь|покажи|次に|コミット|提交|现在|可以)(?![\p{L}\p{N}])/iu;
+/** The salience of a choice in own words: without its question it says little. */
+const OWN_WORDS = 1.2;
 
 /** The item of the answer's last list that a prompt is the number or letter of, if the answer asks. */
 function optionIn(said: string, blocks: readonly Block[], origin: Origin): FoundEvent | null {
@@ -81,9 +113,10 @@ function sentencesAtEnd(blocks: readonly Block[]): string[] {
   return blocks.slice(-3).flatMap(({ label, text }) => sentencesOf(label === '' ? text : `${label}: ${text}`));
 }
 
-/** What an answer proposes in its last paragraphs, if the prompt only agrees: the proposal says what was chosen. */
+/** What an answer proposes in its last paragraphs, if the prompt says yes: the proposal says what was chosen. */
 function takenUp(said: string, blocks: readonly Block[], origin: Origin): FoundEvent | null {
-  if (!isGoAhead(said) && !DO_IT.test(said)) return null;
+  const isBare = isGoAhead(said) || DO_IT.test(said);
+  if (!isBare && !(YES.test(said) && decides(said) && objectionIn(said) === null)) return null;
   const sentences = sentencesAtEnd(blocks);
   const proposals = sentences.filter(
     (each) => PROPOSES.test(each) && !isProcedural(each.slice(0, NAMED)) && !OFFERS.test(each),
@@ -93,7 +126,7 @@ function takenUp(said: string, blocks: readonly Block[], origin: Origin): FoundE
   const { text, full } = headline(proposal.replace(PROPOSES, '').replace(/[?？]$/, ''));
   const before = sentences[sentences.indexOf(proposal) - 1] ?? '';
   const reason = givesReason(before) || setsAgainst(before) ? before : '';
-  return text.length < LEAST ? null : decision(text, [full, reason], origin);
+  return text.length < LEAST ? null : decision(text, [full, isBare ? '' : said.replace(YES, ''), reason], origin);
 }
 
 function decision(text: string, details: readonly string[], origin: Origin): FoundEvent {

@@ -25,7 +25,7 @@ export function isProcedural(question: string): boolean {
 }
 
 /** Whether a dialog's answer decides something. Free text may ask back, say "I don't know", or be a pasted log. */
-function decides(answer: string): boolean {
+export function decides(answer: string): boolean {
   const lines = answer.split(/[\r\n]+/).map((line) => line.trim());
   return !(/[?？]["'”’)]*\s*$/.test(answer) || UNDECIDED.test(answer.trim()) || lines.some(isPasted));
 }

@@ -125,7 +125,7 @@ export class SessionReducer {
     this.#prompts = new SessionPrompts(sha1);
     this.#commits = new Commits(listed);
     this.#facts = wanted === 'everything' ? new SessionFacts(options) : null;
-    this.#events = wanted === 'everything' ? new SessionEvents(sha1) : null;
+    this.#events = wanted === 'everything' ? new SessionEvents() : null;
   }
 
   /** For everything that the transcripts show. */

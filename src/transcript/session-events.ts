@@ -3,7 +3,6 @@
  * failures. Which messages count, and under which prompt, `reduce.ts` decides; what makes an event, the
  * files beside it and in `src/import`.
  */
-import type { Digest } from '../chronicle/event-id.ts';
 import type { FactsBody } from '../facts/facts.ts';
 import { isDenied } from '../import/denial.ts';
 import { ErrorStreaks } from '../import/error-streaks.ts';
@@ -12,13 +11,13 @@ import { isOwnFailure, obstacleOf } from '../import/failure.ts';
 import type { FoundEvent } from '../import/found-event.ts';
 import { FoundEvents } from '../import/found-events.ts';
 import { isAnswer, isFriction } from '../import/friction.ts';
-import { Pivots } from '../import/pivots.ts';
 import { shownChange } from '../import/shown-change.ts';
 import { commitEvent } from './commit-event.ts';
 import { planInPrompt } from './plan-prompt.ts';
 import { questionEvent } from './question-event.ts';
 import { type ToolCall, type ToolResult, type TranscriptRecord, wordOf } from './records.ts';
 import { Corrections, isRefusal } from './refusals.ts';
+import { Reverts } from './reverts.ts';
 import type { Done, Moment } from './steps.ts';
 import { Turns } from './turns.ts';
 
@@ -35,13 +34,9 @@ interface Ended extends Pick<Done, 'result' | 'commits'> {
 export class SessionEvents {
   readonly #corrections = new Corrections();
   readonly #streaks = new ErrorStreaks();
-  readonly #pivots: Pivots;
+  readonly #reverts = new Reverts();
   readonly #turns = new Turns();
   readonly #events = new FoundEvents();
-
-  constructor(sha1: Digest) {
-    this.#pivots = new Pivots(sha1);
-  }
 
   /** The person stopped the agent. */
   interrupt(): void {
@@ -51,7 +46,6 @@ export class SessionEvents {
   /** The next prompt. `isAgain` tells that it replaces the last one. */
   prompt(text: string, moment: Moment, isAgain: boolean): void {
     this.#events.addCounts(this.#streaks.end());
-    this.#events.add(this.#pivots.end());
     const own = { ...moment, prompt: isAgain ? moment.prompt : (moment.prompt ?? -1) + 1 };
     this.#events.add(this.#turns.prompt(text, own, isAgain));
     this.#events.endTurn();
@@ -94,13 +88,12 @@ export class SessionEvents {
     this.#events.addCounts(this.#streaks.succeed(call, cwd));
     this.#events.add(answeredQuestions(call, result).flatMap((answered) => questionEvent(answered, moment) ?? []));
     this.committed(commits, moment);
-    if (!isMemory) this.#events.add(this.#pivots.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
+    if (!isMemory) this.#events.add(this.#reverts.succeed(call, result, cwd, moment, this.#turns.lastAnswer));
   }
 
   /** Ends finding. An event names the hash that the facts have, and is not later than the prompt after its own. */
   end(prompts: FactsBody['prompts'], finalHash: (hash: string) => string): FoundEvent[] {
     this.#events.addCounts(this.#streaks.end());
-    this.#events.add(this.#pivots.end());
     this.#events.add(this.#turns.end());
     this.#events.endTurn();
     const times = prompts.map(({ at }) => Date.parse(at));

@@ -7,7 +7,7 @@ import type { FoundEvent, Origin } from '../import/found-event.ts';
 import { UNSPACED } from '../import/unspaced.ts';
 import { choiceIn } from './choices.ts';
 import { agrees, correctionIn } from './corrections.ts';
-import { blamesItself, isDisproved, isOutside, reportsFault } from './phrases.ts';
+import { ADVISES, blamesItself, givesReason, isDisproved, isOutside, reportsFault, setsAgainst } from './phrases.ts';
 import { planInPrompt } from './plan-prompt.ts';
 import { type Point, pointsIn } from './points.ts';
 
@@ -167,10 +167,15 @@ function answerEvents(turn: Turn, isObjection: boolean): FoundEvent[] {
   const explained = new Set(causes.map(({ said }) => said));
   const points = all
     .map((each) => ({ ...each, score: each.point.score + bonusOf(turn, each) }))
-    .filter(({ point, score }) => !point.isCause && score >= TELLING)
+    .filter(
+      ({ point, score }) =>
+        !point.isCause && score >= TELLING && (point.isMarked || !ADVISES.test(point.text) || isOwnMistake(point)),
+    )
     // The first answer to an objection is about it, and the sentences around a cause belong to it.
     .filter(({ said, point }) => !(isObjection && said === turn.texts[0]) || isOwnMistake(point))
-    .filter(({ said, point }) => point.isMarked || !(explained.has(said) || isReport(turn, said)))
+    .filter(
+      ({ said, point }) => point.isMarked || !(explained.has(said) || (isReport(turn, said) && !isReasoned(point))),
+    )
     .sort((a, b) => b.score - a.score)
     .slice(0, Math.max(1, mostIn(turn) - causes.length))
     .filter(({ score }, index) => index === 0 || score >= SECOND);
@@ -228,6 +233,12 @@ function bonusOf(turn: Turn, { said, point }: Placed): number {
 /** Whether a text explains what the prompt reports as wrong: it comes right before the first edit. */
 function isDiagnosis(turn: Turn, { edit, edits }: Said): boolean {
   return edit !== null && edits === 0 && reportsFault(turn.prompt.text);
+}
+
+/** Gives a reason and chooses nothing: something that was found out, even in a report of what was done. */
+function isReasoned({ text, why }: Point): boolean {
+  const words = [text, ...why].join(' ');
+  return givesReason(words) && !setsAgainst(words);
 }
 
 function isOwnMistake({ text, why }: Point): boolean {

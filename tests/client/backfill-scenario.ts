@@ -132,7 +132,7 @@ export function printSessions({ project, memory }: Places): PrintSession[] {
           ],
         },
       ],
-      expected: [{ tag: 'PIVOT', text: 'kept.txt' }],
+      expected: [],
     },
     {
       name: 'a file that is written and removed',

@@ -1,6 +1,6 @@
 import type { FiledBy } from '#src/node/import/filing.ts';
-import type { LeftOutCounts } from '#src/transcript/survey.ts';
 import type { Skipped } from '#src/node/import/unfiled-sessions.ts';
+import type { LeftOutCounts } from '#src/transcript/survey.ts';
 
 /** The names of counted things, in singular and plural. */
 export type Names = Readonly<Record<string, readonly [one: string, several: string]>>;

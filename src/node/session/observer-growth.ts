@@ -1,8 +1,8 @@
 /** Reads what a session's transcript has grown by. Hooks load it only when it has. */
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { type Counted, countLines } from '#src/transcript/growth.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
+import { type Counted, countLines } from '#src/transcript/growth.ts';
 import { readGrowth } from '../disk/read-growth.ts';
 import { firstState, readObserver, sizeOf, transcriptOf } from './observer-file.ts';
 

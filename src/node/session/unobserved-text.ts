@@ -1,6 +1,6 @@
+import type { ObserverState } from '#src/record/observer-state.ts';
 import { messageIn } from '#src/transcript/growth.ts';
 import { saidIn } from '#src/transcript/said-in.ts';
-import type { ObserverState } from '#src/record/observer-state.ts';
 import { type Growth, readGrowth } from '../disk/read-growth.ts';
 
 /** How much of a transcript is read at once (bytes). */

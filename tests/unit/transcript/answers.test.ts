@@ -84,6 +84,14 @@ describe('the last answer of a turn', () => {
   });
 });
 
+it('finds in a report what gives a reason, and not what only says what was done or how', () => {
+  const found = 'The import is slow because every row opens a connection of its own.';
+  const report = (line: string) => asked().edits('a.ts', 'a', 'b').answers(`Done.\n\n- ${line}`);
+  expect(events(report(found))).toEqual([`?INSIGHT ${found.replace(/\.$/, '')}`]);
+  expect(events(report('Sessions now live in Redis instead of memory.'))).toEqual([]);
+  expect(events(report('Replace the loop, since it reads each row twice.'))).toEqual([]);
+});
+
 it('finds nothing in the items of a review', () => {
   const review =
     'Two things:\n\n- `src/cart.ts:12` The total is read twice because the cache is cleared.\n- src/a.ts:3: It never waits for the save.';

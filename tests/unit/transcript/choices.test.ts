@@ -34,6 +34,7 @@ describe('an option', () => {
     'the second pod is down',
     '7',
     'yes',
+    '2 or 3?',
     'word '.repeat(100),
   ])('is not chosen by: %s', (prompt) => {
     expect(choice(prompt, OPTIONS)).toBeNull();
@@ -41,6 +42,48 @@ describe('an option', () => {
 
   it('is not chosen where nothing is asked', () => {
     expect(choice('2', OPTIONS.replace('Which one do you want?', 'Both are installed.'))).toBeNull();
+  });
+});
+
+describe('an answer in own words', () => {
+  const ASKED = `${'1,204 invoices appear in two files. '.repeat(3)}Should I drop one copy?`;
+
+  it('is a decision in the words of the prompt, with the question below it', () => {
+    expect(choice('keep the newer one of the two', ASKED)).toMatchObject({
+      tag: 'DECISION',
+      text: 'keep the newer one of the two',
+      details: ['Should I drop one copy?'],
+      recorded: { statement: 'question' },
+    });
+  });
+
+  it('is one if it has a word of the question', () => {
+    const asked = `${'The regions differ from the report. '.repeat(3)}Does finance count Turkey as EMEA?`;
+    expect(choice('tr is emea for them', asked)?.text).toBe('tr is emea for them');
+    expect(choice('nobody told me so far', asked)).toBeNull();
+  });
+
+  it.each([
+    'what happens to the older one?',
+    "I don't know, which one is right",
+    'neither',
+    'you decide',
+    'no, leave both of them',
+    'do a dry run before we decide',
+    'add a test for the empty file',
+    'and the credit notes as well',
+    'I was hoping for something simpler',
+    'sounds good, commit it',
+    'word '.repeat(100),
+    'TypeError: x is undefined\n    at run (jobs.js:3:1)',
+  ])('is none in: %s', (prompt) => {
+    expect(choice(prompt, ASKED)).toBeNull();
+  });
+
+  it('is none where nothing is asked, or only how to go on', () => {
+    const told = '1,204 invoices appear in two files. '.repeat(3);
+    expect(choice('keep the newer one of the two', told)).toBeNull();
+    expect(choice('keep the newer one of the two', `${told}Shall I continue?`)).toBeNull();
   });
 });
 
@@ -53,8 +96,13 @@ describe('a proposal', () => {
     });
   });
 
+  it('has what the prompt says besides in its details', () => {
+    const [said] = choice('yes, for the mail and the export', PROPOSAL)?.details ?? [];
+    expect(said).toBe('for the mail and the export');
+  });
+
   it.each([
-    ['the prompt says more', 'yes, but keep the log where it is', PROPOSAL],
+    ['the prompt has a condition', 'yes, but keep the log where it is', PROPOSAL],
     ['the prompt is another task', 'add a test for the empty cart', PROPOSAL],
     ['it is about how to go on', 'yes', `${'All of it is done and green. '.repeat(4)}Shall I commit?`],
     ['it offers two things', 'yes', `${'It is read twice. '.repeat(6)}Should I cache it or read it once?`],
@@ -69,7 +117,7 @@ it('reads a hostile megabyte in a moment', () => {
     const text = piece.repeat(1_000_000 / piece.length);
     const started = process.cpuUsage();
     choice('yes', text);
-    choice(text.slice(0, 59), text);
+    choice(text.slice(0, 139), text);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1500);
   }
 });
