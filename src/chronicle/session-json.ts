@@ -14,7 +14,7 @@ import { sessionTitle } from './title.ts';
 export interface SessionDocument {
   /** The session_id. */
   id: string;
-  /** The project's name in addresses. */
+  /** The project's name. */
   project: string;
   /** The session's name in addresses, unique in its project. */
   name: string;
@@ -60,7 +60,7 @@ export function sessionDocument(session: Session, facts: Facts | null = null): S
   const { frontMatter, events, strays, summary } = chronicle;
   return {
     id,
-    project: project.slug,
+    project: project.name,
     name,
     title: sessionTitle(session),
     outdated,

@@ -9,6 +9,12 @@ export interface SharedDirectory {
   roots: readonly string[];
 }
 
+/** A checkout that is gone, and one of the same name that is there. */
+export interface MovedCheckout {
+  old: string;
+  path: string;
+}
+
 /** A path that should be a directory and is not, and what chronicle keeps there. */
 export interface BlockedFact {
   path: string;
@@ -30,6 +36,8 @@ export interface PlaceFacts {
   /** The default directory, if it contains chronicles but is not the current one. */
   otherConfig: string | null;
   shared: readonly SharedDirectory[];
+  /** Checkouts that may have been moved. */
+  movedCheckouts: readonly MovedCheckout[];
   /** Files in the way of a directory that `chronicle init` needs. */
   blocked: readonly BlockedFact[];
   /** Where Claude Code keeps this project's memory instead of the usual place; null if it is there. */
@@ -82,6 +90,7 @@ export function placeFindings({
   config,
   otherConfig,
   shared,
+  movedCheckouts,
   blocked,
   movedMemory,
   excludedBy,
@@ -103,6 +112,15 @@ export function placeFindings({
       what: `${listed(roots)} share the directory ${directory} in Claude Code.`,
       why: 'chronicle tells them apart, but Claude Code loads the memories of both in each.',
       advice: 'Optional: rename one of the project directories.',
+    });
+  }
+  for (const { old, path } of movedCheckouts) {
+    findings.push({
+      code: 'moved-checkout',
+      level: 'note',
+      what: `${old} is gone, and there is a project of the same name in ${path}.`,
+      why: 'If it was moved, its earlier sessions count as another project.',
+      advice: `If so, add to ${settingsIn(config)}:\n"projects": { ${JSON.stringify(path)}: [${JSON.stringify(old)}] }`,
     });
   }
   if (movedMemory !== null) findings.push(movedMemoryFinding(movedMemory));

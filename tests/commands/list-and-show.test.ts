@@ -13,7 +13,7 @@ beforeAll(() => {
 const run = (...args: string[]) => runIn(config, ...args);
 
 const NOTED_SHOWN = `Put a latch on the gate
-home-robin-gantry · 2026-05-07 08:00 UTC · ops/latch
+-home-robin-gantry · 2026-05-07 08:00 UTC · ops/latch
 session 00000000-noted
 FILE
 

@@ -25,7 +25,7 @@ export function formatList(sessions: readonly ListedCard[], columns: number): Te
   return table(
     sessions.map(({ card, files = [] }) => [
       dim(card.id.slice(0, ID)),
-      card.project.slug,
+      oneLine(card.project.name),
       card.start,
       ...(hasMachines ? [clip(oneLine(card.machine ?? ''), LONGEST_MACHINE)] : []),
       String(card.events),
@@ -91,7 +91,7 @@ export function sessionEntry(card: SessionCard): Record<string, unknown> {
   const { id, name, project, title, date, started, branch, task, source, importedFrom } = card;
   const { events, candidates, summary, problems, figures, path, machine = null } = card;
   return {
-    ...{ id, name, project: project.slug, title, date, started, branch, task, source, importedFrom },
+    ...{ id, name, project: project.name, title, date, started, branch, task, source, importedFrom },
     ...{ events, candidates, summary, problems, facts: figures, path, machine },
   };
 }

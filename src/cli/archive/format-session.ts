@@ -90,9 +90,13 @@ function entriesOf(session: Session, facts: Facts | null, width: number): Entrie
 function headLines(session: Session, facts: Facts | null, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
   const machine = session.machine ? `on ${session.machine}` : '';
-  const place = [session.project.slug, machine, startOf(session), shownBranch(frontMatter), frontMatter.task].filter(
-    (fact) => fact !== '',
-  );
+  const place = [
+    oneLine(session.project.name),
+    machine,
+    startOf(session),
+    shownBranch(frontMatter),
+    frontMatter.task,
+  ].filter((fact) => fact !== '');
   const unconfirmed = candidateEvents(session.chronicle).length;
   const notes: Text[] = [
     ...(isBackfilled(session) ? ['Backfilled from the transcript; nothing was logged during the session.'] : []),

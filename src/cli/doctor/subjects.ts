@@ -27,6 +27,7 @@ const CODES: Record<Subject, readonly string[]> = {
   Project: [
     'excluded-here',
     'shared-directory',
+    'moved-checkout',
     'two-config-directories',
     'memory-moved',
     'memory-past-limits',

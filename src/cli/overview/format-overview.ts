@@ -59,7 +59,7 @@ function itemTable(items: readonly WaitingItem[]): Text {
 }
 
 function lastSession(session: Session, width: number): Text {
-  const place = [session.project.slug, startOf(session), shownBranch(session.chronicle.frontMatter)].filter(
+  const place = [oneLine(session.project.name), startOf(session), shownBranch(session.chronicle.frontMatter)].filter(
     (fact) => fact !== '',
   );
   return joined([

@@ -24,7 +24,14 @@ import { movedMemory } from './moved-memory.ts';
 import { blockedIn } from './obstacle.ts';
 import { outsideMemories } from './outside-memories.ts';
 import { permissionFacts } from './permission-facts.ts';
-import { firstCapture, memoryLimits, type ProjectFact, projectFacts, sharedDirectories } from './project-facts.ts';
+import {
+  firstCapture,
+  memoryLimits,
+  movedCheckouts,
+  type ProjectFact,
+  projectFacts,
+  sharedDirectories,
+} from './project-facts.ts';
 import { quietSessions } from './quiet-sessions.ts';
 import { type RecordingState, recordingState } from './recording.ts';
 import { scanChronicles } from './scan-chronicles.ts';
@@ -94,6 +101,7 @@ export async function examine(
       config: layout.config,
       otherConfig: otherConfig(world, layout),
       shared: sharedDirectories(chronicles, rules),
+      movedCheckouts: movedCheckouts(projects),
       blocked: blockedIn(layout),
       movedMemory: movedMemory(memoryPlace(layout, project), settings),
       excludedBy: exclusionAt(directory, own, world),

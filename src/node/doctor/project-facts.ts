@@ -1,4 +1,5 @@
-import type { SharedDirectory } from '#src/doctor/place-findings.ts';
+import { basename } from 'node:path';
+import type { MovedCheckout, SharedDirectory } from '#src/doctor/place-findings.ts';
 import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
 import { type CheckoutRules, checkoutOfSession, checkoutsOf, type Project, projectsOf } from '#src/lib/project.ts';
 import { auditIndex } from '#src/memory/audit-index.ts';
@@ -6,6 +7,7 @@ import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts'
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
+import { isDirectory } from '../disk/is-there.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
@@ -74,6 +76,16 @@ export function sharedDirectories(chronicles: readonly ScannedChronicle[], rules
     roots.set(directory, (roots.get(directory) ?? new Set()).add(root));
   }
   return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
+}
+
+/** The checkouts that are gone, each with the only project of the same name that is there. */
+export function movedCheckouts(projects: readonly ProjectFact[]): MovedCheckout[] {
+  const roots = projects.flatMap(({ root }) => root ?? []);
+  const there = roots.filter(isDirectory);
+  return roots.flatMap((old) => {
+    const [path, ...others] = there.filter((each) => basename(each) === basename(old));
+    return there.includes(old) || path === undefined || others.length > 0 ? [] : [{ old, path }];
+  });
 }
 
 function emptyFact(

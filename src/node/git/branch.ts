@@ -18,6 +18,12 @@ export async function branchOf(
   return (isReftableHead(head) ? await askGit(top, env) : branchOfHead(head)) ?? NO_BRANCH;
 }
 
+/** The same without asking git: `detached` in a repository with reftables, whose branch only git knows. */
+export function branchAtOnce({ gitDirectory }: Checkout): string {
+  const head = gitDirectory === null ? null : readBeginning(`${gitDirectory}/HEAD`, LARGEST_HEAD);
+  return (head === null || isReftableHead(head) ? null : branchOfHead(head)) ?? NO_BRANCH;
+}
+
 /**
  * Only for reftables, which cannot be read as text. `symbolic-ref` runs nothing that a hostile repository configures; the
  * file system monitor is turned off anyway, and GIT_* variables are removed, as they may name another repository.

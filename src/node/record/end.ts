@@ -7,6 +7,7 @@ import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
 import { seeMemories } from '../memory/see-memories.ts';
+import { beginChronicle, hasPrompt } from '../session/begin-chronicle.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf, remember } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
@@ -28,8 +29,8 @@ const TIME_FOR_MORE = 1;
 
 /**
  * Has the session's transcript read, finishes the session's chronicle, notes its misses and open notes, and records what
- * happened to memory files. Does nothing for an id without a file, as the host also ends sessions that never existed, or
- * for an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
+ * happened to memory files. Begins the chronicle of a session whose start no hook was told of. Does nothing for a session
+ * without a prompt, as the host also ends sessions that never existed, or for an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
 export async function endSession(
   world: World,
@@ -43,7 +44,10 @@ export async function endSession(
   const settings = readConfig(layout);
   if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(layout, payload.session_id);
   const rules = checkoutRules(settings.config, world.home);
-  const path = findByIndex(layout, payload.session_id) ?? searchProject(world, layout, checkout, payload);
+  const path =
+    findByIndex(layout, payload.session_id) ??
+    searchProject(world, layout, checkout, payload) ??
+    begun(world, layout, checkout, payload);
   if (path !== null) await harvest().catch(warn);
   const text = path === null ? '' : finishChronicle(path);
   const hasObservations = layersOf(checkout, settings.config, world.home).includes('observations');
@@ -86,6 +90,13 @@ export async function endSession(
     queueHarvest(layout, payload.session_id, { transcript, began: state?.began }, world.now());
     await startHarvester(harvester, world, layout, warn);
   }
+}
+
+/** The chronicle of a session that has none because no hook was told of its start; null if nobody said anything in it. */
+function begun(world: World, layout: Layout, checkout: Checkout, payload: Payload): string | null {
+  const { session_id: sessionId, transcript_path: transcript } = payload;
+  if (transcript === undefined || !hasPrompt(transcript)) return null;
+  return beginChronicle(world, layout, { sessionId, checkout, transcript });
 }
 
 function searchProject({ env }: World, layout: Layout, checkout: Checkout, payload: Payload): string | null {

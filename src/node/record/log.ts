@@ -3,6 +3,7 @@ import { eventId, repeatedId } from '#src/chronicle/event-id.ts';
 import { timePrefix } from '#src/chronicle/event-time.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { formatEvent } from '#src/chronicle/serialize.ts';
+import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -10,8 +11,11 @@ import { sessionZone } from '#src/record/local-time.ts';
 import type { WrittenEvent } from '#src/record/written-text.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
+import { checkoutOf } from '../git/checkout.ts';
+import { beginChronicle, startOf, transcriptOf } from '../session/begin-chronicle.ts';
 import { currentChronicle } from '../session/current.ts';
 import { requireRecorded } from '../session/exclusion.ts';
+import { findAnywhere } from '../session/find.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { readState } from '../session/live-state.ts';
 import { wholeSessionId } from '../session/whole-id.ts';
@@ -19,6 +23,7 @@ import { layoutIn, type World } from '../world.ts';
 
 /** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */
 const PATIENCE = 10_000;
+const SEARCH_PATIENCE = 5000;
 
 /** A logged event and its chronicle. */
 export interface Logged {
@@ -55,7 +60,8 @@ function lastId(text: string, tag: Tag, firstLine: string): string {
 }
 
 /**
- * The chronicle that a command writes to, found by `currentChronicle`; `named` may be the beginning of an id. Throws
+ * The chronicle that a command writes to, found by `currentChronicle`; `named` may be the beginning of an id. Begins that of
+ * the own session if no hook was told of its start. Throws
  * CHRONICLE_EXCLUDED if the session runs in an excluded directory, even if it was recorded before.
  */
 export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
@@ -67,5 +73,19 @@ export function chronicleToWrite(world: World, layout: Layout, named: string | u
   const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
   const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
   if (directory !== undefined) requireRecorded(world, layout, directory);
+  if (isUnknown && own) {
+    const begun = beginOwn(world, layout, own);
+    if (begun !== null) return begun;
+  }
   return currentChronicle(world, layout, whole);
+}
+
+/** Begins the chronicle of the own session, if no hook was told of its start; null if it has one or must have none. */
+function beginOwn(world: World, layout: Layout, sessionId: string): string | null {
+  const transcript = isSessionId(sessionId) ? transcriptOf(layout, sessionId) : null;
+  if (transcript === null || findAnywhere(layout, sessionId, SEARCH_PATIENCE) !== null) return null;
+  // The agent may have gone to another directory since it was started.
+  const checkout = checkoutOf(startOf(transcript) ?? world.cwd);
+  requireRecorded(world, layout, checkout.start);
+  return beginChronicle(world, layout, { sessionId, checkout, transcript });
 }

@@ -7,7 +7,7 @@ import { examine } from '#src/node/doctor/examine.ts';
 import { applyFix } from '#src/node/doctor/fix.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '#src/node/doctor/hook-command.ts';
 import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
-import { memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
+import { memoryLimits, movedCheckouts, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
 import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { ON_DISK } from '#src/node/git/checkout.ts';
@@ -134,6 +134,17 @@ describe('projectFacts', () => {
       ['blog', 1, '2026-11-10T10:00:00.000Z'],
       ['shop', 0, '2026-11-11T10:00:00.000Z'],
     ]);
+  });
+
+  it('finds where a checkout that is gone may have been moved to', () => {
+    const layout = aConfig();
+    const there = `${layout.config}/code/shop`;
+    mkdirSync(there, { recursive: true });
+    putChronicle(layout, 'one', '2026-11-01T10:00:00Z', { directory: '-old-shop', cwd: '/old/shop' });
+    putChronicle(layout, 'two', '2026-11-02T10:00:00Z', { directory: directoryName(there), cwd: there });
+    putChronicle(layout, 'three', '2026-11-02T10:00:00Z', { directory: '-old-blog', cwd: '/old/blog' });
+    const facts = projectFacts(scanChronicles(layout), [], ON_DISK, () => null);
+    expect(movedCheckouts(facts)).toEqual([{ old: '/old/shop', path: there }]);
   });
 
   it('finds projects that share a name, but no worktrees', () => {

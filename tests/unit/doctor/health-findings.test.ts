@@ -108,14 +108,23 @@ describe('placeFindings', () => {
       config: '/c',
       otherConfig: '/home/me/.claude',
       shared: [{ directory: '-a-b-c', roots: ['/a/b-c', '/a-b/c'] }],
+      movedCheckouts: [{ old: '/old/shop', path: '/me/shop' }],
       blocked: [],
       movedMemory: null,
       excludedBy: '/a/.no-chronicle',
     };
     const found = findingsWith({ place });
-    expect(codes(found)).toEqual(['warning two-config-directories', 'warning shared-directory', 'note excluded-here']);
+    expect(codes(found)).toEqual([
+      'warning two-config-directories',
+      'warning shared-directory',
+      'note moved-checkout',
+      'note excluded-here',
+    ]);
     expect(found[1]?.what).toBe('/a/b-c and /a-b/c share the directory -a-b-c in Claude Code.');
-    expect([found[2]?.what, found[2]?.advice]).toEqual([
+    expect(found[2]?.advice).toBe(
+      'If so, add to /c/session-chronicle/config.json:\n"projects": { "/me/shop": ["/old/shop"] }',
+    );
+    expect([found[3]?.what, found[3]?.advice]).toEqual([
       'Sessions in this directory are not recorded: /a/.no-chronicle exists.',
       "To record sessions here:\nrm -r '/a/.no-chronicle'",
     ]);

@@ -17,6 +17,7 @@ const DEFAULTS = {
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
   observationsFile: [],
+  projects: {},
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */
@@ -79,6 +80,10 @@ describe('readConfig', () => {
     ['{"roots": [{"path": "/a", "name": ""}]}', 'has an invalid "roots"'],
     ['{"roots": [{"path": "/a", "name": "a\\u0007b"}]}', 'has an invalid "roots"'],
     ['{"roots": [{"path": "/a", "nmae": "a"}]}', 'has an invalid "roots"'],
+    [
+      '{"projects": {"/me/shop": "/me/store"}}',
+      'has an invalid "projects": expected an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
+    ],
     [
       '{"observationsFile": ["relative/path"]}',
       'has an invalid "observationsFile": expected a list of paths that are absolute or begin with ~/',

@@ -1,0 +1,114 @@
+/**
+ * Begins the chronicle of a session whose start no hook was told of: after `/clear`, in a session that ran before the hooks
+ * were installed, or with a plugin that was loaded late. Its id, its directory and its transcript are known all the same.
+ */
+import { isAbsolute } from 'node:path';
+import { isSessionId } from '#src/chronicle/session-id.ts';
+import { createFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { chronicleDirectory, chroniclePlace, type Layout } from '#src/project/paths.ts';
+import { isAttended, newChronicle } from '#src/record/session-start.ts';
+import { parseObject } from '#src/value/json-object.ts';
+import { readConfig } from '../config.ts';
+import { isDirectory, isThere, statsOf } from '../disk/is-there.ts';
+import { namesIn } from '../disk/names-in.ts';
+import { readBeginning } from '../disk/read-file.ts';
+import { branchAtOnce } from '../git/branch.ts';
+import type { Checkout } from '../git/checkout.ts';
+import { privateDirectory } from '../store/private-directory.ts';
+import type { World } from '../world.ts';
+import { findByIndex } from './find.ts';
+import { writeIndexEntry } from './index-entry.ts';
+import { newState, readState, revise } from './live-state.ts';
+import { projectDirectoryOf } from './where.ts';
+
+const LOCK_PATIENCE = 1000;
+/** Before the first prompt, a transcript has the lines of the host's own start (bytes). */
+const BEGINNING = 1024 * 1024;
+/** As much of the list of forgotten sessions as is read (bytes). */
+const LARGEST_LIST = 16 * 1024 * 1024;
+
+/** What is known of such a session. */
+export interface UnstartedSession {
+  sessionId: string;
+  checkout: Checkout;
+  transcript: string;
+}
+
+/**
+ * Creates the chronicle and returns its path. Null for a session that had a start, so that its chronicle was deleted, and for
+ * one that was forgotten.
+ */
+export function beginChronicle(
+  world: World,
+  layout: Layout,
+  { sessionId, checkout, transcript }: UnstartedSession,
+): string | null {
+  if (!isSessionId(sessionId) || readState(layout, sessionId) !== null) return null;
+  if (isThere(layout.forgotten) && isForgotten(layout, sessionId)) return null;
+  const projectDirectory = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  return withLock(directory, sessionId, LOCK_PATIENCE, () => {
+    const known = findByIndex(layout, sessionId);
+    if (known !== null) return known;
+    const { nameOf, text } = newChronicle({
+      sessionId,
+      now: beganAt(transcript) ?? world.now(),
+      branch: branchAtOnce(checkout),
+      checkout: checkout.top,
+      attended: isAttended(world.env),
+      taskPattern: readConfig(layout).config.taskPattern,
+      nudged: [],
+    });
+    const name = createFile(directory, nameOf, text);
+    writeIndexEntry(layout, sessionId, projectDirectory, name);
+    const state = { ...newState(world), directory: checkout.start, transcript };
+    revise(layout, sessionId, (current) => current ?? state);
+    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
+  });
+}
+
+/** As `forgottenSessions`, whose digests cost a hook a millisecond: only who forgot something pays it. True on a Node that cannot tell. */
+function isForgotten({ forgotten }: Layout, sessionId: string): boolean {
+  const crypto = process.getBuiltinModule?.('node:crypto');
+  if (!crypto) return true;
+  const digest = crypto.createHash('sha256').update(sessionId).digest('hex');
+  return (readBeginning(forgotten, LARGEST_LIST) ?? '').split('\n').includes(digest);
+}
+
+/** Whether a transcript begins with a prompt: the host ends sessions that never existed, and makes some without any. */
+export function hasPrompt(transcript: string | undefined): boolean {
+  return transcript !== undefined && recordsIn(transcript).some(isPrompt);
+}
+
+function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown>): boolean {
+  if (type !== 'user' || isMeta === true || isSidechain === true) return false;
+  const { content }: { content?: unknown } = { ...(message as object | null) };
+  const words = Array.isArray(content) ? content.map((part) => part?.text ?? '').join('') : String(content ?? '');
+  return words.trim() !== '' && !/^\s*<(?:local-command|command-name>\/(?:clear|exit|quit|compact)\b)/.test(words);
+}
+
+/** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
+export function transcriptOf({ projects }: Pick<Layout, 'projects'>, sessionId: string): string | null {
+  const paths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
+  return paths.find((path) => statsOf(path)?.isFile()) ?? null;
+}
+
+/** The directory in which a session was started; null if its transcript does not say, or if it is gone. */
+export function startOf(transcript: string): string | null {
+  const directory = recordsIn(transcript).find(({ cwd }) => typeof cwd === 'string')?.cwd;
+  return typeof directory === 'string' && isAbsolute(directory) && isDirectory(directory) ? directory : null;
+}
+
+/** When the first record was written; null if none says. */
+function beganAt(transcript: string): Date | null {
+  const times = recordsIn(transcript).map(({ timestamp }) => Date.parse(String(timestamp)));
+  const first = times.find((time) => !Number.isNaN(time));
+  return first === undefined ? null : new Date(first);
+}
+
+/** The records at the beginning of a transcript; none of a file that is missing. */
+function recordsIn(transcript: string): Record<string, unknown>[] {
+  const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
+  return lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
+}
