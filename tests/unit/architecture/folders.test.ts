@@ -9,10 +9,10 @@ const FOLDERS = `src/lib src/format src/transcript src/notes src/memory src/inde
   hooks content-loader src/server src/cli site`.split(/\s+/);
 /**
  * Folders whose files move to those of `FOLDERS`, in their own order. Between the two lists, any import within src is fine.
- * `src/import` is in both while it has files that belong to `src/transcript`.
+ * `src/memory` and `src/import` are in both while they have files that others need.
  */
 const MOVING =
-  `value project facts chronicle text notebook plans search recall redaction record import timeline archive chart feed
+  `value project facts chronicle text notebook plans search recall redaction memory record import timeline archive chart feed
   palette install doctor forget node/disk node/store node/git node node/owned node/redaction node/site node/facts
   node/session node/plans node/archive node/notebook node/memory node/record node/search node/recall node/posts
   node/import node/install node/forget node/doctor`
