@@ -65,10 +65,14 @@ const titlesSchema = z.object({
   pullRequest: z.optional(text),
   /** Written by Claude Code for its own list of sessions. */
   host: z.optional(text),
-  /** The subject of the first commit that says something. */
+  /** The subject of the commit with the most changed lines. */
   commit: z.optional(text),
-  /** The first sentence of the first prompt. */
+  /** What the first prompts ask for. */
   prompt: z.optional(text),
+  /** The first branch that is not a trunk, in words. */
+  branch: z.optional(text),
+  /** A sentence of how the session ended. */
+  end: z.optional(text),
 });
 
 const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
@@ -197,6 +201,8 @@ const bodySchema = z.object({
       record: text,
       /** How many edits came before it. Missing in older facts. */
       edits: z.optional(count),
+      /** How many lines git says it added and removed. Missing if git did not say, and in older facts. */
+      lines: z.optional(count),
     }),
   ),
   pullRequests: z.array(z.object({ url: text, number: z.nullable(count), title: text, at: time, prompt })),

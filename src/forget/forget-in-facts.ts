@@ -1,4 +1,5 @@
 import { type Facts, parseFacts, serializeFacts } from '../facts/facts.ts';
+import { promptTitle, subjectTitle } from '../transcript/titles.ts';
 import { isRecord } from '../value/is-record.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import type { Match, Renaming } from './match.ts';
@@ -80,7 +81,8 @@ function withNames(facts: Facts, renamed: Renaming): Facts {
 function withoutEvents(facts: Facts, { records }: DeletedEvents): Facts {
   const { titles } = facts.head;
   const gone = ({ record }: { record: string }) => records.has(record);
-  const commits = facts.commits.filter(gone).map(({ subject }) => subject);
+  const commits = facts.commits.filter(gone).flatMap(({ subject }) => [subject, subjectTitle(subject)]);
+  const prompts = facts.prompts.filter(gone).map(({ text }) => promptTitle(text));
   const isFirst = facts.prompts[0] !== undefined && gone(facts.prompts[0]);
   const { prompt = '', commit = '', ...others } = titles;
   return {
@@ -89,7 +91,7 @@ function withoutEvents(facts: Facts, { records }: DeletedEvents): Facts {
       ...facts.head,
       titles: {
         ...others,
-        ...(prompt === '' || isFirst ? {} : { prompt }),
+        ...(prompt === '' || isFirst || prompts.includes(prompt) ? {} : { prompt }),
         ...(commit === '' || commits.includes(commit) ? {} : { commit }),
       },
     },

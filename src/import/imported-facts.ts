@@ -1,6 +1,7 @@
 /** The facts of an imported session: other systems keep only its prompts. */
 import { FACTS_VERSION, type Facts, LONGEST } from '../facts/facts.ts';
 import { clip, oneLine } from '../text/clip.ts';
+import { promptTitle } from '../transcript/titles.ts';
 import type { ImportedSession } from './imported-session.ts';
 
 /** The facts of an imported session: its prompts, with their times. Null without any. `keepsTexts` is the owner's setting. */
@@ -12,7 +13,7 @@ export function importedFacts(
   const last = prompts.at(-1);
   if (!first || !last) return null;
   const custom = clip(oneLine(title), LONGEST.title);
-  const sentence = clip(oneLine(first.text).split(/(?<=[.!?])\s/, 1)[0] ?? '', LONGEST.title);
+  const sentence = clip(promptTitle(first.text), LONGEST.title);
   const isoOf = (at: number) => new Date(at).toISOString();
   return {
     head: {

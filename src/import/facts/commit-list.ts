@@ -57,7 +57,7 @@ export class CommitList {
   }
 
   #add(made: MadeCommit, { at, prompt, record }: Moment, edits: number): void {
-    const { hash, branch, subject, body } = made;
+    const { hash, branch, subject, body, lines } = made;
     const replaced = this.#replacedBy(made, at);
     const before = replaced.at(-1)?.commit ?? null;
     this.#entries = this.#entries.filter((other) => !replaced.includes(other));
@@ -74,6 +74,7 @@ export class CommitList {
       prompt,
       record,
       edits,
+      ...(lines === undefined ? {} : { lines }),
     };
     this.#entries.push({ at, commit });
   }

@@ -24,6 +24,8 @@ export interface MadeCommit {
   isAmend: boolean;
   /** Whether a rebase made it, from commits with its subject. */
   isRebase?: boolean;
+  /** How many lines it added and removed, if git says so. */
+  lines?: number;
 }
 
 const READ = 40_000;
@@ -82,13 +84,25 @@ interface Shown {
 
 function answeredCommits(all: readonly Maker[], answers: readonly RegExpMatchArray[]): Shown[] {
   const makers = all.filter(({ isQuiet }) => !isQuiet);
-  return answers.map(([, place = '', hash = '', answered = ''], index) => {
+  return answers.map((answer, index) => {
+    const [, place = '', hash = '', answered = ''] = answer;
     const subject = answered.trim();
     const maker = takeMaker(makers, subject, answers.length - index);
     const { isAmend = false, isRebase = false } = maker ?? (all.some((one) => one.isRebase) ? { isRebase: true } : {});
     const commit = { hash, branch: branchIn(place), subject, body: bodyFor(maker, subject), isAmend };
-    return { commit: isRebase ? { ...commit, isRebase } : commit, maker };
+    return { commit: { ...commit, ...(isRebase ? { isRebase } : {}), ...changedBy(answer) }, maker };
   });
+}
+
+/** ` 2 files changed, 12 insertions(+), 3 deletions(-)` in the lines after an answer. */
+const CHANGED =
+  /^\n(?: [^\n]{0,200}\n){0,3}? \d+ files? changed(?:, (\d+) insertions?\(\+\))?(?:, (\d+) deletions?\(-\))?/;
+
+function changedBy({ input, index, 0: answer }: RegExpMatchArray): { lines?: number } {
+  const after = (index ?? 0) + answer.length;
+  const [, added = 0, removed = 0] = CHANGED.exec((input ?? '').slice(after, after + 1000)) ?? [];
+  const lines = Number(added) + Number(removed);
+  return lines === 0 ? {} : { lines };
 }
 
 /** The shown commits and those of the other commands with a message, in the order of the commands. */

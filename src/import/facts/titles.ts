@@ -1,13 +1,10 @@
-import { type FactsBody, type FactsTitles, LONGEST } from '#src/facts/facts.ts';
-import { planInPrompt } from '#src/transcript/plan-prompt.ts';
+import { type FactsTitles, LONGEST } from '#src/facts/facts.ts';
+import { titlesIn } from '#src/transcript/titles.ts';
 import { beginning } from '../clean-line.ts';
 import { SLACK } from './moment.ts';
-import { promptTitle, subjectTitle } from './title-words.ts';
 
 /** More summaries than these are not kept. They are in front of the records they belong to. */
 const MOST_SUMMARIES = 200;
-const PLAN =
-  /^(?:implementation |project |refactoring |migration |fix )?(?:plan|umsetzungsplan|計画|计划|方案)\s*[:：–—-]\s*/iu;
 
 /** The titles that a transcript has for its session. */
 export class Titles {
@@ -31,19 +28,10 @@ export class Titles {
   }
 
   /** `hasRead` tells whether a record is in this transcript. */
-  end(
-    hasRead: (record: string) => boolean,
-    { plans, pullRequests, commits, prompts }: Pick<FactsBody, 'plans' | 'pullRequests' | 'commits' | 'prompts'>,
-  ): FactsTitles {
+  end(hasRead: (record: string) => boolean, facts: Parameters<typeof titlesIn>[0]): FactsTitles {
     const summary = [...this.#summaries].findLast(([leaf]) => hasRead(leaf))?.[1] ?? '';
-    const titles: Record<keyof FactsTitles, string> = {
-      custom: this.#custom,
-      plan: (plans[0]?.heading ?? '').replace(PLAN, ''),
-      pullRequest: first(pullRequests, ({ title }) => subjectTitle(title)),
-      host: this.#host === '' ? summary : this.#host,
-      commit: first(commits, ({ subject }) => subjectTitle(subject)),
-      prompt: ofPrompts(prompts.map(({ text }) => text)),
-    };
+    const host = this.#host === '' ? summary : this.#host;
+    const titles: Record<keyof FactsTitles, string> = { custom: this.#custom, host, ...titlesIn(facts) };
     return Object.fromEntries(
       Object.entries(titles).flatMap(([source, title]) => {
         const line = beginning(title, LONGEST.title + SLACK);
@@ -51,28 +39,4 @@ export class Titles {
       }),
     );
   }
-}
-
-/** If none of these prompts says what the session is about, a later one hardly does. */
-const FIRST_PROMPTS = 5;
-/** A later prompt such as "fix both" refers to what came before it. */
-const LEAST_LATER = 20;
-
-function ofPrompts([opening = '', ...later]: readonly string[]): string {
-  // The plan itself is a better title.
-  if (planInPrompt(opening) !== null) return '';
-  const title = promptTitle(opening);
-  if (title !== '') return title;
-  return first(later.slice(0, FIRST_PROMPTS - 1), (text) => {
-    const found = promptTitle(text);
-    return found.length < LEAST_LATER && !/[\u3040-\u9fff\uac00-\ud7af]{5}/.test(found) ? '' : found;
-  });
-}
-
-function first<T>(items: readonly T[], title: (item: T) => string): string {
-  for (const item of items) {
-    const found = title(item);
-    if (found !== '') return found;
-  }
-  return '';
 }

@@ -5,7 +5,8 @@
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
 import { hasContent, type Session } from '#src/chronicle/session.ts';
-import { branchInWords, sessionTitle, TRUNKS } from '#src/chronicle/title.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
+import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
 import type { Project } from '#src/lib/project.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { compare } from '#src/value/compare.ts';

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { branchInWords, sessionTitle } from '#src/chronicle/title.ts';
+import { sessionTitle } from '#src/chronicle/title.ts';
 import type { FactsTitles } from '#src/facts/facts.ts';
+import { branchInWords } from '#src/transcript/branch-words.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { anyChronicle, fileWith } from './generated.ts';
 

@@ -18,7 +18,7 @@ describe('the commits of a command', () => {
     ["cat > x <<'A'\nother\nA\ngit commit -m \"$(cat <<'EOF'\nFix the clock\n\nBoth shared it.\n  EOF\n)\""],
   ])('have the body of their message: %s', (command) => {
     expect(made(command, ANSWER)).toEqual([
-      { hash: 'a1b2c3d', branch: 'main', subject: 'Fix the clock', body: 'Both shared it.', isAmend: false },
+      { hash: 'a1b2c3d', branch: 'main', subject: 'Fix the clock', body: 'Both shared it.', isAmend: false, lines: 2 },
     ]);
   });
 

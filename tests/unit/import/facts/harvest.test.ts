@@ -68,7 +68,7 @@ describe('the facts of a session', () => {
       edits: { files: 1, added: 2, removed: 1 },
       tests: { runs: 2, failed: 1 },
       ending: 'answered',
-      titles: { commit: 'Give each test its own clock', prompt: 'Find out why the retry test is flaky?' },
+      titles: { commit: 'Give each test its own clock', prompt: 'Find out why the retry test is flaky' },
     });
   });
 
