@@ -90,6 +90,11 @@ describe('promptOf', () => {
     ],
     ['what a hook stopped', 'Operation stopped by hook'],
     ['what a hook said', 'Stop hook feedback:\n- run the tests'],
+    ['what a hook blocked', 'PreToolUse:Edit hook blocking error from command: "x": no edits here'],
+    [
+      'a notification with a line above it',
+      '[SYSTEM NOTIFICATION - NOT USER INPUT]\n<task-notification></task-notification>',
+    ],
     ['the output of a command longer than is read', `<bash-stdout>${'x'.repeat(30_000)}</bash-stdout>`],
     ['a command of the client with words', '<command-name>/model</command-name>\n<command-args>opus</command-args>'],
     ['an interrupt', '[Request interrupted by user for tool use]'],
