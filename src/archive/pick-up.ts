@@ -41,7 +41,7 @@ export function pickUps(
 function nextOf({ notebook }: Session, facts: Facts | null): NextStep | null {
   return nextStep({
     handoff: notebook?.handoff,
-    left: leftToDo(facts?.compactions ?? []),
+    left: leftToDo(facts ?? { compactions: [] }),
     messages: lastMessages(facts),
   });
 }

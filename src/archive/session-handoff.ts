@@ -46,7 +46,7 @@ export function sessionHandoff({ chronicle, notebook }: Session, facts: Facts | 
       files: [...shown(HANDOFF_FIELDS.filesEdited.name, edited), ...shown(HANDOFF_FIELDS.filesRead.name, read)],
     };
   }
-  const left = leftToDo(facts?.compactions ?? []);
+  const left = leftToDo(facts ?? { compactions: [] });
   if (!left) return null;
   const source = sourceOfLeft(momentOf(left.at, chronicle.frontMatter.utc_offset).time);
   return { anchor: LEFT_ANCHOR, title: 'Left to do', source, fields: leftFields(left), files: [] };

@@ -88,7 +88,7 @@ export function factsFigures({ version, session_id, transcripts, ...figures }: F
 }
 
 function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
-  const left = leftToDo(shown.compactions);
+  const left = leftToDo(shown);
   return left ? { ...shown, leftToDo: left } : shown;
 }
 
@@ -110,12 +110,16 @@ export function withTranscript(json: string, facts: string): string {
 function copied(lines: Map<string, string>): string[] {
   for (const key of HIDDEN) lines.delete(key);
   const parts = [...lines].map(([key, line]) => `    "${key}": ${line.slice(key.length + 3)}`);
-  const left = leftToDo(compactionsIn(lines));
+  const left = leftToDo(shownIn(lines));
   return left ? [...parts, `    "leftToDo": ${JSON.stringify(left)}`] : parts;
 }
 
-function compactionsIn(lines: ReadonlyMap<string, string>): FactsBody['compactions'] {
-  return JSON.parse(`{${lines.get('compactions') ?? '"compactions":[]'}}`).compactions;
+/** What tells whether something was left to do. Most sessions have no compaction, and nothing else is parsed of them. */
+function shownIn(lines: ReadonlyMap<string, string>): Parameters<typeof leftToDo>[0] {
+  const parsed = (key: string) => JSON.parse(`{${lines.get(key) ?? ''}}`);
+  const shown = { compactions: [], ...parsed('compactions') };
+  if (shown.compactions.length === 0) return shown;
+  return Object.assign(shown, ...['prompts', 'commits', 'outcome', 'lastAnswer'].map(parsed));
 }
 
 function serialized(source: string): string[] {

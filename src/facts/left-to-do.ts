@@ -60,13 +60,24 @@ const HEADING = /^ {0,3}(?:#{1,6} +)?(?:\*\*)?(?:\d{1,2}[.)] +)?(?:\*\*)?([A-Za-
 const MARKED = /^ {0,3}(?:#|\*\*|\d)/;
 const NOTHING = /^[-*\s]*(?:\(?none\)?|n\/a|nothing|no pending tasks)\.?$/i;
 
+/** What a session has after a compaction makes its summary out of date. */
+interface Shown {
+  compactions: readonly Pick<Compaction, 'summary' | 'at'>[];
+  prompts?: readonly { at: string }[];
+  commits?: readonly { at: string }[];
+  outcome?: { at: string } | null;
+  lastAnswer?: { at: string } | undefined;
+}
+
 /**
- * What the newest compaction's summary says was left to do; null if it has no such headings, as in another language, or only
- * says what was worked on. Texts are untrusted Markdown, clipped.
+ * What the newest compaction's summary says was left to do; null if it has no such headings, as in another language, only says
+ * what was worked on, or if a prompt, commit or answer came after it. Texts are untrusted Markdown, clipped.
  */
-export function leftToDo(compactions: readonly Pick<Compaction, 'summary' | 'at'>[]): LeftToDo | null {
+export function leftToDo({ compactions, prompts = [], commits = [], outcome, lastAnswer }: Shown): LeftToDo | null {
   const newest = compactions.at(-1);
   if (!newest) return null;
+  const later = [prompts.at(-1), commits.at(-1), outcome, lastAnswer];
+  if (later.some((one) => one && Date.parse(one.at) > Date.parse(newest.at))) return null;
   const sections = sectionsOf(newest.summary);
   if (!sections.has('pending') && !sections.has('next')) return null;
   return { at: newest.at, ...Object.fromEntries(FIELDS.flatMap((field) => entry(field, sections.get(field)))) };

@@ -120,7 +120,7 @@ function observationParts({ chronicle, notebook }: Session): Part[] {
 
 /** What the summary of a compaction says was left to do, in a session without a handoff. */
 function leftParts({ chronicle, notebook }: Session, facts: Facts | null): Part[] {
-  const left = notebook?.handoff ? null : leftToDo(facts?.compactions ?? []);
+  const left = notebook?.handoff ? null : leftToDo(facts ?? { compactions: [] });
   if (!left) return [];
   const { utc_offset: offset } = chronicle.frontMatter;
   const lines = leftFields(left).map(({ label, text }) => `${label}: ${text}`);

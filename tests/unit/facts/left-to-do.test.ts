@@ -35,7 +35,7 @@ const SUMMARY = `1. Primary Request and Intent:
    Run the test in Safari: "then try it there"
 `;
 
-const left = (...summaries: string[]) => leftToDo(summaries.map((summary) => ({ at: AT, summary })));
+const left = (...summaries: string[]) => leftToDo({ compactions: summaries.map((summary) => ({ at: AT, summary })) });
 
 describe('leftToDo', () => {
   it('has the pending tasks, the current work and the next step, without their common indentation', () => {
@@ -80,7 +80,7 @@ describe('leftToDo', () => {
     const compactions = new Compactions();
     compactions.begin('auto');
     compactions.add([`${before}\nSummary:\n${SUMMARY}${after}`], Date.parse(AT));
-    expect(leftToDo(compactions.end())).toMatchObject({
+    expect(leftToDo({ compactions: compactions.end() })).toMatchObject({
       pending: left(SUMMARY)?.pending,
       next: 'Run the test in Safari: "then try it there"',
     });
@@ -89,7 +89,7 @@ describe('leftToDo', () => {
   it('reads only the newest compaction', () => {
     expect(left(SUMMARY, 'The cookie was moved.')).toBeNull();
     expect(left('The cookie was moved.', '7. Pending Tasks: a')).toEqual({ at: AT, pending: 'a' });
-    expect(leftToDo([])).toBeNull();
+    expect(leftToDo({ compactions: [] })).toBeNull();
   });
 
   it('reads any text in linear time, and clips long ones', () => {
@@ -111,5 +111,24 @@ describe('leftFields', () => {
       { label: 'Current work', text: 'b' },
       { label: 'Next step', text: 'c' },
     ]);
+  });
+});
+
+describe('what was left to do', () => {
+  const compactions = [{ at: '2026-03-24T14:10:00Z', summary: SUMMARY }];
+  const [before, after] = ['2026-03-24T14:09:00Z', '2026-03-24T14:11:00Z'];
+
+  it.each([
+    { prompts: [{ at: after }] },
+    { commits: [{ at: before }, { at: after }] },
+    { outcome: { at: after } },
+    { lastAnswer: { at: after } },
+  ])('is out of date after %j', (shown) => {
+    expect(leftToDo({ compactions, ...shown })).toBeNull();
+  });
+
+  it('holds as long as nothing came after the compaction', () => {
+    const shown = { prompts: [{ at: before }], commits: [], outcome: { at: before } };
+    expect(leftToDo({ compactions, ...shown })).not.toBeNull();
   });
 });
