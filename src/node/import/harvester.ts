@@ -13,6 +13,7 @@ import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone } from '#src/record/local-time.ts';
 import { eventWords, foundFacts } from '#src/transcript/found-facts.ts';
+import { type ProjectMarks, projectMarks } from '#src/transcript/project-marks.ts';
 import { type HarvestReading, readSession } from '#src/transcript/read-session.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { checkoutRules } from '../checkout-rules.ts';
@@ -101,6 +102,8 @@ export class Harvester {
   readonly #layout: Layout;
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
+  /** What is known of each checkout: an import reads many sessions of one. */
+  readonly #marks = new Map<string, ProjectMarks>();
 
   constructor(world: Pick<World, 'now' | 'env' | 'home'>, layout: Layout, settings: FactsSettings) {
     this.#world = world;
@@ -127,7 +130,10 @@ export class Harvester {
     const now = this.#world.now().getTime();
     const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
     const { env } = this.#world;
-    const reading = await readSession(transcripts, { ...options, projects: this.#layout.projects, now, env, known });
+    const { projects } = this.#layout;
+    const marks = this.#marks.get(options.project) ?? projectMarks(options.project, projects);
+    this.#marks.set(options.project, marks);
+    const reading = await readSession(transcripts, { ...options, ...marks, projects, now, env, known });
     const shown = withCompactions(reading.harvest, compactions);
     const harvest = this.#settings.prompts ? shown : withoutPrompts(shown);
     const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
