@@ -95,7 +95,7 @@ const LONGEST_DIFF = 2000;
 export class SessionReducer {
   readonly #options: ReducerOptions & Partial<HarvestOptions>;
   readonly #clock: RecordTimes;
-  readonly #seen = new SeenRecords();
+  readonly #seen: SeenRecords;
   /** Those of subagents. */
   readonly #seenBelow = new SeenRecords();
   readonly #queue = new PromptQueue();
@@ -122,6 +122,7 @@ export class SessionReducer {
     const { now, sha1, listed = [] } = options;
     this.#options = options;
     this.#clock = new RecordTimes(now);
+    this.#seen = new SeenRecords(wanted === 'everything');
     this.#prompts = new SessionPrompts(sha1);
     this.#commits = new Commits(listed);
     this.#facts = wanted === 'everything' ? new SessionFacts(options) : null;

@@ -1,7 +1,7 @@
 import { type TranscriptRecord, wordOf } from './records.ts';
 
 /** How much of a text tells records apart. */
-const READ = 200;
+const READ = 120;
 
 /**
  * Which records were read. Some transcripts have each line twice; programs that drive Claude Code write the whole history
@@ -10,10 +10,18 @@ const READ = 200;
  */
 export class SeenRecords {
   readonly #seen = new Set<number>();
+  readonly #comparesAll: boolean;
+
+  /** `comparesAll` is false if only the contents of a person's messages are compared, which takes less time. */
+  constructor(comparesAll = true) {
+    this.#comparesAll = comparesAll;
+  }
 
   /** Whether a record was read before. Notes it if not. One without id, and without words at a known time, never was. */
   isAgain(record: TranscriptRecord): boolean {
-    const keys = [record.uuid, contentOf(record)].filter((key) => key !== '').map(numberOf);
+    const isCompared = this.#comparesAll || (record.type === 'user' && record.results.length === 0);
+    const content = isCompared ? contentOf(record) : '';
+    const keys = [record.uuid, content].filter((key) => key !== '').map(numberOf);
     if (keys.some((key) => this.#seen.has(key))) return true;
     for (const key of keys) this.#seen.add(key);
     return false;
