@@ -5,7 +5,7 @@
  *     node hooks/dist/refresh-index.mjs
  */
 import { constants, setPriority } from 'node:os';
-import { refreshIndex } from '#src/node/recall/refresh-index.ts';
+import { refreshIndex } from '#src/index/refresh.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 
 try {

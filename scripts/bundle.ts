@@ -121,7 +121,7 @@ await build({
 const leftToTheWhole: Plugin = {
   name: 'left to the whole program',
   setup({ onResolve, onLoad }) {
-    const left = /\/(?:whole-archive|harvest-session)\.ts$|^@clack\/prompts$/;
+    const left = /\/(?:harvest-first|harvest-session)\.ts$|^@clack\/prompts$/;
     onResolve({ filter: left }, ({ path }) => ({ path, namespace: 'left' }));
     onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
   },
@@ -130,7 +130,7 @@ const leftToTheWhole: Plugin = {
 /** What a plain question needs nothing of, with the functions that load it when they are first called. */
 const LATE = {
   'node:crypto': 'createHash',
-  './bring-up-to-date.ts': 'applyChanges',
+  './update.ts': 'applyChanges',
   './read-session.ts': 'readSession',
 };
 
@@ -140,7 +140,7 @@ const loadedLate: Plugin = {
     for (const [wanted, name] of Object.entries(LATE)) {
       onResolve({ filter: /^(?:node:|\.\/)/ }, ({ path, kind, importer, resolveDir }) =>
         // What is loaded late itself imports more of the others.
-        path === wanted && kind === 'import-statement' && !importer.endsWith('/bring-up-to-date.ts')
+        path === wanted && kind === 'import-statement' && !importer.endsWith('/update.ts')
           ? { path, namespace: 'late', pluginData: { name, resolveDir } }
           : undefined,
       );

@@ -1,6 +1,6 @@
 /** Which earlier events and observations are like those of a session: whether something happened before. */
 import type { Session } from '../chronicle/session.ts';
-import { Likeness } from '../recall/likeness.ts';
+import { Likeness } from '../index/likeness.ts';
 import type { SearchRecord } from '../search/record.ts';
 import { recordsOf } from '../search/records-of.ts';
 import { sessionCard } from './session-card.ts';

@@ -1,4 +1,5 @@
 import type { ArgsDef } from 'citty';
+import { nearestOf } from '#src/value/nearest.ts';
 
 /** A sentence about the first unknown option, missing value or unexpected word; undefined if all is well. */
 export function wrongOption(args: ArgsDef, given: readonly string[]): string | undefined {
@@ -20,10 +21,17 @@ export function wrongOption(args: ArgsDef, given: readonly string[]): string | u
       if (seen.has(name)) return `--${name} can only be given once.`;
       seen.add(name);
     } else if (option?.type !== 'boolean' && negated?.type !== 'boolean') {
-      return `Unknown option: ${word}. Run with --help for the options.`;
+      return `Unknown option: ${word}.${suggestion(name, known)} Run with --help for the options.`;
     }
   }
   return undefined;
+}
+
+/** ` Did you mean --project?` if an option is spelled alike; otherwise empty. */
+function suggestion(name: string, known: ReadonlyMap<string, ArgsDef[string]>): string {
+  const options = [...known].filter(([, { type }]) => type !== 'positional').map(([option]) => option);
+  const nearest = nearestOf(name, options);
+  return nearest === undefined ? '' : ` Did you mean --${nearest}?`;
 }
 
 function optionWithAlias(known: ReadonlyMap<string, ArgsDef[string]>, name: string): ArgsDef[string] | undefined {

@@ -52,9 +52,9 @@ export function diskFindings({ cache, leftovers, indexLeftovers, nodeWithoutSear
     findings.push({
       code: 'no-search-index',
       level: 'note',
-      what: `Node ${nodeWithoutSearch} has no SQLite, so list, show, search and recall read all files each time.`,
-      why: 'Their answers are the same. In a large archive, they take seconds.',
-      advice: 'Install Node 22.13 or newer.',
+      what: `Node ${nodeWithoutSearch} has no full-text search, so list, show, search and recall do not work.`,
+      why: 'They need SQLite with FTS5, which Node has from 22.16 on. Recording works without it.',
+      advice: 'Install Node 22.16 or newer.',
     });
   }
   return findings;

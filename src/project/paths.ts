@@ -37,8 +37,8 @@ export interface Layout {
   unobserved: string;
   /** A file for each checkout, named by a digest: what the next session's briefing needs of its observations. */
   books: string;
-  /** The beginning of the files of the index for searches: `src/node/recall/schema.ts`. */
-  recall: string;
+  /** The index that commands search: `src/index/schema.ts`. */
+  index: string;
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
@@ -113,7 +113,7 @@ export function layoutOf(config: string): Layout {
     observer: `${state}/index/observer`,
     unobserved: `${state}/index/unobserved`,
     books: `${state}/index/books`,
-    recall: `${state}/cache/recall`,
+    index: `${state}/index.sqlite`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
     settings: `${state}/config.json`,

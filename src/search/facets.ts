@@ -74,12 +74,12 @@ function admitsRest(query: Query, facts: Facts): boolean {
 }
 
 /** Whether a query has filters that only observations pass. */
-export function isAboutObservations(query: Query): boolean {
+function isAboutObservations(query: Query): boolean {
   return observationFilters(query).some(({ length }) => length > 0);
 }
 
 /** Whether what an observation is about passes the filters that only observations pass. */
-export function admitsObservation(query: Query, about: AboutObservation | undefined): boolean {
+function admitsObservation(query: Query, about: AboutObservation | undefined): boolean {
   if (!isAboutObservations(query)) return true;
   if (!about) return false;
   const { concepts, types, scopes } = query;

@@ -77,6 +77,11 @@ export function hasText({ words, phrases, without }: Query): boolean {
 
 /** Whether the query has neither words nor filters. */
 export function isEmpty(query: Query): boolean {
+  return !hasText(query) && !hasFilters(query);
+}
+
+/** Whether the query has anything but words and phrases. */
+export function hasFilters(query: Query): boolean {
   const { tags, projects, branches, tasks, sessions, machines, systems, months, kinds, since, until } = query;
   const lists = [
     tags,
@@ -90,7 +95,7 @@ export function isEmpty(query: Query): boolean {
     kinds,
     ...observationFilters(query),
   ];
-  return !hasText(query) && lists.every(({ length }) => length === 0) && since === null && until === null;
+  return lists.some(({ length }) => length > 0) || since !== null || until !== null;
 }
 
 /** The filters that only observations pass. */

@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
@@ -11,7 +10,6 @@ import { median, printTable } from './table.ts';
 
 /** The program as it is installed. */
 const BUNDLED = join(ROOT, 'bin/chronicle');
-const INDEXER = join(ROOT, 'tests/bench/refresh-index.ts');
 /** The kernel counts CPU in hundredths of a second. */
 const TICKS = 100;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -55,8 +53,6 @@ export async function run(): Promise<void> {
 async function measure(home: string, sessions: number): Promise<(string | number)[]> {
   const config = join(home, 'config');
   const directory = writeArchive(config, sessions);
-  // Hooks keep the index after each session.
-  spawnSync(process.execPath, [...INDEXER_FLAGS, INDEXER, config]);
   const compiling = await firstPage(home, config);
   await ended(compiling.server);
   const { server, address, seconds } = await firstPage(home, config);

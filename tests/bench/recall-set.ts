@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
-import { ArchiveFinder } from '#src/node/recall/finder.ts';
-import type { FoundRecord } from '#src/recall/found.ts';
-import { EMPTY_QUERY } from '#src/search/query.ts';
-import { RECORD_KINDS, type RecordKind } from '#src/search/record.ts';
+import type { RecordKind, SearchRecord } from '#src/search/record.ts';
+import { recordsOf } from '#src/search/records-of.ts';
 import { ROOT } from '#tests/support/root.ts';
+
+/** A record that a question may be about. */
+export type LabelledRecord = SearchRecord;
 
 export interface LabelledQuestion {
   /** `natural`, `keywords`, `identifier`, `path`, `misspelt`, `error`, `paraphrase`, `vague` or `other`. */
@@ -47,14 +48,14 @@ export function labelledQuestions(): LabelledQuestion[] {
 }
 
 /** The records of the sample archive and of the file `records.txt`. */
-export function labelledRecords(): FoundRecord[] {
+export function labelledRecords(): LabelledRecord[] {
   return [...sampleRecords(), ...ownRecords()];
 }
 
-function sampleRecords(): readonly FoundRecord[] {
+function sampleRecords(): readonly LabelledRecord[] {
   const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'own', watch: false });
   try {
-    return new ArchiveFinder(archive).search({ ...EMPTY_QUERY, kinds: RECORD_KINDS }, Number.POSITIVE_INFINITY).hits;
+    return archive.snapshot.sessions.flatMap((session) => recordsOf(session, archive.factsOf(session)));
   } finally {
     archive.close();
   }
@@ -70,8 +71,8 @@ const TAGS: Readonly<Record<string, Tag>> = {
 };
 
 /** A heading is `# project branch date title`, a record `id kind text` with indented lines below it. */
-function ownRecords(): FoundRecord[] {
-  const records: FoundRecord[] = [];
+function ownRecords(): LabelledRecord[] {
+  const records: LabelledRecord[] = [];
   let session = { project: '', branch: '', date: '', title: '' };
   for (const line of linesOf('records.txt')) {
     const last = records.at(-1);
@@ -88,8 +89,6 @@ function ownRecords(): FoundRecord[] {
         ...session,
         kind: tag ? 'event' : (word as RecordKind),
         session: name,
-        sessionId: `${session.project}/${name}`,
-        start: `${session.date} 09:00`,
         event: tag ? id : '',
         anchor: id,
         tag,

@@ -2,8 +2,6 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deleteIndex } from '#src/node/recall/index-file.ts';
-import { indexPath } from '#src/node/recall/schema.ts';
 import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { layoutOf } from '#src/project/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
@@ -65,12 +63,11 @@ export async function run(): Promise<void> {
     const [first = ''] = files;
     appendFileSync(join(chronicles, first), '\n');
     const changed = measureRun([...REFRESH, layout.config], env, usage);
-    const size = statSync(indexPath(layout)).size / 1e6;
+    const size = statSync(layout.index).size / 1e6;
     console.log(`Making the index of ${SESSIONS} sessions: ${figures(built)}; ${size.toFixed(0)} MB on disk.`);
     console.log(
       `All files checked, nothing changed: ${figures(unchanged)}. After one session changed: ${figures(changed)}.`,
     );
-    deleteIndex(layout);
   } finally {
     rmSync(home, { recursive: true });
   }

@@ -1,5 +1,5 @@
 /** Brings the index of the archive below a configuration directory up to date, as a process to measure. */
-import { refreshIndex } from '#src/node/recall/refresh-index.ts';
+import { refreshIndex } from '#src/index/refresh.ts';
 import { realWorld } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 

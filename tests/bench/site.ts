@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
 import { pause } from '#src/node/store/pause.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
@@ -13,7 +12,6 @@ import { median, printTable } from './table.ts';
 const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
 /** As users run it: from its bundles. */
 const PROGRAM = join(ROOT, 'bin/chronicle');
-const INDEXER = join(ROOT, 'tests/bench/refresh-index.ts');
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const SETTLED_MS = 3000;
 
@@ -45,8 +43,6 @@ function measure(home: string, sessions: number): (string | number)[][] {
     floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
     full.push(build());
   }
-  // Hooks keep the index after each session.
-  measureRun([...INDEXER_FLAGS, INDEXER, config], env, usageFile);
   const again = Array.from({ length: ROUNDS }, (_, round) => {
     const one = generateChronicle(sessions + round);
     writeFileSync(join(directory, one.name), one.text);

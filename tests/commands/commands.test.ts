@@ -40,7 +40,7 @@ describe('chronicle', () => {
     [['memory', 'aply'], ' Did you mean apply?'],
     [['constructor'], 'Unknown command: constructor.'],
     [['\x1b[31mred'], 'Unknown command: \\u{1b}[31mred.'],
-    [['build', '--strickt'], 'Unknown option: --strickt.'],
+    [['build', '--strickt'], 'Unknown option: --strickt. Did you mean --strict? Run with --help'],
     [['build', '--out'], '--out needs a value.'],
     [['build', 'site'], 'Unexpected argument: site.'],
     [['list', '--limit', '3', 'extra'], 'Unexpected argument: extra.'],

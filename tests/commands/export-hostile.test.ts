@@ -46,7 +46,7 @@ beforeAll(async () => {
 function written(): string {
   const files = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
   // The index has all of the chronicle, as the chronicle itself does.
-  const own = filesBelow(opened.box.state).filter((path) => !/draft\.mdx$|\/recall-\d+\.sqlite/.test(path));
+  const own = filesBelow(opened.box.state).filter((path) => !/draft\.mdx$|\/index\.sqlite/.test(path));
   const texts = [...files, ...own].map((path) => `${path}\n${readFileSync(path, 'utf8')}`);
   return [...texts, ...said.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
 }

@@ -47,12 +47,12 @@ describe('derived files', () => {
 
   it.each([0, 1])('may be larger than our other files, and are searched all the same: %i matches', async (matches) => {
     const { layout, plan } = openPlaces({
-      'cache/recall-7.sqlite': `${'x'.repeat(99)}\n`.repeat(170_000) + 'HushHush'.repeat(matches),
+      'index.sqlite': `${'x'.repeat(99)}\n`.repeat(170_000) + 'HushHush'.repeat(matches),
     });
     const planned = plan('hushhush');
-    expect([planned.derived, planned.unread, planned.isFound]).toEqual([[layout.cache], [], matches === 1]);
+    expect([planned.derived, planned.unread, planned.isFound]).toEqual([[layout.index], [], matches === 1]);
     expect((await applyForgetting(layout, planned)).failures).toEqual([]);
-    expect(existsSync(`${layout.cache}/recall-7.sqlite`)).toBe(false);
+    expect(existsSync(layout.index)).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@ import { sessionTime } from '#src/archive/session-time.ts';
 import { systemLabel } from '#src/chronicle/import-kinds.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
-import type { ListedCard } from '#src/node/recall/finder.ts';
+import type { ListedCard } from '#src/index/sessions.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { table } from '../terminal/table.ts';

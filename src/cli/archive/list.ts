@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { Finder } from '#src/node/recall/finder.ts';
+import type { RecordIndex } from '#src/index/index.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
 import { listed as inWords } from '#src/value/listed.ts';
@@ -9,7 +9,7 @@ import { readLimit, readOn, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';
 import { formatList, listEntry } from './format-list.ts';
 import { slugNamed } from './of-project.ts';
-import { withFinder } from './own-finder.ts';
+import { withIndex } from './own-index.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -58,14 +58,14 @@ export const command = defineCommand({
     const limit = readLimit(args.limit);
     const since = readSince(args.since, io);
     const on = readOn(args.on, io);
-    const { listed, total, size, hasFacts } = await withFinder(io, { isScript: args.json === true }, (finder) => {
-      const projects = args.project === undefined || finder.size === 0 ? null : [slugNamed(finder, args.project)];
-      const machine = args.machine === undefined ? null : machineNamed(finder, args.machine);
-      const found = finder.list(
+    const { listed, total, size, hasFacts } = await withIndex(io, { isScript: args.json === true }, (index) => {
+      const projects = args.project === undefined || index.size === 0 ? null : [slugNamed(index, args.project)];
+      const machine = args.machine === undefined ? null : machineNamed(index, args.machine);
+      const found = index.list(
         { projects, since, until: null, on, machine, from: args.from ?? null, file: args.file ?? null },
         limit,
       );
-      return { ...found, size: finder.size, hasFacts: finder.hasFacts() };
+      return { ...found, size: index.size, hasFacts: index.hasFacts };
     });
     if (args.json) printJson(io, listed.map(listEntry));
     else printResult(io, formatList(listed, io.stdout.columns));
@@ -78,8 +78,8 @@ export const command = defineCommand({
 });
 
 /** The name of the archive that is meant. Throws if there is none. */
-function machineNamed(finder: Finder, word: string): string {
-  const known = finder.names('machine').filter((name) => name !== '');
+function machineNamed(index: RecordIndex, word: string): string {
+  const known = index.names('machine').filter((name) => name !== '');
   const found = known.find((name) => name.toLowerCase() === word.toLowerCase());
   if (found !== undefined) return found;
   const names =

@@ -1,6 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
+import type { RecordIndex } from '#src/index/index.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import type { Finder } from '#src/node/recall/finder.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 
@@ -12,7 +12,7 @@ export function ofProject(sessions: readonly Session[], project: string | undefi
 }
 
 /** The slug of the project given as `--project`. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
-export function slugNamed(known: Pick<Finder, 'projects'>, project: string): string {
+export function slugNamed(known: Pick<RecordIndex, 'projects'>, project: string): string {
   const projects = known.projects();
   const found = projectNamed(projects, project);
   if (found) return found.slug;

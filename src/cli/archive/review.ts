@@ -11,7 +11,6 @@ import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { freshArchive } from './fresh-archive.ts';
 import { ownInbox } from './own-inbox.ts';
@@ -54,7 +53,7 @@ async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise
   const queues: Queue[] = [];
   for (const slug of new Set(open.map(({ project }) => project.slug))) {
     try {
-      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }, parsedFiles));
+      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }));
       if (queue) queues.push(queue);
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;

@@ -1,7 +1,7 @@
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import { hasContent, type Session } from '#src/chronicle/session.ts';
-import type { Finder } from '#src/node/recall/finder.ts';
+import type { RecordIndex } from '#src/index/index.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type FoundSession, findSession, type NamedSession } from '#src/search/find-session.ts';
 import { counted } from '#src/text/day.ts';
@@ -37,9 +37,9 @@ export function sessionNamed(
   });
 }
 
-/** The same among the sessions that a finder has. */
-export function cardNamed(finder: Pick<Finder, 'cardsFor'>, wanted: string): { card: SessionCard; note: string } {
-  const cards = finder.cardsFor(nameInAddress(wanted));
+/** The same among the sessions of the index. */
+export function cardNamed(index: Pick<RecordIndex, 'cardsFor'>, wanted: string): { card: SessionCard; note: string } {
+  const cards = index.cardsFor(nameInAddress(wanted));
   const last: LastOf<SessionCard> = { isEligible: ({ hasContent }) => hasContent, lacks: NOTHING_TO_SHOW };
   const card = oneNamed(cards, wanted, { ...last, unconfirmedIn: ({ candidates }) => candidates });
   return { card, note: lastNote(cards, wanted, card, last) };

@@ -8,7 +8,7 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';
-import { withFinder } from './own-finder.ts';
+import { withIndex } from './own-index.ts';
 import { cardNamed } from './session-named.ts';
 
 export const help: CommandHelp = {
@@ -40,11 +40,11 @@ export const command = defineCommand({
       );
     }
     const wanted = args.session;
-    const found = await withFinder(io, { isScript: args.json === true }, (finder) => {
-      if (finder.size === 0) return null;
-      const { card, note } = cardNamed(finder, wanted);
-      const session = finder.sessionAt(card.path);
-      return { note, session, facts: session && finder.factsOf(session) };
+    const found = await withIndex(io, { isScript: args.json === true }, (index) => {
+      if (index.size === 0) return null;
+      const { card, note } = cardNamed(index, wanted);
+      const session = index.sessionAt(card.path);
+      return { note, session, facts: session && index.factsOf(session) };
     });
     if (found === null) return 2;
     const { note, session, facts } = found;

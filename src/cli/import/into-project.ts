@@ -5,7 +5,6 @@ import { namesIn } from '#src/node/disk/names-in.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { placeOfImports } from '#src/node/import/sources/run-import.ts';
 import { ownProjects } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
@@ -29,7 +28,7 @@ export function intoProject(world: World, word: string): IntoProject {
   const layout = layoutIn(world);
   const path = resolve(world.cwd, word);
   const isPath = /[\\/]|^\.{0,2}$/.test(word);
-  const projects = word === '' ? [] : ownProjects(world, layout, parsedFiles(layout));
+  const projects = word === '' ? [] : ownProjects(world, layout);
   const named = isPath ? null : (projectNamed(projects, word) ?? otherNamed(world, layout, word));
   if (named !== null) return named;
   if (word !== '' && isDirectory(path)) return projectAt(checkoutOf(path).mainTop);

@@ -5,7 +5,6 @@ import { applyProposals } from '#src/node/memory/apply.ts';
 import { agreed } from '#src/node/memory/memory-lock.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { counted } from '#src/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { say } from '../terminal/print.ts';
@@ -40,7 +39,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { world } = io;
-    const place = memoryPlaceFor(world, args, parsedFiles);
+    const place = memoryPlaceFor(world, args);
     requireUsualMemory(world, place);
     await finishOrName(io, place, agreed('apply', args.yes === true ? args._ : []));
     const proposals = findProposals(place, args._, 'apply');

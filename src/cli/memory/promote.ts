@@ -11,7 +11,6 @@ import {
 } from '#src/node/memory/promote.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { availableDetectors } from '#src/node/redaction/detectors.ts';
 import { readRedactFile } from '#src/node/redaction/redact-file.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -56,7 +55,7 @@ export const command = defineCommand({
   async run({ args, io }) {
     const { world } = io;
     const layout = layoutIn(world);
-    const place = memoryPlaceFor(world, args, parsedFiles);
+    const place = memoryPlaceFor(world, args);
     const { sessions, memory, attention } = ownSnapshot(io);
     const isHere = ({ project }: { project: { directory: string } }) => project.directory === place.projectDirectory;
     const own = sessions.filter((each) => isHere(each) && each.path.startsWith(`${layout.projects}/`));

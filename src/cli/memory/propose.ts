@@ -4,7 +4,6 @@ import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -44,7 +43,7 @@ export const command = defineCommand({
       throw badProposal([
         `session_id: this is ${session}, but the session that files the proposals is ${own}. Leave it out.`,
       ]);
-    const place = memoryPlaceFor(world, { session }, parsedFiles);
+    const place = memoryPlaceFor(world, { session });
     requireUsualMemory(world, place);
     const { sessionId } = place;
     if (sessionId === null) {

@@ -2,7 +2,6 @@ import { defineCommand } from '#src/cli/command.ts';
 import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
@@ -33,7 +32,7 @@ export const command = defineCommand({
     const { world } = io;
     if (isInSession(world)) throw notHere('It does not run in a Claude Code session.');
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
-    const place = memoryPlaceFor(world, { project: args.project }, parsedFiles);
+    const place = memoryPlaceFor(world, { project: args.project });
     const queue = await proposalQueue(io, place);
     if (queue) await review(io, [queue]);
     else say(io, `No open proposals in ${place.proposals}.${elsewhere(io, place)}`);

@@ -2,7 +2,6 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { isInSession, PROOF_ARG, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
@@ -25,7 +24,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { world } = io;
-    const place = memoryPlaceFor(world, args, parsedFiles);
+    const place = memoryPlaceFor(world, args);
     await finishOrName(io, place);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.

@@ -4,7 +4,6 @@ import { agreed } from '#src/node/memory/memory-lock.ts';
 import { planUndo, type Undoing } from '#src/node/memory/plan-undo.ts';
 import { undoChange } from '#src/node/memory/undo.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
 import { consentTo, PROOF_ARG } from './consent.ts';
@@ -31,7 +30,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { world } = io;
-    const place = memoryPlaceFor(world, args, parsedFiles);
+    const place = memoryPlaceFor(world, args);
     await finishOrName(io, place, agreed('undo', args.yes === true ? args._ : []));
     const [word = 'last', ...more] = args._;
     if (more.length > 0) {

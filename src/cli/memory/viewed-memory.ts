@@ -6,7 +6,6 @@ import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/
 import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
@@ -89,7 +88,7 @@ function viewOf(
 ): (each: InProject) => boolean {
   if (named === undefined) {
     if (!world.env.CLAUDE_CODE_SESSION_ID) return () => true;
-    const { projectDirectory } = memoryPlaceFor(world, {}, parsedFiles);
+    const { projectDirectory } = memoryPlaceFor(world, {});
     return ({ project }) => project.directory === projectDirectory;
   }
   const projects = new Set(snapshot.sessions.map(({ project }) => project));

@@ -4,7 +4,6 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { branchOf } from '#src/node/git/branch.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/node/plans/find-plans.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { isFinished, planLine } from '#src/plans/plan.ts';
@@ -57,7 +56,7 @@ export const command = defineCommand({
     const layout = layoutIn(world);
     const { roots: more, rules } = archiveSettings(io, layout);
     const roots = [layout.projects, ...more];
-    const archive = openArchive({ roots, rules, origin: 'own', known: parsedFiles(layout), watch: false });
+    const archive = openArchive({ roots, rules, origin: 'own', watch: false });
     const files = plansOf(checkout, branch, layout);
     const plans: Listed[] = [...files, ...acceptedPlans(archive, projectOfCheckout(checkout, rules, world.env).root)];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));

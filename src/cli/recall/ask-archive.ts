@@ -1,9 +1,9 @@
-import { type RecallAnswer, recall } from '#src/node/recall/recall.ts';
+import { type RecallAnswer, recall } from '#src/index/recall.ts';
+import { type Given, readRequest } from '#src/index/recall-request.ts';
+import type { Wording } from '#src/index/wording.ts';
 import { projectHere } from '#src/node/session/where.ts';
-import { type Given, readRequest } from '#src/recall/request.ts';
-import type { Wording } from '#src/recall/wording.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { withFinder } from '../archive/own-finder.ts';
+import { withIndex } from '../archive/own-index.ts';
 import type { Io } from '../terminal/io.ts';
 
 /**
@@ -15,5 +15,5 @@ export function askArchive(io: Io, given: Given, wording: Wording): Promise<Reca
   const today = localTime(io.world.now()).date;
   const request = readRequest(given, { today, here, wording });
   const options = { isScript: true, isFresh: false };
-  return withFinder(io, options, (finder) => ({ size: finder.size, ...recall(finder, request) }));
+  return withIndex(io, options, (index) => ({ size: index.size, ...recall(index, request) }));
 }

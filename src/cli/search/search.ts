@@ -1,16 +1,15 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import type { Finder } from '#src/node/recall/finder.ts';
-import type { Found, FoundRecord } from '#src/recall/found.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import { isEmpty, type Query } from '#src/search/query.ts';
 import { isRecordKind, KIND_FACTS, kindWord, kindWords, RECORD_KINDS } from '#src/search/record.ts';
-import { countedMatches } from '#src/search/search-records.ts';
 import { unknownNames } from '#src/search/unknown-names.ts';
 import { counted } from '#src/text/day.ts';
+import { grouped } from '#src/value/grouped.ts';
 import { listed } from '#src/value/listed.ts';
-import { withFinder } from '../archive/own-finder.ts';
+import { withIndex } from '../archive/own-index.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit } from '../option-values.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
@@ -34,7 +33,7 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle search',
-    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. All words must match; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x on:laptop from:claude-mem kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${listed(RECORD_KINDS)}.`,
+    description: `Search events, prompts, commits, titles, branches, tasks, edited files, summaries, last messages and narratives. Matches with all words come first, then those with some; prefixes count. You can also type '"exact words"', tag:miss project:x branch:x task:x session:x on:laptop from:claude-mem kind:x month:2026-10 since:2026-10 until:2026-10-14, for observations concept:x type:decision scope:global, and -word (after --) to exclude a word. Kinds are ${listed(RECORD_KINDS)}.`,
   },
   args: {
     words: { type: 'positional', required: false, description: 'Words and filters' },
@@ -55,25 +54,26 @@ export const command = defineCommand({
       say(io, 'chronicle search needs a word or a filter, such as heredoc or tag:miss; see chronicle search --help.');
       return 2;
     }
-    const { query, found, size, unknown } = await withFinder(io, { isScript: args.json === true }, (finder) => {
-      const meant = withSlugs(asked, finder);
-      const unknown = unknownNames(meant, finder).map(({ message }) => message);
-      return { query: meant, found: finder.search(meant, limit), size: finder.size, unknown };
+    const { found, size, unknown } = await withIndex(io, { isScript: args.json === true }, (index) => {
+      const query = withSlugs(asked, index);
+      const unknown = unknownNames(query, index).map(({ message }) => message);
+      return { found: index.search(query, limit), size: index.size, unknown };
     });
-    const { hits, total } = found;
-    const shown = args.json ? hits : printedHits(hits, outputLimit(io), (some) => plain(formatHits(query, some)));
-    if (args.json) printJson(io, { total, hits: hitEntries(shown) });
-    else printResult(io, formatHits(query, shown, io.stdout.columns));
+    const { hits, whole, partial, stems } = found;
+    const total = whole + partial;
+    const shown = args.json ? hits : printedHits(hits, outputLimit(io), (some) => plain(formatHits(some, { stems })));
+    if (args.json) printJson(io, { total, whole, hits: hitEntries(shown) });
+    else printResult(io, formatHits(shown, { stems, columns: io.stdout.columns }));
     const rest = shown.length < hits.length ? 'narrow the search, or use --json' : `use --limit ${total} to print all`;
-    if (size > 0) for (const line of [...conclusion(query, found, shown, rest), ...unknown]) say(io, line);
+    if (size > 0) for (const line of [...conclusion(asked, found, shown, rest), ...unknown]) say(io, line);
     return total > 0 ? 0 : 1;
   },
 });
 
 /** Replaces project names as pages show them by the slugs that records have. */
-function withSlugs(query: Query, finder: Finder): Query {
+function withSlugs(query: Query, index: RecordIndex): Query {
   if (query.projects.length === 0) return query;
-  const known = finder.projects();
+  const known = index.projects();
   return { ...query, projects: query.projects.map((word) => projectNamed(known, word)?.slug ?? word) };
 }
 
@@ -87,10 +87,18 @@ function printedHits(hits: readonly FoundRecord[], limit: number, format: (hits:
 }
 
 function conclusion(query: Query, found: Found, shown: readonly FoundRecord[], more: string): string[] {
-  const { total, unconfirmed, sessions, kinds } = found;
-  const sum = total === 0 ? 'No matches.' : `${countedMatches(total, unconfirmed, sessions)}.`;
+  const { whole, partial, sessions, kinds } = found;
+  const total = whole + partial;
   const rest = shown.length < total ? [`Showing the first ${shown.length}; ${more}.`] : [];
-  return [sum, ...rest, ...otherKinds(query, kinds)];
+  return [`${sumOf(whole, partial, sessions)}.`, ...rest, ...otherKinds(query, kinds)];
+}
+
+/** `7 matches in 3 sessions`, `No match has all words; 4 have some`. */
+function sumOf(whole: number, partial: number, sessions: number): string {
+  if (whole + partial === 0) return 'No matches';
+  if (whole === 0) return `No match has all words; ${partial} ${partial === 1 ? 'has' : 'have'} some`;
+  const some = partial === 0 ? '' : `; ${grouped(partial)} more with some of the words`;
+  return `${counted(whole, 'match', 'matches')} in ${counted(sessions, 'session')}${some}`;
 }
 
 /** What the same words find in the kinds that the query excludes. */

@@ -10,7 +10,6 @@ import { readConfig } from '#src/node/config.ts';
 import { sha256Of } from '#src/node/disk/digest.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import { prepareForBuild } from '#src/node/site/page-garbage.ts';
@@ -69,7 +68,7 @@ async function build(
     // Before the archive is opened: together they would need more memory.
     const compiling = (work: () => Promise<PageCode>) => phases.run('compiling', 'Compiling pages', work);
     const code = await compiledPages(io.world, layout, compiling).catch((error) => broken(outDir, error));
-    const place = settings ? { ...ownPlace(layout, settings), known: parsedFiles(layout) } : samplePlace();
+    const place = settings ? ownPlace(layout, settings) : samplePlace();
     const archive = await phases.run('archive', 'Reading the archive', () =>
       openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false }),
     );

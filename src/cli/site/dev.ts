@@ -10,7 +10,6 @@ import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { parsedFiles } from '#src/node/recall/parsed-files.ts';
 import { codeVersion } from '#src/node/site/code-version.ts';
 import { prepareForServer } from '#src/node/site/page-garbage.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -174,7 +173,7 @@ function visibleToken(): ChronicleError {
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {
   const sample = samplePlace();
   if (isSample) return openArchive({ ...sample, origin: 'sample', watch: true });
-  const own = { ...ownPlace(layout, archiveSettings(io, layout)), known: parsedFiles(layout) };
+  const own = ownPlace(layout, archiveSettings(io, layout));
   return openDisplayedArchive({ own, sample, watch: true });
 }
 

@@ -1,7 +1,7 @@
 import { problemAt } from '#src/chronicle/problem.ts';
 import type { Attention } from '#src/chronicle/session.ts';
 import { FileStore, type Folder, type StoredFile } from './file-store.ts';
-import { type KnownFiles, reasonOf } from './read-source.ts';
+import { reasonOf } from './read-source.ts';
 import type { Source } from './source.ts';
 import { type Tree, walkTree } from './tree.ts';
 
@@ -14,9 +14,9 @@ export class ArchiveIndex {
   readonly #faults = new Map<string, string>();
   #above: Tree['above'] = new Map();
 
-  constructor(roots: readonly string[], sources: readonly Source<unknown>[], known?: KnownFiles) {
+  constructor(roots: readonly string[], sources: readonly Source<unknown>[]) {
     this.#roots = roots;
-    this.#stores = sources.map((source) => new FileStore(source, known));
+    this.#stores = sources.map((source) => new FileStore(source));
   }
 
   folders(): Folder[] {

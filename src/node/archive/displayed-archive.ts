@@ -13,7 +13,7 @@ export interface DisplayedOptions {
 }
 
 /** The place of an archive. */
-export type ArchivePlace = Pick<ArchiveOptions, 'roots' | 'machines' | 'rules' | 'owner' | 'known'>;
+export type ArchivePlace = Pick<ArchiveOptions, 'roots' | 'machines' | 'rules' | 'owner'>;
 
 /** The owner's archive if it has any chronicle, even a broken one; otherwise the sample until the first one appears. */
 export function openDisplayedArchive({ own: place, sample, watch }: DisplayedOptions): Archive {

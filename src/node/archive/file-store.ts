@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Attention } from '#src/chronicle/session.ts';
-import { type FileContent, isSameFile, type KnownFiles, probe, readSource, type Stamp } from './read-source.ts';
+import { type FileContent, isSameFile, probe, readSource, type Stamp } from './read-source.ts';
 import type { Source } from './source.ts';
 
 /** A file and its content. */
@@ -30,12 +30,10 @@ export interface Folder {
 /** All files of a source, each read again only after a change. Methods that read the disk return whether anything changed. */
 export class FileStore<Value> {
   readonly source: Source<Value>;
-  readonly #known: KnownFiles | undefined;
   readonly #folders = new Map<string, Map<string, StoredFile<Value>>>();
 
-  constructor(source: Source<Value>, known?: KnownFiles) {
+  constructor(source: Source<Value>) {
     this.source = source;
-    this.#known = known;
   }
 
   *files(): Generator<StoredFile<Value>> {
@@ -66,9 +64,7 @@ export class FileStore<Value> {
     const path = `${folder.path}/${name}`;
     const found = probe(path, Date.now());
     if (found && before && isSameFile(before.stamp, found.stamp)) return false;
-    // The path says which source parsed it.
-    const known = found && (this.#known?.contentOf(path, found.stamp) as FileContent<Value> | null | undefined);
-    const content = known ?? (found && readSource(path, found, this.source));
+    const content = found && readSource(path, found, this.source);
     if (!found || !content) return files.delete(name);
     if (before && isSameContent(before.content, content)) {
       before.stamp = found.stamp;

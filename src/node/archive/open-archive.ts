@@ -15,7 +15,7 @@ import { factsSource, wholeFactsSource } from './facts-files.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
 import { memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
 import { notebookSource } from './notebook-files.ts';
-import { type KnownFiles, readOnce } from './read-source.ts';
+import { readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';
 import type { FileSource, Source } from './source.ts';
 import { Watches } from './watches.ts';
@@ -30,8 +30,6 @@ export interface ArchiveOptions {
   origin: ArchiveSnapshot['origin'];
   /** The files that the owner writes by hand, if any. */
   owner?: OwnerFiles;
-  /** Files below the roots that were parsed before. Closed after the first reading. */
-  known?: KnownFiles | undefined;
   /** Whether to keep the archive up to date; otherwise the directories are read once. */
   watch: boolean;
 }
@@ -85,18 +83,17 @@ class DirectoryArchive implements Archive {
   #poll: NodeJS.Timeout | undefined;
 
   constructor(options: ArchiveOptions) {
-    const { roots, machines = NO_MACHINES, origin, owner, known } = options;
+    const { roots, machines = NO_MACHINES, origin, owner } = options;
     const { rules = origin === 'own' ? ON_DISK : PATHS_ALONE } = options;
     this.#options = options;
     this.#sessions = new SessionList(roots[0] ?? '', machines, rules);
-    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources], known);
+    this.#projects = new ArchiveIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources]);
     this.#owned = owner
       ? new ArchiveIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
       : new ArchiveIndex([], []);
     this.#indexes = [this.#projects, this.#owned];
     this.#watches = options.watch ? new Watches((directory, name) => this.#onEvent(directory, name)) : null;
     this.#walk();
-    known?.close();
     this.snapshot = {
       version: 0,
       changedAt: new Date().toISOString(),

@@ -35,13 +35,6 @@ export interface Stamp {
   isSettled: boolean;
 }
 
-/** Files that were parsed before. */
-export interface KnownFiles {
-  /** The content of the file with this path and stamp; null if it is not known. Never throws. */
-  contentOf(path: string, stamp: Stamp): FileContent<unknown> | null;
-  close(): void;
-}
-
 type Parser<Value> = Pick<Source<Value>, 'parse' | 'isOfLines' | 'limit' | 'beginning'>;
 
 // ext4 stamps files with the kernel's tick, 1 to 10 ms; FAT with 2 s.

@@ -8,7 +8,7 @@ import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
-import { sqliteModule } from '../recall/sqlite.ts';
+import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { layersOf } from '../session/layers.ts';
 import { orphans } from '../session/live.ts';
@@ -124,7 +124,7 @@ export async function examine(
       cache: sizes.cache,
       leftovers: leftovers(layout).count,
       indexLeftovers: indexLeftovers(layout).length,
-      nodeWithoutSearch: sqliteModule() === null ? process.versions.node : null,
+      nodeWithoutSearch: hasFullTextSearch() ? null : process.versions.node,
     },
     config: configFacts(layout, own, world.home),
   };

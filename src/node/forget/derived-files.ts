@@ -1,4 +1,5 @@
 import { lstatSync } from 'node:fs';
+import { indexFiles } from '#src/index/open-index.ts';
 import { exclusively } from '#src/lib/lock.ts';
 import { type Layout, PAGES_FOLDER, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
@@ -16,7 +17,7 @@ export interface DerivedFiles {
 }
 
 /**
- * The caches, the built site and the indexes of observations are always deleted, since they may contain the match even if no
+ * The caches, the built site, the search index and the indexes of observations are always deleted, since they may contain the match even if no
  * other file does. The code of pages stays: it is made of the program alone, and a running `chronicle dev` loads it. From the
  * index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
  * contains a match.
@@ -39,10 +40,14 @@ export function derivedFiles(
   const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const whole = [layout.cache, layout.site, layout.books].filter((path) => insideOf(layout, path, unread).length > 0);
+  const search = indexFiles(layout.index);
   const isInside = (path: string) => insideOf(layout, path).some((each) => isBelow(each, isIn));
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
-  const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole].filter(isThere);
-  return { paths, isFound: leading.length > 0 || isKnown || whole.some(isInside) };
+  const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole, ...search].filter(isThere);
+  return {
+    paths,
+    isFound: leading.length > 0 || isKnown || whole.some(isInside) || search.some((path) => isBelow(path, isIn)),
+  };
 }
 
 /** Runs work under the build lock, as a build uses the caches. Refuses (CHRONICLE_BUSY) while the site is being built. */

@@ -31,7 +31,7 @@ export const RECORDING_BUNDLES: readonly string[] = [
 /** What hooks start to read transcripts. */
 export const HARVESTER = 'hooks/dist/harvest.mjs';
 /** What brings the index of the archive up to date. */
-export const INDEXER = 'hooks/dist/refresh-index.mjs';
+const INDEXER = 'hooks/dist/refresh-index.mjs';
 export const BUNDLES: readonly string[] = [
   ...RECORDING_BUNDLES,
   HARVESTER,

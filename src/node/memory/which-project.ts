@@ -3,7 +3,6 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import { openArchive } from '../archive/open-archive.ts';
-import type { KnownFiles } from '../archive/read-source.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { currentChronicle } from '../session/current.ts';
@@ -24,18 +23,16 @@ const MOST_LISTED = 20;
  * The memories a command is about: those of the session `session`, of the project `project` (its slug in the archive, or
  * Claude Code's directory name), of the session the command runs in, else of the checkout it runs in. Refuses a session
  * without a chronicle (CHRONICLE_NOT_FOUND), an unknown project (CHRONICLE_NO_PROJECT), and both at once
- * (CHRONICLE_WRONG_USE). `parsedFiles` gives the files that need not be parsed again, should all have to be read.
+ * (CHRONICLE_WRONG_USE).
  */
 export function memoryPlaceFor(
   world: World,
   { session, project }: { session?: string | undefined; project?: string | undefined },
-  parsedFiles: (layout: Layout) => KnownFiles | undefined,
 ): SessionMemoryPlace {
   const layout = layoutIn(world);
   if (session !== undefined && project !== undefined)
     throw new ChronicleError('CHRONICLE_WRONG_USE', 'Use --session or --project, not both. Nothing was changed.');
-  if (project !== undefined)
-    return { ...memoryPlace(layout, directoryNamed(world, layout, project, parsedFiles)), sessionId: null };
+  if (project !== undefined) return { ...memoryPlace(layout, directoryNamed(world, layout, project)), sessionId: null };
   const sessionId =
     session === undefined ? world.env.CLAUDE_CODE_SESSION_ID || undefined : wholeSessionId(layout, session);
   if (sessionId === undefined) {
@@ -45,14 +42,9 @@ export function memoryPlaceFor(
   return { ...memoryPlace(layout, projectDirectory), sessionId };
 }
 
-function directoryNamed(
-  world: World,
-  layout: Layout,
-  name: string,
-  parsedFiles: (layout: Layout) => KnownFiles | undefined,
-): string {
+function directoryNamed(world: World, layout: Layout, name: string): string {
   if (namesIn(layout.projects).includes(name)) return name;
-  const projects = ownProjects(world, layout, parsedFiles(layout));
+  const projects = ownProjects(world, layout);
   const found = projectNamed(projects, name);
   if (found) return found.directory;
   const slugs = projects.map(({ slug }) => slug).sort();
@@ -64,8 +56,8 @@ function directoryNamed(
 }
 
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
-export function ownProjects(world: World, layout: Layout, known: KnownFiles | undefined): Project[] {
+export function ownProjects(world: World, layout: Layout): Project[] {
   const roots = [layout.projects];
-  const { snapshot } = openArchive({ roots, rules: rulesIn(world), origin: 'own', known, watch: false });
+  const { snapshot } = openArchive({ roots, rules: rulesIn(world), origin: 'own', watch: false });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];
 }

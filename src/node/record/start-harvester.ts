@@ -9,7 +9,7 @@ import type { World } from '../world.ts';
 const NEEDS_NODE = 20;
 
 /** Set for the harvester, and wherever none may be started. */
-export const NO_HARVEST = 'CHRONICLE_NO_HARVEST';
+const NO_HARVEST = 'CHRONICLE_NO_HARVEST';
 
 /** The variables that the harvester gets: no key of an API and nothing about the session that ends. */
 const PASSED =

@@ -6,7 +6,7 @@
  *     The supplier was certain that he had received two files.    08:37 The supplier got two files, one hour apart
  */
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { tellingTokens } from '#src/recall/tokens.ts';
+import { tellingStems } from '#src/index/words.ts';
 import { type Block, plainBlocks } from '#src/text/blocks.ts';
 
 /** A paragraph with the lists and quoted lines after it and the heading before it, and its events in the order of the file. */
@@ -33,12 +33,12 @@ const FEWEST_NOTES = 2;
 export function storyOf(text: readonly Block[], events: readonly ChronicleEvent[]): Story {
   const blocks = passagesOf(text);
   const texts = blocks.map(plainBlocks);
-  const words = texts.map(tellingTokens);
+  const words = texts.map(tellingStems);
   const having = new Map<string, number>();
   for (const own of words) for (const word of own) having.set(word, (having.get(word) ?? 0) + 1);
   const likeness = (event: ChronicleEvent, place: number) =>
     words.map((own, passage) => {
-      const shared = [...tellingTokens(`${event.text}\n${event.details}`)].filter((word) => own.has(word));
+      const shared = [...tellingStems(`${event.text}\n${event.details}`)].filter((word) => own.has(word));
       const weight = shared.reduce((sum, word) => sum + 1 / (having.get(word) ?? 1), 0);
       const distance = Math.abs(shareOf(place, events.length) - shareOf(passage, words.length));
       return shared.length < LEAST_SHARED ? 0 : (weight / Math.sqrt(own.size)) * (1 - ORDER * distance);

@@ -44,7 +44,7 @@ describe('a search', () => {
     ]);
     const { query, problems } = parseQuery('way kind:candidates');
     expect({ kinds: query.kinds, problems }).toEqual({ kinds: ['candidate'], problems: [] });
-    const found = records.slice(1).map((record) => ({ ...record, sessionId: SESSION.id, start: '' }));
-    expect(plain(formatHits(query, found))).toContain('unconfirmed: no way');
+    const found = records.slice(1).map((record) => ({ ...record, sessionId: SESSION.id, start: '', hasAll: true }));
+    expect(plain(formatHits(found, { stems: new Set() }))).toContain('unconfirmed: no way');
   });
 });

@@ -4,7 +4,7 @@ import type { ImportedSession } from '#src/import/imported-session.ts';
 import { type Row, SESSION_COLUMNS, sessionOf, textIn } from '#src/import/sources/claude-mem.ts';
 import { partsOf } from '#src/import/sources/session-parts.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
-import { sqliteModule } from '#src/node/recall/sqlite.ts';
+import { sqliteModule } from '#src/index/sqlite.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { localDay } from '#src/text/day.ts';

@@ -1,0 +1,174 @@
+/** Opens the index and keeps it usable: a damaged one is made anew, and where none can be written it is made in memory. */
+import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { CheckoutRules } from '#src/lib/project.ts';
+import { ON_DISK } from '#src/node/git/checkout.ts';
+import { privateDirectory } from '#src/node/store/private-directory.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { changesIn, isPlacedBy } from './changed-files.ts';
+import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
+import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
+import { applyChanges } from './update.ts';
+
+/** How long to wait for another process by default (ms). */
+const PATIENCE = 5000;
+/** Kept in memory of what is read and written (KiB): more does not make it faster. */
+const CACHE = 8000;
+/** So many changed files take a while to read. */
+const MANY = 3000;
+/** SQLite's codes for a file that is damaged, has other tables, or is no database: https://sqlite.org/rescode.html */
+const DAMAGED = [1, 11, 26];
+/** Another process writes. */
+const BUSY = 5;
+
+export interface OpenOptions {
+  /** Absolute directories with the archive's projects, the owner's own first. */
+  roots: readonly string[];
+  /** Which checkouts sessions belong to; by default those on this disk. */
+  rules?: CheckoutRules;
+  now: number;
+  /** Checks all files, even of a large archive. */
+  whole?: boolean;
+  /** Gets whole sentences: what takes long, and what is wrong with the file. */
+  say?: (sentence: string) => void;
+  /** How long to wait while another process writes (ms). */
+  patience?: number;
+  /** Throws instead of making the index in memory. */
+  needsFile?: boolean;
+}
+
+/**
+ * The index, up to date with the archive. Where its file cannot be used (a full or read-only disk, something else in its place),
+ * the same index is made in memory, and a sentence says so. If another process writes all the time, it may lack the latest
+ * changes. Refuses a Node without full-text search (CHRONICLE_OLD_NODE).
+ */
+export function openIndex(layout: Pick<Layout, 'index' | 'config'>, options: OpenOptions): Database {
+  const { say = () => {}, needsFile = false } = options;
+  if (!sqliteModule()) throw tooOld();
+  for (const isLastTry of [false, true]) {
+    try {
+      prepareFile(layout);
+      return opened(layout.index, options);
+    } catch (error) {
+      if (!hasFullTextSearch()) throw tooOld();
+      if (!isLastTry && isDamage(error)) {
+        deleteIndex(layout);
+        continue;
+      }
+      if (needsFile || !isOfFile(error)) throw error;
+      say(`${reasonOf(error, layout.index)} Searching works without it, but takes longer.`);
+      break;
+    }
+  }
+  return opened(':memory:', options);
+}
+
+/** Deletes the index with SQLite's own files next to it. */
+export function deleteIndex({ index }: Pick<Layout, 'index'>): void {
+  for (const path of indexFiles(index)) rmSync(path, { force: true });
+}
+
+/** The file of the index, and those that SQLite keeps next to it. */
+export function indexFiles(index: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => `${index}${ending}`);
+}
+
+function opened(
+  path: string,
+  { roots, rules = ON_DISK, now, whole = false, patience = PATIENCE, say = () => {} }: OpenOptions,
+): Database {
+  const { DatabaseSync } = sqliteModule() ?? {};
+  if (!DatabaseSync) throw tooOld();
+  const database = new DatabaseSync(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${patience}; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -${CACHE}`);
+    prepareTables(database);
+    const changes = changesIn(database, roots, { now, whole });
+    if (changes.changed.length >= MANY && path !== ':memory:')
+      say(`Reading ${changes.changed.length} files into the search index. This takes a while, once.`);
+    const isStale = changes.changed.length + changes.gone.length + changes.folders.size > 0;
+    if (isStale || !isPlacedBy(database, rules))
+      try {
+        applyChanges(database, changes, { ownRoot: roots[0] ?? '', rules });
+      } catch (error) {
+        if (!isSqlError(error) || (error.errcode & 0xff) !== BUSY) throw error;
+        say('Another process is updating the search index: the latest changes may be missing from this answer.');
+      }
+    return database;
+  } catch (error) {
+    closed(database);
+    throw error;
+  }
+}
+
+/** Makes the tables, or makes them anew if they are of another version or another program. */
+function prepareTables(database: Database): void {
+  if (isOurs(database)) return;
+  database.exec('PRAGMA journal_mode = WAL; BEGIN IMMEDIATE');
+  try {
+    // Another process may have been faster.
+    if (!isOurs(database)) {
+      dropEverything(database);
+      database.exec(`${TABLES}; PRAGMA application_id = ${APPLICATION}; PRAGMA user_version = ${INDEX_VERSION}`);
+    }
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function isOurs(database: Database): boolean {
+  const pragma = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+  return pragma('user_version') === INDEX_VERSION && pragma('application_id') === APPLICATION;
+}
+
+function dropEverything(database: Database): void {
+  const named = (where: string) =>
+    database.prepare(`SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' AND ${where}`).all();
+  const drop = ({ type, name }: Record<string, unknown>) =>
+    database.exec(`DROP ${String(type)} IF EXISTS "${String(name).replaceAll('"', '""')}"`);
+  // A virtual table takes its own tables with it, which must not be dropped themselves.
+  named("sql LIKE 'CREATE VIRTUAL%'").forEach(drop);
+  named("type IN ('view', 'trigger')").forEach(drop);
+  named("type = 'table'").forEach(drop);
+}
+
+/** For the owner only. A link or directory in its place is not followed. */
+function prepareFile({ index, config }: Pick<Layout, 'index' | 'config'>): void {
+  const stats = lstatSync(index, { throwIfNoEntry: false });
+  if (stats?.isFile()) return;
+  if (stats) throw new ChronicleError('CHRONICLE_NOT_A_FILE', `${index} is not a regular file.`);
+  privateDirectory(dirname(index), config);
+  closeSync(openSync(index, 'a', 0o600));
+}
+
+function closed(database: Database): void {
+  try {
+    database.close();
+  } catch {
+    // It was not open, or is damaged.
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return isSqlError(error) && DAMAGED.includes(error.errcode & 0xff);
+}
+
+/** Whether the file or the disk is at fault, not the program. */
+function isOfFile(error: unknown): boolean {
+  return isSqlError(error) || error instanceof ChronicleError || (error instanceof Error && 'errno' in error);
+}
+
+function reasonOf(error: unknown, path: string): string {
+  if (isSqlError(error)) return `The search index ${path} cannot be used: ${error.message}.`;
+  return `The search index cannot be written. ${sentenceOf(error)}`;
+}
+
+function tooOld(): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_OLD_NODE',
+    `Searching, listing and showing sessions needs Node 22.16 or newer; this is Node ${process.versions.node}. Recording works with this one, too.`,
+  );
+}

@@ -1,0 +1,115 @@
+/** Reads a session from its files, as the archive does. */
+import { dirname } from 'node:path';
+import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import type { FactsHead } from '#src/facts/facts.ts';
+import { shownHead } from '#src/facts/withdrawn-facts.ts';
+import type { Project } from '#src/lib/project.ts';
+import { type Companion, CompanionFinder } from '#src/node/archive/companion-finder.ts';
+import { factsCompanion } from '#src/node/archive/facts-files.ts';
+import type { StoredFile } from '#src/node/archive/file-store.ts';
+import { CHRONICLES, joinFiles, mainFirst } from '#src/node/archive/joined-files.ts';
+import { type PlacedFile, placedFile } from '#src/node/archive/listed-file.ts';
+import { notebookCompanion } from '#src/node/archive/notebook-files.ts';
+import { type Probe, probe, readSource } from '#src/node/archive/read-source.ts';
+import { readFacts } from '#src/node/facts/facts-file.ts';
+import { SOURCES } from './changed-files.ts';
+import type { ReadSession } from './write-session.ts';
+
+const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
+
+interface Companions {
+  facts: readonly string[];
+  notebooks: readonly string[];
+}
+
+/** Reads a session from its files, the one that it is shown under first; null if that cannot be read. */
+export function readSession(paths: readonly [string, ...string[]], companions: Companions): ReadSession | null {
+  const [main, ...copies] = paths.map((path) => readable(readSourceFile<Chronicle>(path, SOURCES.chronicle)));
+  return main ? sessionOf([main, ...copies.filter((copy) => copy !== null)], companions) : null;
+}
+
+/** A chronicle that can be read, and what decides its place. */
+interface Readable {
+  file: StoredFile<Chronicle>;
+  chronicle: Chronicle;
+  placed: PlacedFile;
+}
+
+function readable(file: StoredFile<Chronicle> | null): Readable | null {
+  const chronicle = file?.content.value;
+  return file && chronicle ? { file, chronicle, placed: placedFile(file, chronicle) } : null;
+}
+
+/** The files of a session in the order of `mainFirst`. */
+export function inOrder(files: readonly StoredFile<Chronicle>[], ownRoot: string): Readable[] {
+  const all = files.map(readable).filter((each) => each !== null);
+  const byPath = new Map(all.map((each) => [each.placed.path, each]));
+  const ordered = mainFirst(
+    all.map(({ placed }) => placed),
+    ownRoot,
+  );
+  return ordered.flatMap(({ path }) => byPath.get(path) ?? []);
+}
+
+/** A session from its chronicles and what belongs to them. */
+export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companions: Companions): ReadSession {
+  const { file, placed } = main;
+  const { path, content } = file;
+  const paths: [string, ...string[]] = [path, ...copies.map((copy) => copy.file.path)];
+  const joined =
+    copies.length === 0
+      ? null
+      : joinFiles(
+          [main, ...copies].map((each) => ({ path: each.file.path, digest: each.file.content.digest })),
+          CHRONICLES,
+        );
+  const chronicle = joined?.value ?? main.chronicle;
+  const found = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
+  const facts = shownHead(found?.content.value) ? found : undefined;
+  const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
+  const whole = facts ? readFacts(facts.path).facts : null;
+  const session: Session = {
+    ...{
+      id: placed.id,
+      project: NOWHERE,
+      name: placed.stem,
+      path,
+      digest: joined?.digest ?? content.digest,
+      chronicle,
+    },
+    ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+    ...(notebook?.content.value && { notebook: notebook.content.value, notebookDigest: notebook.content.digest }),
+    ...{ problems: content.problems, outdated: false },
+    ...(copies.length > 0 && { copies: paths.slice(1) }),
+  };
+  return { session, facts: whole, placed };
+}
+
+function companionOf<Value extends FactsHead | Notebook>(
+  companion: Companion<Value>,
+  paths: readonly string[],
+  source: Parameters<typeof readSource<Value>>[2],
+  chronicles: readonly [string, ...string[]],
+  id: string,
+): StoredFile<Value> | undefined {
+  const files = paths.flatMap((path) => readSourceFile<Value>(path, source) ?? []);
+  const finder = new CompanionFinder(companion, '');
+  finder.follow(files);
+  return finder.find(chronicles, id);
+}
+
+/** The file at this path, read and parsed; null if there is none. `found` is what was just found there. */
+export function readSourceFile<Value>(
+  path: string,
+  source: Parameters<typeof readSource<Value>>[2],
+  found: Probe | null = probe(path, Date.now()),
+): StoredFile<Value> | null {
+  const content = found && readSource(path, found, source);
+  if (!found || !content) return null;
+  const folder = dirname(path);
+  const directory = folder.split('/').at(-2) ?? '';
+  const good = content.value === null ? null : content;
+  return { path, directory, name: path.slice(folder.length + 1), stamp: found.stamp, content, good };
+}
