@@ -204,7 +204,7 @@ function branchOf(value: unknown): string | null {
 }
 
 /** A time in milliseconds since 1970; null if it is none, or not of our era. */
-export function timeOf(value: unknown): number | null {
+function timeOf(value: unknown): number | null {
   const time =
     typeof value === 'string' ? Date.parse(value) : typeof value === 'number' ? Math.round(value) : Number.NaN;
   return time >= FIRST_TIME && time <= LAST_TIME ? time : null;

@@ -90,6 +90,7 @@ describe('promptOf', () => {
     ],
     ['what a hook stopped', 'Operation stopped by hook'],
     ['what a hook said', 'Stop hook feedback:\n- run the tests'],
+    ['what another hook said', 'PostToolUse:Write hook error: the file is too long'],
     ['what a hook blocked', 'PreToolUse:Edit hook blocking error from command: "x": no edits here'],
     [
       'a notification with a line above it',
