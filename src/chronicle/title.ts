@@ -1,5 +1,5 @@
 import { branchInWords, TRUNKS } from '../transcript/branch-words.ts';
-import { isTitle, shortTitle, withoutKind } from '../transcript/titles.ts';
+import { isTitle, promptTitle, shortTitle, withoutKind } from '../transcript/titles.ts';
 import { memoised } from '../value/memo.ts';
 import type { Chronicle } from './chronicle.ts';
 import { firstPrompt, importedSubject } from './first-prompt.ts';
@@ -32,8 +32,8 @@ function titleOf(text: string): string {
 }
 
 /**
- * A title without those of facts: the branch in words, or on a trunk the first prompt or subject of an imported session, how
- * the session ended, or the beginning of the summary or first event.
+ * A title without those of facts: the branch in words, or on a trunk how the session ended, the first prompt or subject of an
+ * imported session, or the beginning of the summary or first event.
  */
 function chronicleTitle(chronicle: Chronicle, end: string): string {
   const { branch } = chronicle.frontMatter;
@@ -44,7 +44,7 @@ function chronicleTitle(chronicle: Chronicle, end: string): string {
     ? firstSentence(withoutMarks(lead.slice(0, READ)))
     : withoutMarks((chronicle.events[0]?.text ?? '').slice(0, READ));
   const prompt = firstPrompt(chronicle) || importedSubject(chronicle);
-  return titleOf(prompt) || titleOf(end) || titleOf(written) || branch;
+  return titleOf(end) || titleOf(promptTitle(prompt)) || titleOf(written) || titleOf(prompt) || branch;
 }
 
 function firstSentence(text: string): string {

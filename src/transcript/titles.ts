@@ -59,6 +59,7 @@ function ofPrompts({ prompts, branches, files }: Shown, hasOther: boolean): stri
     const [file] = files.toSorted((a, b) => b.edits - a.edits);
     const object = branch === undefined ? fileName(file?.path ?? '') : branchWords(branch);
     if (object !== '') return `Review: ${object}`;
+    if (hasOther) return '';
   }
   const { title, isWeak } = asked(opening);
   if (title !== '') return isWeak && hasOther ? '' : title;
@@ -188,10 +189,12 @@ const ASKS =
   /^(?:(?:can|could|would|will) (?:you|we)(?: (?:please|also|now|just|maybe|try to|help (?:me )?(?:to )?))*|(?:kannst|könntest) du(?: bitte| mir| mal)*|(?:puedes|podrías|podés)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous|(?:você )?(?:pode|poderia)|(?:puoi|potresti)|можешь|можно)\s+|^[你您]?(?:能不能|可不可以|能|可以)(?:帮我|幫我|帮忙|请)/iu;
 /** What makes a wish a request. */
 const WISHES =
-  /^(?:i(?:'d| would) (?:like|love)(?: (?:you|us))? to|(?:i|we) (?:want|need)(?: (?:you|us))? to|i(?:'d| would) (?:like|love)|(?:let'?s|let us)(?: (?:now|also))?|your task is to|(?:i think )?(?:you|we) (?:need|have|should|must)(?: to)?|(?:go ahead and|help me(?: to)?|try to|make sure (?:to|that)))\s+|^(?:我想要?|我需要|我要)?(?:帮我|幫我|让你|麻烦你?)/iu;
+  /^(?:i(?:'d| would) (?:like|love)(?: (?:you|us))? to|(?:i|we) (?:want|need)(?: (?:you|us))? to|(?:i|we) (?:want|need)(?= (?:an?|the|some) )|i(?:'d| would) (?:like|love)|(?:let'?s|let us)(?: (?:now|also))?|your task is to|(?:i think )?(?:you|we) (?:need|have|should|must)(?: to)?|(?:go ahead and|help me(?: to)?|try to|make sure (?:to|that)))\s+|^(?:我想要?|我需要|我要)?(?:帮我|幫我|让你|麻烦你?)/iu;
 /** Courtesy after it. */
 const AFTER =
   /[,;]?\s+(?:please|pls|plz|thanks|thank you|thx|bitte|danke|por favor|gracias|merci|s'il te pla[iî]t)[.!?]*$/iu;
+/** "…, can you see why?" after what is the matter. */
+const ASKED_AFTER = /,?\s+(?:(?:so|and|but) )?(?:can|could|would) you\b[^.]{0,80}$/i;
 const KINDS = 'feat(?:ure)?|fix|bug(?:fix)?|hotfix|chore|docs?|refactor|perf|tests?|build|ci|style|revert|wip';
 /** The kind of a commit (https://www.conventionalcommits.org/) or report before the words. */
 const KIND = new RegExp(
@@ -214,7 +217,10 @@ function withoutCourtesy(sentence: string): string {
     isAsked ||= ASKS.test(text);
     text = text.replace(ASKS, '');
   }
-  text = text.replace(AFTER, '').replace(/[.。:,;\s]+$/u, '');
+  text = text.replace(AFTER, '');
+  const [told] = text.split(ASKED_AFTER, 1);
+  if (told !== undefined && told.length >= LEAST) text = told;
+  text = text.replace(/[.。:,;\s]+$/u, '');
   return (isAsked ? text.replace(/(?:吗|嗎)?[?？]+$/u, '') : text).trim();
 }
 
@@ -282,10 +288,14 @@ const VERBS = new Set(
     ' ',
   ),
 );
+const QUESTION =
+  /^(?:why|how|what|where|which|who|warum|wie|wo|was|por qué|cómo|pourquoi|comment)(?= (?!(?:about|now|next|do you think)\b))/iu;
 const PRONOUN = /^(?:it|this|that|them|these|those|us|me|again|now|out|up|es|das|sie)[.!?]?$/i;
 
 /** The part of a sentence that begins with a verb and says what to do; empty without one. */
 function requestIn(sentence: string): string {
+  const question = withoutCourtesy(sentence);
+  if (QUESTION.test(question) && question.split(' ').length >= 4) return question;
   for (const [index] of [[0], ...[...sentence.matchAll(/[,;:–—] (?:(?:and|so|but|then) )?/g)].map(endOf)]) {
     const clause = withoutCourtesy(sentence.slice(index));
     const [verb = '', object = '', ...more] = clause.split(' ');
@@ -299,21 +309,23 @@ function endOf(match: RegExpExecArray): [number] {
 }
 
 const REVIEWS = new Set(
-  'review re-review reviewing look check double-check recheck inspect examine audit prüf prüfe schau revisa mira'.split(
+  'review re-review reviewing look looking check checking double-check recheck inspect examine audit verify validate proofread sanity glance thoughts feedback prüf prüfe prüfen schau schaue schauen ansehen anschauen drüberschauen revisa revisar mira relis vérifie regarde'.split(
     ' ',
   ),
 );
 /** Words that do not say what to review. */
 const NO_OBJECT = new Set(
-  "a again all an and another any anything at branch bugs carefully changed changes check code comments commit commits correct correctness current diff did done double else errors every everything feedback for fresh eyes give go good have i in into is issues it just last latest local look made me merge merging mistakes mr my now ok okay of on once one more time open our out over pending please pr problems prs pull push pushing quick quickly ready recent request requests review right see something still staged take tell that the them then these things think this those thoroughly through to uncommitted unstaged up we what whether wrong you your work works if before i've das an mir nochmal mal bitte die änderungen cambios los".split(
+  "a again all an and another any anything at branch bugs carefully changed changes check code comments commit commits correct correctness current diff did done double else errors every everything feedback for fresh eyes give go good have i in into is issues it just last latest local look made me merge merging mistakes mr my now ok okay of on once one more time open our out over pending please pr problems prs pull push pushing quick quickly ready recent request requests review right see something still staged take tell that the them then these things think this those thoroughly through to uncommitted unstaged up we what whether wrong you your work works if before i've been be both can could fine file files first final finished full here know let lgtm looks mistake missed miss new not problem bug error opinion pair second entire whole part should so far stuff ship shipping deploy release send submit thing things was were am us thorough critically properly closely deeply alles das den der dem diese dieses an mir nochmal noch einmal mal bitte die änderungen änderung drüber drauf über auf habe hab ich was geändert gemacht ob passt stimmt vor ist el la este esto cambios los por favor un vistazo le les mes ce cette ça modifications changements".split(
     ' ',
   ),
 );
+const REVIEW_UNSPACED =
+  /^(?:(?:もう一度|これ|この(?:変更|差分|PR)|変更|差分|コード)[をも]?)?(?:レビュー|確認|チェック)(?:をお願い|して)(?:します|ください|もらえますか|ほしい)?[。？?]?$|^(?:请|帮我|再|你)*(?:看看?|检查|审查|审核)(?:一下|一遍|下)?(?:我的|这个|这些|当前|最近的)?(?:代码|改动|更改|提交|分支)?[。？?]?$/u;
 const REVIEW_COMMAND = /^\/(?:[\w-]+:)?(?:\w+-)?review(?:\s|$)/;
 
 /** Whether a prompt asks to review or check something without saying what: `/review`, "look at my changes before I push". */
 function asksForReview(prompt: string): boolean {
-  if (REVIEW_COMMAND.test(prompt.trimStart())) return true;
+  if (REVIEW_COMMAND.test(prompt.trimStart()) || REVIEW_UNSPACED.test(prompt.slice(0, 100).trim())) return true;
   const [line = ''] = proseLines(prompt.slice(0, 400));
   const [sentence = ''] = sentencesOf(line).filter((one) => saysSomething(withoutCourtesy(one)));
   const words = withoutCourtesy(sentence)

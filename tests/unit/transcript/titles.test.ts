@@ -190,6 +190,27 @@ describe('the first title of a session', () => {
       'Added a queue for labels',
     ],
     ['begins with I, and nothing else is known', { prompts: ['I see that mails are late'] }, 'Mails are late'],
+    [
+      'begins with I, and has a question',
+      { prompts: ["I'm new here. How does the mail queue work?"] },
+      'How does the mail queue work?',
+    ],
+    ['begins with a wish', { prompts: ['i want a quiz about trees'] }, 'A quiz about trees'],
+    [
+      'ends politely',
+      { prompts: ['40 mails got stuck last night, can you see why?'] },
+      '40 mails got stuck last night',
+    ],
+    [
+      'asks for a review, and only its end is known',
+      { prompts: ['please review'], end: 'The lock is taken twice.' },
+      'The lock is taken twice',
+    ],
+    [
+      'asks for a review in German',
+      { prompts: ['kannst du nochmal drüber schauen?'], branch: 'x-list' },
+      'Review: x list',
+    ],
     ['asks politely', { prompts: ['Could you please sort the harvest by day?'] }, 'Sort the harvest by day'],
     ['is a question', { prompts: ['why are there two clocks?'] }, 'Why are there two clocks?'],
     ['is a path', { prompts: ['src/tax/rates.ts'], branch: 'fix/rates-of-spain' }, 'Rates of spain'],
