@@ -9,7 +9,6 @@
  * packages.
  */
 import type { Drawing } from '#src/chart/drawing.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
@@ -19,7 +18,6 @@ import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
-import type { EvidenceLine } from '#src/node/import/candidates/evidence.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
@@ -51,19 +49,8 @@ export interface InboxService {
   changesMemory: boolean;
   /** The decisions since the server was started. */
   decided(): DecidedSoFar;
-  /** A digest of an event as a page shows it. */
-  versionOf(event: ChronicleEvent): string;
   /** An open proposal as it would change the files now; null if pages cannot change memory, or it cannot be shown. */
   proposal(directory: string, id: string): Promise<ShownProposal | null>;
-  /** What the transcript says around an unconfirmed event; null if that is gone, undefined without such an event. */
-  transcript(event: EventPlace): Promise<EvidenceLine[] | null | undefined>;
-}
-
-/** An unconfirmed event by its session's project and name, and its own name there. */
-export interface EventPlace {
-  project: string;
-  session: string;
-  event: string;
 }
 
 interface Provided {

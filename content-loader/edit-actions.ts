@@ -4,8 +4,8 @@ import { addEvent } from '#src/node/posts/series/write-series.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
-import { decideEvents } from './decide-events.ts';
 import { decideFinding } from './decide-findings.ts';
+import { decideFound } from './decide-found.ts';
 import { type DecisionContext, decideProposal, reviseShown, undoDecision } from './decide-proposals.ts';
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
@@ -14,7 +14,7 @@ import { Refusal } from './edit-request.ts';
 export function editActions(layout: Layout, context: DecisionContext): ReadonlyMap<string, Action> {
   const { world, decisions } = context;
   return new Map([
-    action('events', ['events', 'verdict', 'tag', 'text'], (fields) => decideEvents(decisions, fields)),
+    action('found', ['session', 'event', 'verb'], (fields) => decideFound(layout, fields)),
     action('proposal', ['project', 'proposal', 'verb', 'shown', 'code'], (fields) => decideProposal(context, fields)),
     action('revision', ['project', 'proposal', 'shown', 'text'], (fields) => reviseShown(context, fields)),
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, decisions, fields)),

@@ -1,4 +1,4 @@
-/** Makes the facts and recorded events of the sample archive again, after a change of its scripts or of the harvest. */
+/** Makes the facts of the sample archive again, after a change of its scripts or of the harvest. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,9 @@ const projects = new URL('../tests/fixtures/sample/projects/', import.meta.url);
 try {
   const { files, outcomes } = await makeSample(directory, sampleSessions());
   for (const [place, text] of files) writeFileSync(new URL(place, projects), text);
-  const added = outcomes.flatMap((outcome) => outcome.added);
-  const candidates = added.filter(({ isCandidate }) => isCandidate).length;
+  const found = outcomes.flatMap((outcome) => outcome.found);
   console.log(
-    `${outcomes.length} sessions: ${added.length - candidates} recorded events, ${candidates} unconfirmed ones.`,
+    `${outcomes.length} sessions: ${found.length} events found, ${found.filter(({ shown }) => shown).length} of them shown.`,
   );
   for (const { chronicle, skipped, problem } of outcomes)
     if (skipped !== null || problem !== null) console.log(`${chronicle}: ${skipped ?? problem}`);

@@ -16,7 +16,7 @@ ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)
 /* With other tags chosen, a tag's events are hidden in lists and in the strip. */
 body:has([name="tag"]:checked) {
 ${kinds.map(hidden).join(',\n')} {
-    &:is(.event:not(:target), .strip a):not([data-candidate]) {
+    &:is(.event:not(:target), .strip a) {
       display: none;
     }
   }

@@ -207,7 +207,7 @@ export function pictures(): Pick<PostService, 'safePicture' | 'png'> {
 /** What waits for a person's decision, for the inbox. */
 export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {
   const { proposals } = await memoryBook();
-  return inboxOf({ sessions: await allSessions(), proposals, drafts: (await drafts()).map(draftNote) });
+  return inboxOf({ proposals, drafts: (await drafts()).map(draftNote) });
 }
 
 /** The same in numbers, and what to look at beside it. */

@@ -1,10 +1,9 @@
-/** Lets a person change an unconfirmed event or a proposed rule before they decide. */
+/** Lets a person change a proposed memory before they decide. */
 import { required } from './elements.ts';
 
-/** Shows the form of a template in an item, with these values in its fields; `submit` gets what the person made of them. */
+/** Shows the form in an item, with these values in its fields; `submit` gets what the person made of them. */
 export function editItem(
   item: HTMLElement,
-  template: 'event' | 'rule',
   values: Readonly<Record<string, string>>,
   submit: (values: Record<string, string>) => void,
 ): void {
@@ -13,7 +12,7 @@ export function editItem(
     there.focus();
     return;
   }
-  const { content } = required<HTMLTemplateElement & HTMLElement>(`[data-edit-${template}]`);
+  const { content } = required<HTMLTemplateElement & HTMLElement>('[data-edit-rule]');
   const form = content.querySelector('form')?.cloneNode(true);
   if (!(form instanceof HTMLFormElement)) return;
   const fields = [...form.querySelectorAll<HTMLInputElement>('[name]')];

@@ -7,6 +7,7 @@ restore();
 offerButton();
 if (document.querySelector('[data-findings]')) void import('./findings.ts');
 if (document.querySelector('[data-create-draft]')) void import('./create-draft.ts');
+if (document.querySelector('[data-found-event]')) void import('./found-actions.ts');
 if (document.querySelector('[data-inbox]')) void import('./inbox.ts');
 
 /**

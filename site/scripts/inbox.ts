@@ -4,14 +4,7 @@ import { askForCode } from './code-dialog.ts';
 import { say } from './copy.ts';
 import { type Answer, edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
 import { editItem } from './edit-item.ts';
-import { required } from './elements.ts';
 import { KEYS } from './keys.ts';
-import { showTranscript } from './transcript-lines.ts';
-
-/** By session, all its unconfirmed events, as the page shows them. */
-const SESSIONS: Partial<Record<string, { ref: string; shown: string }[]>> = JSON.parse(
-  required('[data-inbox]').getAttribute('data-inbox') ?? '{}',
-);
 
 const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
 
@@ -25,7 +18,6 @@ for (const item of items) {
   details?.addEventListener('toggle', () => {
     if (!details.open) return;
     sessionStorage.setItem(OPEN, nameOf(item));
-    void showTranscript(item);
   });
 }
 document.addEventListener('click', ({ target }) => {
@@ -36,10 +28,10 @@ Object.assign(KEYS, {
   j: () => move(1),
   k: () => move(-1),
   // As in `chronicle review`.
-  y: () => pressIn('confirm') || pressIn('apply') || pressIn('replace'),
-  n: () => pressIn('drop') || pressIn('skip') || pressIn('keep'),
-  x: () => pressIn('drop-session') || pressIn('leave-out'),
-  e: () => pressIn('edit') || pressIn('edit-rule'),
+  y: () => pressIn('apply') || pressIn('replace'),
+  n: () => pressIn('skip') || pressIn('keep'),
+  x: () => pressIn('leave-out'),
+  e: () => pressIn('edit-rule'),
   s: () => move(1),
   u: () => pressFirst(document, '[data-decide="undo"]'),
   Enter: followPlace,
@@ -125,20 +117,9 @@ async function decideOnce(what: Element, decide: () => Promise<void>): Promise<v
 async function decide(item: HTMLElement, verdict: string, button: HTMLElement): Promise<void> {
   const read = (name: string) => item.getAttribute(name) ?? '';
   const ref = read('data-item');
-  const own = [{ ref, shown: read('data-shown') }];
-  const plain = { tag: null, text: null };
-  if (verdict === 'confirm' || verdict === 'drop') await send(item, 'events', { events: own, verdict, ...plain });
-  else if (verdict === 'drop-session') {
-    const events = SESSIONS[sessionOf(ref)] ?? own;
-    await send(item, 'events', { events, verdict: 'drop', ...plain });
-  } else if (verdict === 'edit') {
-    const words = { tag: read('data-tag-now'), text: read('data-text') };
-    editItem(item, 'event', words, ({ tag, text }) => {
-      void send(item, 'events', { events: own, verdict: 'confirm', tag, text });
-    });
-  } else if (verdict === 'edit-rule') {
+  if (verdict === 'edit-rule') {
     const fields = { project: read('data-project'), proposal: ref, shown: read('data-shown-apply') };
-    editItem(item, 'rule', { text: read('data-text') }, ({ text }) => {
+    editItem(item, { text: read('data-text') }, ({ text }) => {
       void send(item, 'revision', { ...fields, text }, item);
     });
   } else if (verdict === 'apply' || verdict === 'skip') {
@@ -163,35 +144,28 @@ async function decide(item: HTMLElement, verdict: string, button: HTMLElement): 
   }
 }
 
-function sessionOf(ref: string): string {
-  return ref.slice(0, ref.indexOf('#'));
-}
-
-/** Sends a decision. An event is closed at once; afterwards the next item is open, also on the reloaded page. */
+/** Sends a decision. Afterwards the next item is open, also on the reloaded page. */
 async function send(
   item: HTMLElement,
   what: Parameters<typeof edit>[0],
   fields: Record<string, unknown>,
-  next = nextTo(item, what === 'events' ? fields : {}),
+  next = nextTo(item),
 ): Promise<Answer> {
   keepForReload({ focus: next ? summaryOf(next) : '[data-decide="undo"]', isSeen: true, said: '' });
-  if (next && what === 'events') show(next);
   const answer = await edit(what, fields);
   if (answer.isDone) {
     sayAlsoLater(answer.sentence);
-    if (next && what !== 'events' && next !== item) show(next);
+    if (next && next !== item) show(next);
     return answer;
   }
   forget();
-  if (what === 'events') show(item);
   if (!answer.needsCode && what !== 'proposal') say(answer.sentence, true);
   return answer;
 }
 
-/** The next item that is not decided at the same time, else the one before. */
-function nextTo(item: HTMLElement, { events }: { events?: unknown }): HTMLElement | undefined {
-  const decided = new Set(Array.isArray(events) ? events.map(({ ref }) => ref) : []);
-  const isLeft = (other: HTMLElement) => other !== item && !decided.has(nameOf(other)) && !busy.has(other);
+/** The next item that is not being decided, else the one before. */
+function nextTo(item: HTMLElement): HTMLElement | undefined {
+  const isLeft = (other: HTMLElement) => other !== item && !busy.has(other);
   const at = items.indexOf(item);
   return items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft);
 }

@@ -47,21 +47,21 @@ function sessionOf(name: Name): SessionName | null {
 }
 
 function whole(session: SessionName, data: SessionDocument, index: NameIndex): HTMLElement[] {
-  const { events, facts, summary } = data;
-  const confirmed = events.filter(({ candidate }) => !candidate);
-  const last = confirmed.at(-1);
+  const { facts, summary } = data;
+  const events = [...data.events, ...data.found.filter(({ shown }) => shown)];
+  const last = events.at(-1);
   const next = nextOf(data);
-  const rest = confirmed.length - MOST_MARKS;
+  const rest = events.length - MOST_MARKS;
   return [
     crumb(session, index, facts?.activeMinutes ?? 0),
     heading(session.name),
     ...(summary.kind !== 'machine' && summary.lead !== '' ? [lead(unmarked(summary.lead))] : []),
-    ...(confirmed.length > 0
+    ...(events.length > 0
       ? [
           element(
             'p',
             { class: 'palette-marks', 'aria-hidden': 'true' },
-            ...confirmed.slice(0, MOST_MARKS).map(({ tag }) => mark(tag)),
+            ...events.slice(0, MOST_MARKS).map(({ tag }) => mark(tag)),
             ...(rest > 0 ? [element('span', {}, `+${grouped(rest)}`)] : []),
           ),
         ]
@@ -87,7 +87,7 @@ function whole(session: SessionName, data: SessionDocument, index: NameIndex): H
             row('Commits', grouped(facts.commits)),
           ]
         : []),
-      row('Events', grouped(confirmed.length)),
+      row('Events', grouped(events.length)),
     ),
     ...(last
       ? [

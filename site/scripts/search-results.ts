@@ -25,13 +25,13 @@ export function drawPage({ address, title, project, date, task, parts }: FoundPa
 }
 
 function drawPart({ address, kind, tag, words, details }: FoundPart): HTMLLIElement {
-  const isFound = kind === 'candidate';
+  const isFound = kind === 'found';
   // The first line of a narrative is its title, which is already in the heading.
   const isRepeated = kind === 'narrative' && details.length > 0;
   const text = element('span', { class: 'words', dir: 'auto' }, ...(isRepeated ? [] : drawRuns(words)));
   if (details.length > 0) text.append(element('span', { class: 'details' }, ...drawRuns(details)));
   // A bdi does not count for the direction of the words.
-  if (isFound) text.prepend(element('bdi', { class: 'quiet' }, 'found'), ' ');
+  if (isFound) text.prepend(element('bdi', { class: 'quiet' }, 'found in the transcript'), ' ');
   if (!tag) text.prepend(element('bdi', { class: 'quiet' }, kindLabel(kind)), ' ');
   return element(
     'li',
@@ -39,7 +39,7 @@ function drawPart({ address, kind, tag, words, details }: FoundPart): HTMLLIElem
     element(
       'a',
       { class: 'hit', href: address, 'data-tag': tag },
-      tag ? symbol(`#g-${isFound ? 'candidate-' : ''}${tag}`, 'glyph') : element('span', {}),
+      tag ? symbol(`#g-${isFound ? 'found-' : ''}${tag}`, 'glyph') : element('span', {}),
       element('span', { class: 'visually-hidden' }, tag ? `${TAG_WORDS[tag].label}: ` : ''),
       text,
     ),

@@ -158,8 +158,8 @@ function draw(): TimelineView {
     mark(`.chip[data-kind="${word}"]`, state.kinds.includes(word));
     text(`.chip[data-kind="${word}"] .count`, grouped(view.perKind[place] ?? 0));
   }
-  mark('.chip[data-kind="candidate"]', state.kinds.includes('candidate'));
-  text('.chip[data-kind="candidate"] .count', grouped(view.unconfirmed));
+  mark('.chip[data-kind="found"]', state.kinds.includes('found'));
+  text('.chip[data-kind="found"] .count', grouped(view.allFound));
   text('[data-choice-words]', choiceWords());
   drawLanes(lanesOf(timeline, shown, state, phone.matches ? ON_PHONE : ON_DESKTOP));
   return view;
@@ -167,7 +167,7 @@ function draw(): TimelineView {
 
 function choiceWords(): string {
   const [word, ...others] = state.kinds;
-  const several = timeline.kinds.find((kind) => kind.word === word)?.several ?? 'unconfirmed events';
+  const several = timeline.kinds.find((kind) => kind.word === word)?.several ?? 'found events';
   if (!word) return 'Click a tag to see it alone, ⇧ click to add one.';
   if (others.length > 0) return 'Click a tag to see it alone, ⇧ click to add or remove one.';
   return `${capitalised(several)} alone. Click the tag again for all, ⇧ click to add one.`;
@@ -178,10 +178,8 @@ function drawLanes(drawn: Lanes): void {
     ...drawn.lanes.flatMap((lane) => {
       const item = items.get(lane.words.word);
       if (!item) return [];
-      const [events, candidates] = item.querySelectorAll('.count');
-      if (events) events.textContent = grouped(lane.events);
-      candidates?.remove();
-      if (lane.candidates > 0) item.querySelector('p')?.append(candidatesNode(lane.candidates));
+      const count = item.querySelector('.count');
+      if (count) count.textContent = grouped(lane.events + lane.found);
       fill(item, svgNode(laneShape(lane, drawn)));
       return [item];
     }),
@@ -201,16 +199,6 @@ function drawLanes(drawn: Lanes): void {
   );
   table.tBodies[0]?.replaceChildren(
     ...numbers.map((row) => element('tr', {}, ...row.map((value, i) => cell(value, i, i === 0 ? 'th' : 'td')))),
-  );
-}
-
-function candidatesNode(count: number): HTMLElement {
-  const words = `plus ${grouped(count)} unconfirmed`;
-  return element(
-    'span',
-    { class: 'count', title: words },
-    element('span', { 'aria-hidden': 'true' }, `+${grouped(count)}`),
-    element('span', { class: 'visually-hidden' }, words),
   );
 }
 

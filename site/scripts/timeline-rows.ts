@@ -1,10 +1,10 @@
 /** The list below the timeline: thirty rows, then 120 at a time, from the files that have them. */
-import { candidateGlyph, glyphAddress, laneGlyph } from '#src/chart/glyph-address.ts';
+import { foundGlyph, glyphAddress, laneGlyph } from '#src/chart/glyph-address.ts';
 import { fullDay, weekDay } from '#src/text/day.ts';
 import { listedRows } from '#src/timeline/counted-rows.ts';
 import type { Row, RowGroup } from '#src/timeline/timeline-rows.ts';
 import type { TimelineRuns } from '#src/timeline/timeline-runs.ts';
-import { CANDIDATE, type Choice, type TimelineView } from '#src/timeline/timeline-view.ts';
+import { type Choice, FOUND, type TimelineView } from '#src/timeline/timeline-view.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { element, required } from './elements.ts';
 
@@ -72,7 +72,7 @@ export class TimelineRows {
     const isChosen = ({ kind, mark }: Row) =>
       choice.kinds.length === 0 ||
       choice.kinds.includes(words.get(kind)?.word ?? '') ||
-      (mark === 'unconfirmed' && choice.kinds.includes(CANDIDATE));
+      (mark === 'found' && choice.kinds.includes(FOUND));
     const days = new Set<string>();
     const year = this.#timeline.last.slice(0, 4);
     const nodes = groups.map((group) => {
@@ -117,17 +117,15 @@ async function load(address: string): Promise<RowGroup[]> {
 }
 
 function filled(node: HTMLElement, { kind, id, time, mark, words }: Row, address: string, label: string): HTMLElement {
-  const isCandidate = mark === 'unconfirmed';
+  const isFound = mark === 'found';
   node.dataset.tag = kind;
-  node.toggleAttribute('data-candidate', isCandidate);
-  node.querySelector('use')?.setAttribute('href', glyphAddress(isCandidate ? candidateGlyph(kind) : laneGlyph(kind)));
+  node.toggleAttribute('data-found', isFound);
+  node.querySelector('use')?.setAttribute('href', glyphAddress(isFound ? foundGlyph(kind) : laneGlyph(kind)));
   const [at, name, link] = node.querySelectorAll('time, .tag-name, .words');
   if (at) at.textContent = time;
-  const recorded = mark === 'recorded' ? name?.querySelector('.mark') : null;
   name?.replaceChildren(
     label,
-    ...(isCandidate ? [element('span', { class: 'candidate-word' }, 'unconfirmed')] : []),
-    ...(recorded ? [recorded] : []),
+    ...(isFound ? [element('span', { class: 'found-word' }, 'found in the transcript')] : []),
   );
   link?.setAttribute('href', `${address}#${id}`);
   link?.replaceChildren(...wordNodes(words));

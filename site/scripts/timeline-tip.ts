@@ -69,7 +69,7 @@ export function listenForTips(lanes: HTMLElement, { kinds }: TimelineRuns, rows:
       element(
         'p',
         {},
-        row.mark === 'unconfirmed' ? `${label}, unconfirmed` : label,
+        row.mark === 'found' ? `${label}, found in the transcript` : label,
         element('span', { class: 'quiet' }, [weekDay(group.date), row.time].filter(Boolean).join(', ')),
       ),
       element('p', { dir: 'auto' }, ...wordNodes(row.words)),

@@ -7,7 +7,7 @@
 
 import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
-import { countedEvents, weekDay } from '../text/day.ts';
+import { counted, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
@@ -18,7 +18,6 @@ export interface ActivityDay {
   sessions: number;
   events: number;
   /** Unconfirmed events. */
-  candidates: number;
   /** Whether the archive begins after this day. */
   isBefore: boolean;
   /** Whether it is left out: in the calendar of a year, a day of another year, or after the last one. */
@@ -102,20 +101,19 @@ function weeksFrom(
   const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), last);
   const dayOf = (date: string): ActivityDay => {
     const isBlank = date > last || (begin !== undefined && date < begin);
-    const found = isBlank ? undefined : dates.get(date);
-    const { sessions, events, candidates } = found ?? { sessions: [], events: 0, candidates: 0 };
+    const own = isBlank ? undefined : dates.get(date);
+    const { sessions, events } = own ?? { sessions: [], events: 0 };
     const isDespite = !isBlank && despite.has(date);
-    const href = found ? dayAddress(date) : null;
+    const href = own ? dayAddress(date) : null;
     return {
       date,
       sessions: sessions.length,
       events,
-      candidates,
       isBefore: date < earliest,
       isBlank,
       isDespite,
       href,
-      label: labelOf(date, sessions, countedEvents(events, candidates), isDespite),
+      label: labelOf(date, sessions, counted(events, 'event'), isDespite),
     };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>

@@ -1,4 +1,3 @@
-import { confirmedEvents } from '../chronicle/logged-events.ts';
 import { isEmptySession, type Session } from '../chronicle/session.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { type Day, dayIndex } from './day-index.ts';
@@ -33,7 +32,7 @@ export function onThisDay(sessions: readonly Session[], today: string): Annivers
 function mostNotable(day: Day | undefined): Session | undefined {
   return day?.sessions
     .filter((session) => !isEmptySession(session))
-    .sort((a, b) => rank(b) - rank(a) || confirmedEvents(b.chronicle).length - confirmedEvents(a.chronicle).length)[0];
+    .sort((a, b) => rank(b) - rank(a) || b.chronicle.events.length - a.chronicle.events.length)[0];
 }
 
 function rank({ chronicle }: Session): number {

@@ -20,9 +20,8 @@ interface DayIndex {
 export interface Day {
   /** In the order of the archive, newest first. */
   sessions: Session[];
-  /** The events logged on this day, and the unconfirmed ones. */
+  /** The events of this day, logged and found. */
   events: number;
-  candidates: number;
 }
 
 /** The index of an archive's sessions. The same array gets the same index. */
@@ -43,19 +42,17 @@ const daysOf = keptGroups(
     const own = session.chronicle.frontMatter.date;
     const days = new Map<string, Day>();
     for (const date of [own, ...sessionDays(session).map((day) => day.date), ...lastDayOf(session)])
-      days.set(date, { sessions: [session], events: 0, candidates: 0 });
-    for (const { date, counts, candidates } of sessionDays(session)) {
+      days.set(date, { sessions: [session], events: 0 });
+    for (const { date, counts, found } of sessionDays(session)) {
       const day = days.get(date);
       if (!day) continue;
-      day.events += sumOf(counts);
-      day.candidates += sumOf(candidates);
+      day.events += sumOf(counts) + sumOf(found);
     }
     return days;
   },
   (given): Day => ({
     sessions: given.flatMap(({ sessions }) => sessions),
     events: given.reduce((sum, { events }) => sum + events, 0),
-    candidates: given.reduce((sum, { candidates }) => sum + candidates, 0),
   }),
 );
 

@@ -3,10 +3,11 @@
  * edited again, else none. Facts do not list the files of a commit; without such an edit nothing tells that a commit has
  * to do with the error. Unconfirmed events are neither errors nor ends.
  */
-import { isCandidate } from '../chronicle/candidate.ts';
+
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
+import { isFound } from '../format/event-source.ts';
 import { latest } from '../value/latest.ts';
 import { localMinuteOf } from './idle-time.ts';
 import { minuteOf } from './session-time.ts';
@@ -23,7 +24,7 @@ export interface ErrorEnding {
 
 /** The errors of a session that something ended, in the order of its file. */
 export const errorEndings = latest((session: Session, facts: Facts | null): readonly ErrorEnding[] => {
-  const events = session.chronicle.events.filter((event) => !isCandidate(event));
+  const events = session.chronicle.events.filter((event) => !isFound(event));
   const found: ErrorEnding[] = [];
   let pivot: ChronicleEvent | null = null;
   for (const event of events.toReversed()) {

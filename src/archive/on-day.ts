@@ -1,5 +1,5 @@
 import type { Session } from '../chronicle/session.ts';
-import { counted, countedEvents } from '../text/day.ts';
+import { counted } from '../text/day.ts';
 import { dayAfter } from '../value/calendar-day.ts';
 import { spelled } from '../value/spelled.ts';
 import { dayIndex, monthsOf } from './day-index.ts';
@@ -14,7 +14,6 @@ export interface DayOfYear {
   inYears: number;
   sessions: number;
   events: number;
-  candidates: number;
   /** The nearest days of the year that have sessions. */
   earlier: string | null;
   later: string | null;
@@ -27,7 +26,6 @@ export interface DayInYear {
   sessions: Session[];
   /** Only events of that date: a session past midnight has others. */
   events: number;
-  candidates: number;
 }
 
 /** The most sessions on one page, as in the lists of sessions. */
@@ -43,15 +41,14 @@ export function onDay(sessions: readonly Session[], day: string): DayOfYear {
   const { dates, ofYear } = dayIndex(sessions);
   const years: DayInYear[] = [];
   const rest: Session[] = [];
-  let [room, events, candidates] = [ON_ONE_PAGE, 0, 0];
+  let [room, events] = [ON_ONE_PAGE, 0];
   const onIt = ofYear.get(day) ?? [];
   for (const date of onIt) {
-    const { sessions: all, ...found } = dates.get(date) ?? { sessions: [], events: 0, candidates: 0 };
-    if (room > 0) years.push({ date, sessions: all.slice(0, room), ...found });
+    const { sessions: all, ...own } = dates.get(date) ?? { sessions: [], events: 0 };
+    if (room > 0) years.push({ date, sessions: all.slice(0, room), ...own });
     rest.push(...all.slice(room));
     room = Math.max(0, room - all.length);
-    events += found.events;
-    candidates += found.candidates;
+    events += own.events;
   }
   const place = DAYS_OF_YEAR.indexOf(day);
   return {
@@ -60,15 +57,14 @@ export function onDay(sessions: readonly Session[], day: string): DayOfYear {
     inYears: onIt.length,
     sessions: ON_ONE_PAGE - room + rest.length,
     events,
-    candidates,
     earlier: DAYS_OF_YEAR.findLast((other, i) => i < place && ofYear.has(other)) ?? null,
     later: DAYS_OF_YEAR.find((other, i) => i > place && ofYear.has(other)) ?? null,
   };
 }
 
 /** `Five sessions in 3 years, 21 events.` or `No sessions on 1 January.` */
-export function daySentence({ inYears, sessions, events, candidates }: DayOfYear, dayName: string): string {
+export function daySentence({ inYears, sessions, events }: DayOfYear, dayName: string): string {
   if (sessions === 0) return `No sessions on ${dayName}.`;
   const span = inYears === 1 ? '' : ` in ${counted(inYears, 'year')}`;
-  return `${spelled(sessions)} ${sessions === 1 ? 'session' : 'sessions'}${span}, ${countedEvents(events, candidates)}.`;
+  return `${spelled(sessions)} ${sessions === 1 ? 'session' : 'sessions'}${span}, ${counted(events, 'event')}.`;
 }

@@ -83,22 +83,22 @@ export function openRemark(groups: readonly MissGroup[]): string {
   return `${grouped(open.length)} open: ${parts.join(', ')}`;
 }
 
-/** `383 prompts and 583 events (10 more unconfirmed) in larder, nestbox and tidemark.` */
+/** `383 prompts and 583 events in larder, nestbox and tidemark.` */
 export function holdingsRemark(
-  { prompts, events, candidates }: { prompts: number; events: number; candidates: number },
+  { prompts, events, found }: { prompts: number; events: number; found: number },
   sessions: readonly Session[],
 ): string {
   const names = [...new Set(sessions.map(({ project }) => project.name))].sort();
-  const counts = workWords({ prompts, events, candidates });
+  const counts = workWords({ prompts, events, found });
   if (names.length === 0 || names.length > PROJECTS_NAMED) return `${counts}.`;
   return `${counts} in ${listed(names)}.`;
 }
 
 /** `346 prompts and 555 events`, without what is not there. */
-function workWords({ prompts, events, candidates }: { prompts: number; events: number; candidates: number }): string {
-  if (prompts === 0) return countedEvents(events, candidates);
+function workWords({ prompts, events, found }: { prompts: number; events: number; found: number }): string {
+  if (prompts === 0) return countedEvents(events, found);
   const asked = counted(prompts, 'prompt');
-  return events + candidates === 0 ? asked : `${asked} and ${countedEvents(events, candidates)}`;
+  return events + found === 0 ? asked : `${asked} and ${countedEvents(events, found)}`;
 }
 
 /**

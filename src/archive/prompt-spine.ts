@@ -8,11 +8,10 @@
  */
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
-import { provenanceOf } from '../chronicle/provenance.ts';
-import { recordedOf, type Statement } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { DayTime } from '../facts/moment.ts';
+import { type FoundFrom, foundIn, recordOf } from '../format/event-source.ts';
 import { promptAnchor } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
@@ -119,14 +118,14 @@ export function promptSpine(session: Session, found: Facts | null): Spine {
   const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
   const itemOf = (event: ChronicleEvent, newDay: string | null): EventItem => {
     const proofs = [...new Set((evidence.get(event.id) ?? []).map(({ source }) => source))];
-    const from = recordedOf(event);
+    const from = foundIn(event);
     const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
       const commit = commits.get(hash);
       commits.delete(hash);
       return commit ?? [];
     });
     const isPlan = ({ at }: { at: string }) => placeOf(local(at)) === `${event.date} ${event.time}`;
-    const plan = from?.statement === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
+    const plan = from?.from === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
     return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
   };
   const turns: Turn[] = [emptyTurn(null)];
@@ -175,14 +174,14 @@ function latestTurns(events: readonly ChronicleEvent[], facts: SpineFacts): numb
   const prompts = new Map(facts.prompts.map(({ record }, index) => [record, index + 1]));
   const acts = [...facts.commits, ...facts.plans, ...facts.questions];
   const turnOf = (event: ChronicleEvent): number | undefined => {
-    const { reference = '' } = recordedOf(event) ?? {};
+    const { reference = '' } = foundIn(event) ?? {};
     const act = acts.find((one) => ('hash' in one ? one.hash === reference : isToldBy(event, one)));
     return act && (act.prompt ?? -1) + 1;
   };
   const limits: number[] = [];
   let limit = facts.prompts.length;
   for (const event of events.toReversed()) {
-    const prompt = prompts.get(provenanceOf(event)?.record ?? '');
+    const prompt = prompts.get(recordOf(event) ?? '');
     limit = Math.min(limit, prompt ?? turnOf(event) ?? limit);
     limits.push(limit);
     // A prompt comes before everything else in its turn.
@@ -193,9 +192,9 @@ function latestTurns(events: readonly ChronicleEvent[], facts: SpineFacts): numb
 
 /** Whether a recorded event tells about an accepted plan or an answered question. */
 function isToldBy(event: ChronicleEvent, act: Facts['plans'][number] | Facts['questions'][number]): boolean {
-  const statement = recordedOf(event)?.statement;
+  const statement = foundIn(event)?.from;
   if ('heading' in act) return statement === 'plan' && event.text === act.heading;
-  return statement === 'question' && event.text.includes(act.answer);
+  return statement === 'dialog' && event.text.includes(act.answer);
 }
 
 function emptyTurn(prompt: SpinePrompt | null): Turn {
@@ -222,7 +221,7 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
   };
   const { commits, pullRequests, plans, questions, compactions, prompts } = facts;
   const turnAt = (at: string) => prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at));
-  const isNew = (statement: Statement, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
+  const isNew = (statement: FoundFrom, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
   return [
     ...commits
       .filter(({ hash }) => !covered.has(hash))
@@ -234,7 +233,7 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
       .filter(({ at }) => isNew('plan', at))
       .map((plan) => mark(plan.at, plan.prompt, (time) => ({ kind: 'plan', time, plan }))),
     ...questions
-      .filter(({ at }) => isNew('question', at))
+      .filter(({ at }) => isNew('dialog', at))
       .map((question) => mark(question.at, question.prompt, (time) => ({ kind: 'question', time, question }))),
     ...compactions.map((compaction) => {
       const turn = turnAt(compaction.at);
@@ -250,9 +249,9 @@ function inOrder(marks: readonly Mark[]): Mark[] {
 /** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */
 function coveredBy(events: readonly ChronicleEvent[], { evidence }: SpineFacts): Set<string> {
   const told = events.flatMap((event) => {
-    const from = recordedOf(event);
+    const from = foundIn(event);
     if (from === null) return [];
-    return [from.reference, `${from.statement} ${placeOf({ date: event.date, time: event.time ?? '' })}`];
+    return [from.reference, `${from.from} ${placeOf({ date: event.date, time: event.time ?? '' })}`];
   });
   const proofs = evidence.map(({ source }) => commitIn(source));
   return new Set([...told, ...proofs].filter((name) => name !== ''));

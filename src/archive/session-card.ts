@@ -1,4 +1,4 @@
-import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
+import { foundEvents } from '../chronicle/logged-events.ts';
 import { hasContent, type Session } from '../chronicle/session.ts';
 import { type FactsFigures, factsFigures } from '../chronicle/session-json.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -26,9 +26,10 @@ export interface SessionCard {
   source: string | null;
   /** The other system that it was imported from. */
   importedFrom: string | null;
-  /** How many events are confirmed. */
+  /** How many events are shown. */
   events: number;
-  candidates: number;
+  /** How many of them were found in the transcript. */
+  found: number;
   /** The kind of its summary. */
   summary: string;
   problems: number;
@@ -43,8 +44,8 @@ export function sessionCard(session: Session): SessionCard {
   return {
     ...{ id, project, name, path, ...(machine && { machine }), title: sessionTitle(session) },
     ...{ date, started, start: `${date} ${sessionTime(session).started}`, branch, task, source, importedFrom },
-    events: confirmedEvents(chronicle).length,
-    candidates: candidateEvents(chronicle).length,
+    events: chronicle.events.length,
+    found: foundEvents(chronicle).length,
     summary: chronicle.summary.kind,
     problems: problems.length,
     figures: facts ? factsFigures(facts) : null,

@@ -1,5 +1,5 @@
 import type { Digest } from '../chronicle/event-id.ts';
-import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
+import { foundEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { MemoryRecord } from '../memory/misses/memory-record.ts';
@@ -37,9 +37,9 @@ export function sessionContext(
   ];
 }
 
-/** The numbers of events and unconfirmed events. */
+/** The numbers of logged and found events. */
 function countsOf({ chronicle }: Session): number[] {
-  return [confirmedEvents(chronicle).length, candidateEvents(chronicle).length];
+  return [loggedEvents(chronicle).length, foundEvents(chronicle).length];
 }
 
 function addressOf({ project, name }: Session): string {

@@ -1,6 +1,5 @@
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
-import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
@@ -37,9 +36,9 @@ const facetsIn = memoised((part: readonly Session[]) => ({
   machines: counted(part, ({ machine }) => machine),
 }));
 
-/** The tags of a session's events, without unconfirmed ones. */
+/** The tags of a session's events. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
-  return new Set(confirmedEvents(chronicle).map(({ tag }) => tag));
+  return new Set(chronicle.events.map(({ tag }) => tag));
 }
 
 function byProject(sessions: readonly Session[]): SessionFacets['projects'] {

@@ -7,9 +7,10 @@
  *     1    2      3        ┊         ┊ 4    5
  *       ◆    ◆  ✕──→~      ┊         ┊   ◆
  */
-import { isCandidate } from '../chronicle/candidate.ts';
+
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
+import { isFound } from '../format/event-source.ts';
 import { plainText } from '../text/blocks.ts';
 import { readInline } from '../text/markdown.ts';
 import { promptAnchor } from '../text/page-address.ts';
@@ -47,7 +48,7 @@ export interface StripMark {
   /** Its id on the page. */
   id: string;
   kind: LaneKind;
-  isCandidate: boolean;
+  isFound: boolean;
   time: string;
   text: string;
   minute: number;
@@ -106,10 +107,10 @@ export function sessionStrip(session: Session, found: Facts | null): SessionStri
 function marksOf(session: Session): StripMark[] {
   const events = sessionTime(session).timed.map(({ event, minute }) => {
     const { id, tag: kind, time, text } = event;
-    return { id, kind, isCandidate: isCandidate(event), time: time ?? '', text: plainText(readInline(text)), minute };
+    return { id, kind, isFound: isFound(event), time: time ?? '', text: plainText(readInline(text)), minute };
   });
   const observations = timedObservations(session).map((observation) => {
-    return { ...observation, kind: OBSERVATION as LaneKind, isCandidate: false };
+    return { ...observation, kind: OBSERVATION as LaneKind, isFound: false };
   });
   const all = [...events, ...observations.sort((a, b) => a.minute - b.minute)];
   return all.filter(({ minute }) => Number.isFinite(minute));

@@ -1,4 +1,3 @@
-import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Session } from '../chronicle/session.ts';
 import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
@@ -9,12 +8,10 @@ import { memoised } from '../value/memo.ts';
 
 /** The events of an archive by tag, in total and by week. */
 interface TagMix {
-  /** Events per tag, without unconfirmed ones. */
+  /** Events per tag. */
   counts: Map<Tag, number>;
   /** Events per tag in each week. */
   weeks: Map<Tag, number[]>;
-  /** Unconfirmed events per tag. */
-  candidates: Map<Tag, number>;
 }
 
 /** Counts events by tag. `weeks` are Mondays, oldest first. */
@@ -22,12 +19,10 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
   const mix: TagMix = {
     counts: new Map(TAGS.map((tag) => [tag, 0])),
     weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
-    candidates: new Map(),
   };
   const days = keptParts(timelineDays(sessions)).map((part) => countsIn(part));
-  for (const { counts, candidates } of days) {
+  for (const { counts } of days) {
     addTo(mix.counts, counts);
-    addTo(mix.candidates, candidates);
   }
   for (const [place, week] of weeks.entries()) {
     for (const part of days) {
@@ -44,24 +39,23 @@ type Counts = Map<Tag, number>;
 
 /** The events of some days, in all and by the Mondays of their weeks. */
 const countsIn = memoised((days: readonly TimelineDay[]) => {
-  const found = { counts: new Map() as Counts, candidates: new Map() as Counts, weeks: new Map<string, Counts>() };
-  for (const { date, counts, candidates } of days) {
-    const week = found.weeks.get(mondayOf(date)) ?? new Map<Tag, number>();
-    found.weeks.set(mondayOf(date), week);
-    for (const sums of [found.counts, week]) addTo(sums, counts);
-    addTo(found.candidates, candidates);
+  const sums = { counts: new Map() as Counts, weeks: new Map<string, Counts>() };
+  for (const { date, counts, found } of days) {
+    const week = sums.weeks.get(mondayOf(date)) ?? new Map<Tag, number>();
+    sums.weeks.set(mondayOf(date), week);
+    for (const each of [sums.counts, week]) for (const own of [counts, found]) addTo(each, own);
   }
-  return found;
+  return sums;
 });
 
 function addTo(sums: Counts, counts: ReadonlyMap<Tag, number>): void {
   for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
 }
 
-/** The tags of events in their order, with the number of confirmed events. A tag with only unconfirmed events has 0. */
+/** The tags of events in their order, with the number of events. */
 export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {
   return TAG_ORDER.flatMap((tag) => {
     const tagged = events.filter((event) => event.tag === tag);
-    return tagged.length === 0 ? [] : [{ tag, count: tagged.filter((event) => !isCandidate(event)).length }];
+    return tagged.length === 0 ? [] : [{ tag, count: tagged.length }];
   });
 }

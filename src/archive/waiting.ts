@@ -36,7 +36,6 @@ interface Given {
 /** What waits for a decision, and what to look at beside it. */
 export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
   const proposals = [...Map.groupBy(inbox.proposals, ({ project }) => project.slug)];
-  const unconfirmed = inbox.events.all.length;
   const drafts = inbox.drafts.length;
   const decisions: WaitingItem[] = [
     ...proposals.map(([slug, { length }]) => ({
@@ -45,12 +44,6 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
       command: `chronicle memory review --project ${slug}`,
       address: '/inbox/#rules',
     })),
-    {
-      count: unconfirmed,
-      what: unconfirmed === 1 ? 'unconfirmed event' : 'unconfirmed events',
-      command: 'chronicle candidates review',
-      address: '/inbox/#events',
-    },
     {
       count: inbox.findings,
       what: `open ${inbox.findings === 1 ? 'finding' : 'findings'} in ${counted(drafts, 'draft')}`,

@@ -1,4 +1,4 @@
-import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
+import { foundEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
@@ -7,29 +7,30 @@ import { memoised } from '../value/memo.ts';
 export interface WorkCounts {
   /** In the transcripts that were read. */
   prompts: number;
-  /** Without unconfirmed events. */
+  /** How many were logged. */
   events: number;
-  candidates: number;
+  /** How many found events are shown. */
+  found: number;
 }
 
 /** The prompts and events of these sessions. */
 export function workCounts(sessions: readonly Session[]): WorkCounts {
-  return keptParts(sessions).map(countsIn).reduce(added, { prompts: 0, events: 0, candidates: 0 });
+  return keptParts(sessions).map(countsIn).reduce(added, { prompts: 0, events: 0, found: 0 });
 }
 
 const countsIn = memoised((part: readonly Session[]): WorkCounts => {
   const counts = part.map(({ chronicle, facts }) => ({
     prompts: facts?.prompts ?? 0,
-    events: confirmedEvents(chronicle).length,
-    candidates: candidateEvents(chronicle).length,
+    events: loggedEvents(chronicle).length,
+    found: foundEvents(chronicle).length,
   }));
-  return counts.reduce(added, { prompts: 0, events: 0, candidates: 0 });
+  return counts.reduce(added, { prompts: 0, events: 0, found: 0 });
 });
 
 function added(a: WorkCounts, b: WorkCounts): WorkCounts {
   return {
     prompts: a.prompts + b.prompts,
     events: a.events + b.events,
-    candidates: a.candidates + b.candidates,
+    found: a.found + b.found,
   };
 }

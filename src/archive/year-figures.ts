@@ -47,7 +47,7 @@ function ownPrompts(session: Session): number {
   return (session.facts?.prompts ?? 0) - importedPrompts(session);
 }
 
-/** The events of a year by tag, without unconfirmed ones. Events count by their own day. */
+/** The events of a year by tag. Events count by their own day. */
 export function yearCounts(year: string, all: readonly Session[]): Map<Tag, number> {
   const counts = new Map<Tag, number>();
   for (const { date, counts: day } of timelineDays(all))

@@ -1,6 +1,5 @@
 /** A year in review: what its sessions did, and its moments, each computed from the records and with its reason. */
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -209,7 +208,7 @@ const QUOTABLE = { least: 20, most: 110 };
 /** Up to `most` corrections of the year that are short enough to quote: one of each project first, the newest first. */
 export function yearQuotes(sessions: readonly Session[], most: number): { quotes: Quote[]; inAll: number } {
   const corrections = sessions.flatMap((session) =>
-    confirmedEvents(session.chronicle)
+    session.chronicle.events
       .filter(({ tag }) => tag === 'USER-CORRECTION')
       .map((event) => ({ session, event, href: occurrenceAddress({ session, event }) })),
   );

@@ -24,12 +24,6 @@ const DESPITE: LegendEntry = {
   words: 'missed despite a memory',
 };
 
-/** The legend's entry for days with unconfirmed events. */
-const CANDIDATES: LegendEntry = {
-  swatch: svg`<rect class="calendar-candidates" x="1" y="2.5" width="12" height="9" rx="2"/>`,
-  words: 'unconfirmed events',
-};
-
 /** The days up to a number of events that look alike. */
 export interface Level {
   shade: number;
@@ -67,13 +61,12 @@ function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): Legen
       words: i === 0 && hasEmpty ? `up to ${grouped(level.to)}` : words(level),
     })),
     ...(days.some(({ isDespite }) => isDespite) ? [DESPITE] : []),
-    ...(days.some(({ candidates }) => candidates > 0) ? [CANDIDATES] : []),
   ];
 }
 
 /**
  * Days as cells in weeks from Monday: darker for more events, each shade for about a quarter of the days with sessions; a ring
- * for a miss despite a memory, dashes for unconfirmed events, a dot before the archive begins. The weekdays are left of the
+ * for a miss despite a memory, a dot before the archive begins. The weekdays are left of the
  * drawing, in the 2 rem that its style leaves free. `isWhole` shows all weeks on a phone, too; a part of an activity takes
  * the shades of the whole.
  */
@@ -117,23 +110,16 @@ function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
 }
 
 function cell(day: ActivityDay, week: number, row: number, weeks: number, levels: readonly Level[]): Svg {
-  const { events, candidates, isBefore, isBlank, isDespite, href, label } = day;
+  const { events, isBefore, isBlank, isDespite, href, label } = day;
   if (isBlank) return svg``;
   if (isBefore)
     return svg`<circle class="calendar-before" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
   const box = svg`<rect class="fill-level-${shadeOf(day, levels)}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;
-  if (events + candidates === 0 && !isDespite && href === null)
-    return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
+  if (events === 0 && !isDespite && href === null) return svg`<g aria-hidden="true">${mark(null, label, box)}</g>`;
   const ring = isDespite
     ? [svg`<circle class="calendar-ring" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="5"/>`]
     : [];
-  const dashes = candidates > 0 ? [dashedBox(week, row, weeks)] : [];
-  return mark(href, label, svg`${[box, ...dashes, ...ring]}`);
-}
-
-/** Inside the cell by half the line width. */
-function dashedBox(week: number, row: number, weeks: number): Svg {
-  return svg`<rect class="calendar-candidates" x="${percent((week + FREE) / weeks)}" y="${top(row) + 1}" width="${percent((1 - 2 * FREE) / weeks)}" height="${CELL - 2}" rx="2"/>`;
+  return mark(href, label, svg`${[box, ...ring]}`);
 }
 
 /** The name of each month up to the last above the week in which it begins, and above the first week. */
@@ -162,16 +148,13 @@ function monthLabels(weeks: readonly ActivityDay[][], earlier: number, last: str
 function inWords(days: readonly ActivityDay[]): string {
   const active = days.filter(({ events }) => events > 0);
   const most = active.reduce<ActivityDay | null>((a, b) => (a && a.events >= b.events ? a : b), null);
-  const candidates = days.reduce((sum, day) => sum + day.candidates, 0);
-  const apart = candidates === 0 ? [] : [`${counted(candidates, 'unconfirmed event')}.`];
-  if (!most) return ['No events.', ...apart].join(' ');
+  if (!most) return 'No events.';
   const despite = days.filter(({ isDespite }) => isDespite).map(({ date }) => shortDay(date));
   const sum = active.reduce((total, { events }) => total + events, 0);
   return [
     active.length === 1
       ? `${counted(sum, 'event')}, all on ${shortDay(most.date)}.`
       : `${counted(sum, 'event')} on ${counted(active.length, 'day')}, the most on ${shortDay(most.date)} (${most.events}).`,
-    ...apart,
     ...(despite.length === 0 ? [] : [`Missed despite a memory on ${despite.join(', ')}.`]),
   ].join(' ');
 }

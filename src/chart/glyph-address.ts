@@ -5,9 +5,9 @@ export function glyphAddress<Name extends string>(glyph: Name): `#g-${Name}` {
   return `#g-${glyph}`;
 }
 
-/** The glyph of a tag's unconfirmed events. */
-export function candidateGlyph<Name extends string>(tag: Name): `candidate-${Name}` {
-  return `candidate-${tag}`;
+/** The glyph of a tag's found events. */
+export function foundGlyph<Name extends string>(tag: Name): `found-${Name}` {
+  return `found-${tag}`;
 }
 
 /** The glyph of a lane: its tag's, or a bookmark for observations. */

@@ -1,18 +1,18 @@
-import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../chronicle/tags.ts';
-import { candidateGlyph, glyphAddress } from './glyph-address.ts';
+import { isFound } from '../format/event-source.ts';
+import { foundGlyph, glyphAddress } from './glyph-address.ts';
 import { type Svg, svg } from './svg.ts';
 
-export { candidateGlyph, glyphAddress };
+export { foundGlyph, glyphAddress };
 
-/** A tag, the tag of an unconfirmed event, a miss despite a memory, the day a memory was written, or a line icon. */
-export type Glyph = Tag | CandidateGlyph | 'despite' | 'flag' | LineIcon;
+/** A tag, the tag of a found event, a miss despite a memory, the day a memory was written, or a line icon. */
+export type Glyph = Tag | FoundGlyph | 'despite' | 'flag' | LineIcon;
 
 /** Where an event comes from, and what a transcript shows besides events. They are grey: only tags have hues. */
 export type LineIcon = keyof typeof LINE_ICONS;
 
-export type CandidateGlyph = `candidate-${Tag}`;
+export type FoundGlyph = `found-${Tag}`;
 
 const DASHED = svg` stroke="currentColor" stroke-width="1.5" stroke-dasharray="2.2 1.5"`;
 /** Slightly filled, so that a hit is not mistaken for a miss. */
@@ -21,8 +21,8 @@ const OPEN = svg` fill="none" stroke="currentColor" stroke-width="1.9" stroke-da
 
 const LINE_ICONS = {
   logged: svg`<path d="M10.8 2.6l2.6 2.6L5.6 13l-3.2.6.6-3.2Zm-1.7 1.7l2.6 2.6"/>`,
-  recorded: svg`<path d="M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.4-2.4a2.6 2.6 0 0 0-3.7-3.7l-.9.9M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.9-.9"/>`,
-  unconfirmed: svg`<circle cx="8" cy="8" r="6" stroke-dasharray="2.4 1.6"/><path d="M6.4 6.6a1.6 1.6 0 1 1 2.3 1.5c-.5.3-.7.6-.7 1.1M8 11.2v.2"/>`,
+  proved: svg`<path d="M6.7 9.3a2.6 2.6 0 0 0 3.7 0l2.4-2.4a2.6 2.6 0 0 0-3.7-3.7l-.9.9M9.3 6.7a2.6 2.6 0 0 0-3.7 0L3.2 9.1a2.6 2.6 0 0 0 3.7 3.7l.9-.9"/>`,
+  found: svg`<circle cx="6.8" cy="6.8" r="4.4"/><path d="M10.2 10.2 14 14"/>`,
   commit: svg`<circle cx="8" cy="8" r="3"/><path d="M.8 8H5m6 0h4.2"/>`,
   'pull-request': svg`<circle cx="4" cy="3.6" r="1.9"/><circle cx="4" cy="12.4" r="1.9"/><circle cx="12" cy="12.4" r="1.9"/><path d="M4 5.5v5m8 0V6.6a3 3 0 0 0-3-3H7.6"/>`,
   check: svg`<path d="M2.6 8.6l3.6 3.6 7.2-8" stroke-width="1.9"/>`,
@@ -32,7 +32,7 @@ const LINE_ICONS = {
 
 const SHAPES = new Map<Glyph, Svg>([
   ...TAG_ORDER.map((tag) => [tag, tagShape(tag)] as const),
-  ...TAG_ORDER.map((tag) => [candidateGlyph(tag), candidateShape(tag)] as const),
+  ...TAG_ORDER.map((tag) => [foundGlyph(tag), foundShape(tag)] as const),
   [
     'despite',
     svg`<circle cx="8" cy="8" r="6.4" fill="none" stroke="currentColor" stroke-width="2.4"/><circle cx="8" cy="8" r="2.7"/>`,
@@ -41,9 +41,9 @@ const SHAPES = new Map<Glyph, Svg>([
   ...Object.entries(LINE_ICONS).map(([name, shape]) => [name as LineIcon, lineIcon(shape)] as const),
 ]);
 
-/** The glyph of an event: its tag's, dashed if it is unconfirmed. */
-export function eventGlyph(event: Pick<ChronicleEvent, 'tag' | 'details'>): Tag | CandidateGlyph {
-  return isCandidate(event) ? candidateGlyph(event.tag) : event.tag;
+/** The glyph of an event: its tag's, hollow if it was found in a transcript. */
+export function eventGlyph(event: Pick<ChronicleEvent, 'tag' | 'details' | 'found'>): Tag | FoundGlyph {
+  return isFound(event) ? foundGlyph(event.tag) : event.tag;
 }
 
 /** Glyphs as SVG symbols. */
@@ -71,10 +71,10 @@ function tagShape(tag: Tag): Svg {
   return outlined(shape, svg` fill="none" stroke="currentColor" stroke-width="${line.width}"${ends}`);
 }
 
-/** The dashed glyph of an unconfirmed event: recognizable without colour. */
-function candidateShape(tag: Tag): Svg {
-  const { shape, line, candidate = shape } = TAG_LOOKS[tag];
-  return outlined(candidate, line ? OPEN : HOLLOW);
+/** The hollow glyph of a found event: recognizable without colour. */
+function foundShape(tag: Tag): Svg {
+  const { shape, line, found = shape } = TAG_LOOKS[tag];
+  return outlined(found, line ? OPEN : HOLLOW);
 }
 
 function outlined(outline: Outline, attributes: Svg): Svg {

@@ -15,7 +15,7 @@ import type { KindWords } from '../timeline/lane-kind.ts';
 import type { Lane, Lanes, Stack } from '../timeline/lanes.ts';
 import { dayAfter } from '../value/calendar-day.ts';
 import { grouped } from '../value/grouped.ts';
-import { candidateGlyph, glyphAddress, laneGlyph } from './glyph-address.ts';
+import { foundGlyph, glyphAddress, laneGlyph } from './glyph-address.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';
 import { type Shape, shape } from './shape.ts';
 
@@ -75,9 +75,9 @@ export function laneAxis({ columns }: Lanes): Shape {
   );
 }
 
-/** `6 errors (1 more unconfirmed).` */
-export function laneInWords({ words, events, candidates }: Lane): string {
-  return `${countedLane(events, words)}${andCandidates(candidates)}.`;
+/** `7 errors (1 found in transcripts).` */
+export function laneInWords({ words, events, found }: Lane): string {
+  return `${countedLane(events + found, words)}${andFound(found)}.`;
 }
 
 /** `3 memory misses` */
@@ -86,12 +86,12 @@ export function countedLane(count: number, { label, several }: KindWords): strin
 }
 
 /** `12 Oct to 14 Oct 2026: 3 errors` */
-function stackName({ column: { first, last }, events, candidates }: Stack, words: KindWords): string {
-  return `${dayRange(first, last)}: ${countedLane(events, words)}${andCandidates(candidates)}`;
+function stackName({ column: { first, last }, events, found }: Stack, words: KindWords): string {
+  return `${dayRange(first, last)}: ${countedLane(events + found, words)}${andFound(found)}`;
 }
 
-function andCandidates(candidates: number): string {
-  return candidates === 0 ? '' : ` (${grouped(candidates)} more unconfirmed)`;
+function andFound(found: number): string {
+  return found === 0 ? '' : ` (${grouped(found)} found in transcripts)`;
 }
 
 function marks(stack: Stack, words: KindWords, bottom: number): Shape {
@@ -99,38 +99,38 @@ function marks(stack: Stack, words: KindWords, bottom: number): Shape {
     'svg',
     { x: percent(stack.at), overflow: 'visible' },
     shape('title', {}, stackName(stack, words)),
-    ...stack.marks.map(({ href, isCandidate, run, place }, i): Shape => {
-      const glyph = isCandidate ? candidateGlyph(words.kind) : laneGlyph(words.kind);
+    ...stack.marks.map(({ href, isFound, run, place }, i): Shape => {
+      const glyph = isFound ? foundGlyph(words.kind) : laneGlyph(words.kind);
       const y = bottom - i * STEP - MARK / 2;
       const use = { href: glyphAddress(glyph), x: -MARK / 2, y, width: MARK, height: MARK };
       const mark = {
         ...(href && { href }),
         tabindex: -1,
         'data-run': `${run} ${place}`,
-        ...(isCandidate && CANDIDATE),
+        ...(isFound && FOUND),
       };
       return shape('a', mark, shape('use', use));
     }),
   );
 }
 
-const CANDIDATE = { 'data-candidate': '' };
+const FOUND = { 'data-found': '' };
 
-/** A bar for the events, with an outlined one for unconfirmed events on top. */
+/** A bar for the events, with an outlined one for found events on top. */
 function bar(stack: Stack, { words, most }: Lane, { columns }: Lanes, bottom: number, addressOf: Address): Shape {
-  const { events, candidates, at, column } = stack;
+  const { events, found, at, column } = stack;
   const width = Math.min(BROADEST, BAR_WIDTH / columns.length);
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, Math.round((BAR * count) / most)));
   const rect = (look: Record<string, string>, y: number, height: number): Shape =>
     shape('rect', { ...look, x: percent(at - width / 2), width: percent(width), y, height });
-  const [height, above] = [heightOf(events), heightOf(candidates)];
+  const [height, above] = [heightOf(events), heightOf(found)];
   const href = addressOf(stack);
   return shape(
     href === '' ? 'g' : 'a',
     { ...(href !== '' && { href, tabindex: -1 }), 'data-days': `${column.first} ${column.last}` },
     shape('title', {}, stackName(stack, words)),
     ...(events === 0 ? [] : [rect({ class: 'fill-tag' }, bottom - height, height)]),
-    ...(candidates === 0 ? [] : [rect({ class: 'stroke-tag', ...CANDIDATE }, bottom - height - above, above)]),
+    ...(found === 0 ? [] : [rect({ class: 'stroke-tag', ...FOUND }, bottom - height - above, above)]),
   );
 }
 

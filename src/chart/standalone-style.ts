@@ -23,7 +23,6 @@ export const RULES: Readonly<Record<string, string>> = {
   '.stroke-line': 'stroke: var(--rule-2)',
   '.stroke-rule': 'stroke: var(--rule)',
   '.stroke-tag': 'fill: none; stroke: var(--tag); stroke-dasharray: 2 2',
-  '.calendar-candidates': 'fill: none; stroke: var(--ink-3); stroke-width: 1.5; stroke-dasharray: 3 2.5',
   '.stroke-paper': 'stroke: var(--paper); stroke-width: 2',
   '.calendar-ring': 'fill: var(--paper); stroke: var(--miss); stroke-width: 2.5',
   '.calendar-before': 'fill: var(--ink-3)',

@@ -122,8 +122,8 @@ const RANKS: readonly string[] = [
   'MEMORY-MISS',
 ];
 
-function rankOf({ kind, isCandidate }: StripMark): number {
-  return RANKS.indexOf(kind) - (isCandidate ? RANKS.length : 0);
+function rankOf({ kind, isFound }: StripMark): number {
+  return RANKS.indexOf(kind) - (isFound ? RANKS.length : 0);
 }
 
 /** Something that needs room on a line, from `left` to `right` in pixels. */

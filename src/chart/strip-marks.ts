@@ -6,7 +6,7 @@ import { clock, weekDay } from '../text/day.ts';
 import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
 import { percent } from './drawing.ts';
 import { laneGlyph } from './glyph-address.ts';
-import { candidateGlyph, glyphAddress } from './glyphs.ts';
+import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { MANY_PROMPTS, type StripLabel, type StripLabels } from './strip-labels.ts';
 import { fitting, type Layout, LETTER, MARK, type MarkStack } from './strip-layout.ts';
 import { classes, NOTHING, type StripPlan } from './strip-plan.ts';
@@ -24,7 +24,7 @@ const PHASE_WORDS: Record<PhaseKind, string> = {
   waiting: 'Wait',
 };
 
-const CANDIDATE = svg` data-candidate=""`;
+const FOUND = svg` data-found=""`;
 
 export function days(plan: StripPlan, index: number): Svg[] {
   return placed(
@@ -101,7 +101,7 @@ function stack(plan: StripPlan, stacks: readonly MarkStack[], index: number, lay
       const { minute, marks, more } = stack;
       const x = plan.at(minute);
       const drawn = marks.map((mark, i) => {
-        const data = mark.isCandidate ? CANDIDATE : NOTHING;
+        const data = mark.isFound ? FOUND : NOTHING;
         return svg`<a href="#${mark.id}" tabindex="-1" data-tag="${mark.kind}"${data}><title>${nameOf(mark)}</title><svg x="${x}" y="${events - i * STEP}" overflow="visible">${shapeOf(mark)}</svg></a>`;
       });
       const rest = !counts.has(stack)
@@ -136,16 +136,16 @@ function placed(
     });
 }
 
-function nameOf({ kind, time, text, isCandidate }: StripMark): string {
-  return `${time} ${laneLabel(kind)}${isCandidate ? ', unconfirmed' : ''}: ${clip(oneLine(text), TITLE)}`;
+function nameOf({ kind, time, text, isFound }: StripMark): string {
+  return `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}: ${clip(oneLine(text), TITLE)}`;
 }
 
-/** Marks below an unconfirmed event must not show through. */
-function shapeOf({ kind, isCandidate }: StripMark): Svg {
-  const glyph = isCandidate && kind !== OBSERVATION ? candidateGlyph(kind) : laneGlyph(kind);
+/** Marks below a found event must not show through. */
+function shapeOf({ kind, isFound }: StripMark): Svg {
+  const glyph = isFound && kind !== OBSERVATION ? foundGlyph(kind) : laneGlyph(kind);
   const [at, size] = [-MARK / 2 + 0.5, MARK - 1];
   const shape = svg`<use href="${glyphAddress(glyph)}" x="${at}" y="${at}" width="${size}" height="${size}"/>`;
-  return isCandidate ? svg`<circle class="fill-paper" r="${MARK / 2}"/>${shape}` : shape;
+  return isFound ? svg`<circle class="fill-paper" r="${MARK / 2}"/>${shape}` : shape;
 }
 
 function isSame(a: readonly MarkStack[], b: readonly MarkStack[]): boolean {

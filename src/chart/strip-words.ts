@@ -1,10 +1,10 @@
 /** What a strip shows, in words. */
 import type { SessionStrip } from '../archive/session-strip.ts';
-import { clock, counted, countedEvents, duration } from '../text/day.ts';
+import { clock, counted, duration } from '../text/day.ts';
 import { OBSERVATION } from '../timeline/lane-kind.ts';
 import { capitalised } from '../value/spelled.ts';
 
-/** `12 events (1 more unconfirmed) and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
+/** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
 export function stripWords({
   marks,
   untimed,
@@ -19,8 +19,7 @@ export function stripWords({
   const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
   const [first, last] = [inOrder[0], inOrder.at(-1)];
   const also = observations === 0 ? '' : ` and ${counted(observations, 'observation')}`;
-  const unconfirmed = marks.filter(({ isCandidate }) => isCandidate).length;
-  const drawn = countedEvents(marks.length - observations - unconfirmed, unconfirmed);
+  const drawn = counted(marks.length - observations, 'event');
   const events = `${drawn}${untimed > 0 ? ' with a time' : ''}${also}`;
   const span = first && last ? `, ${first.time} to ${last.time}` : '';
   const work = [

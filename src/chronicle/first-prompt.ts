@@ -3,7 +3,7 @@ import type { Chronicle } from './chronicle.ts';
 /**
  * How backfill and import end the summary of a session without a written one:
  *
- *     Auto-generated: 2 unconfirmed events (…) from 12 prompts of the transcript. Began with: fix the login redirect
+ *     Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
  */
 export const BEGAN_WITH = 'Began with: ';
 

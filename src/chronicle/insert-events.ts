@@ -9,13 +9,13 @@
  * Every byte of the existing events is kept, and so are their days and ids, although both depend on the events before them.
  */
 import { compare } from '#src/value/compare.ts';
-import { withRenewedCount } from './candidate-summary.ts';
+import { namedRecords } from '../format/event-source.ts';
+import { withRenewedCount } from './counted-summary.ts';
 import { LARGEST_FILE } from './decode.ts';
 import { insertEvent, insertionLine } from './edit.ts';
 import { eventId } from './event-id.ts';
 import { type EventClock, tick, timePrefix } from './event-time.ts';
 import { isBlank, isSpace, lineEnding } from './lines.ts';
-import { namedRecords } from './provenance.ts';
 import { type Body, firstDay, readUnchecked } from './read.ts';
 import { type Block, type Scan, scan } from './scan.ts';
 import { lineStart, withFinalNewline } from './section.ts';

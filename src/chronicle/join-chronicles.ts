@@ -10,6 +10,7 @@
  * line are. What cannot be added is returned, so that a person can decide.
  */
 
+import { namedRecords } from '../format/event-source.ts';
 import type { Chronicle, ChronicleEvent, Summary, SummaryKind } from './chronicle.ts';
 import type { NotJoined } from './copies.ts';
 import { setSummary, summaryAppendix } from './edit.ts';
@@ -17,7 +18,6 @@ import { setNarrative } from './edit-narrative.ts';
 import { type Digest, withIds } from './event-id.ts';
 import { readEntries } from './front-matter.ts';
 import { type InsertedEvent, insertEvents } from './insert-events.ts';
-import { namedRecords } from './provenance.ts';
 import { frontMatterLines, readUnchecked } from './read.ts';
 import { type Scan, scan, scanFrontMatter } from './scan.ts';
 import { lineStart } from './section.ts';

@@ -30,11 +30,6 @@ export const POST_PROBLEMS = {
     message: `The archive has no such ${what}.`,
     advice: `${nearest ? `Did you mean ${nearest}?` : 'Fix or remove it.'} It is left out until then; the rest of the draft is used.`,
   }),
-  CHRONICLE_DRAFT_CANDIDATE: (event: string) => ({
-    effect: 'noted',
-    message: 'This event is unconfirmed.',
-    advice: `If it is right, confirm it with chronicle candidates confirm ${event}. It is left out until then; the rest of the draft is used.`,
-  }),
   CHRONICLE_DRAFT_DAYS: (fault: string) => ({
     effect: 'noted',
     message: `The dates of this figure cannot be used: ${fault}.`,

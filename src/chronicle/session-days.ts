@@ -1,5 +1,5 @@
 import { memoised } from '#src/value/memo.ts';
-import { isCandidate } from './candidate.ts';
+import { isFound } from '../format/event-source.ts';
 import type { ChronicleEvent } from './chronicle.ts';
 import type { Session } from './session.ts';
 import type { Tag } from './tags.ts';
@@ -7,12 +7,12 @@ import type { Tag } from './tags.ts';
 /** A session's events on one day. */
 export interface SessionDay {
   date: string;
-  /** In file order, including candidates. */
+  /** In file order, including found. */
   events: ChronicleEvent[];
-  /** The number of events by tag, without candidates; a tag without events is absent. */
+  /** The number of events by tag, without found; a tag without events is absent. */
   counts: Map<Tag, number>;
-  /** The number of candidates by tag. */
-  candidates: Map<Tag, number>;
+  /** The number of found by tag. */
+  found: Map<Tag, number>;
 }
 
 /**
@@ -26,15 +26,18 @@ export const sessionDays = memoised((session: Session): readonly SessionDay[] =>
     const day = last?.date === event.date ? last : emptyDay(event.date);
     if (day !== last) days.push(day);
     day.events.push(event);
-    const counts = isCandidate(event) ? day.candidates : day.counts;
+    const counts = isFound(event) ? day.found : day.counts;
     counts.set(event.tag, (counts.get(event.tag) ?? 0) + 1);
   }
   return days;
 });
 
-/** The number of a session's events with a tag, without candidates. */
+/** The number of a session's events with a tag, without found. */
 export function tagCount(session: Session, tag: Tag): number {
-  return sessionDays(session).reduce((sum, { counts }) => sum + (counts.get(tag) ?? 0), 0);
+  return sessionDays(session).reduce(
+    (sum, { counts, found }) => sum + (counts.get(tag) ?? 0) + (found.get(tag) ?? 0),
+    0,
+  );
 }
 
 /** The number of events over all tags. */
@@ -45,5 +48,5 @@ export function sumOf(counts: ReadonlyMap<Tag, number>): number {
 }
 
 function emptyDay(date: string): SessionDay {
-  return { date, events: [], counts: new Map(), candidates: new Map() };
+  return { date, events: [], counts: new Map(), found: new Map() };
 }

@@ -1,8 +1,9 @@
 import { type Facts, type FactsBody, type FactsHead, parseFacts } from '../facts/facts.ts';
 import { factsLines } from '../facts/facts-lines.ts';
 import { type LeftToDo, leftToDo } from '../facts/left-to-do.ts';
-import { isCandidate } from './candidate.ts';
+import { foundIn, writtenDetails } from '../format/event-source.ts';
 import type { ChronicleEvent, StrayLine, Summary } from './chronicle.ts';
+import { loggedEvents } from './logged-events.ts';
 import type { Handoff } from './notebook/handoff-fields.ts';
 import type { Note } from './notebook/notebook.ts';
 import type { Observation } from './notebook/observation.ts';
@@ -23,8 +24,10 @@ export interface SessionDocument {
   outdated: boolean;
   /** As in the file, including unknown keys. */
   frontMatter: FrontMatter;
-  /** `id` is the full name, `<session_id>#e-…`; `candidate` is present on unconfirmed events. */
-  events: (ChronicleEvent & { candidate?: true })[];
+  /** The logged events. `id` is the full name, `<session_id>#e-…`. */
+  events: ChronicleEvent[];
+  /** The events found in its transcript, without those that a person hid. */
+  found: FoundEntry[];
   /** Lines under "## Events" that are not events. */
   strays: StrayLine[];
   summary: Summary;
@@ -49,7 +52,7 @@ export type Transcript = Omit<FactsBody, (typeof HIDDEN)[number]> & {
   leftToDo?: LeftToDo;
 };
 
-const HIDDEN = ['placed', 'skipped'] as const;
+const HIDDEN = ['found', 'skipped'] as const;
 
 /**
  * A session with its events, summary and figures, and what its transcript showed if `facts` are given, for `chronicle show
@@ -57,7 +60,7 @@ const HIDDEN = ['placed', 'skipped'] as const;
  */
 export function sessionDocument(session: Session, facts: Facts | null = null): SessionDocument {
   const { id, project, name, chronicle, outdated } = session;
-  const { frontMatter, events, strays, summary } = chronicle;
+  const { frontMatter, strays, summary } = chronicle;
   return {
     id,
     project: project.name,
@@ -65,11 +68,8 @@ export function sessionDocument(session: Session, facts: Facts | null = null): S
     title: sessionTitle(session),
     outdated,
     frontMatter,
-    events: events.map((event) => ({
-      ...event,
-      id: `${id}#${event.id}`,
-      ...(isCandidate(event) && { candidate: true }),
-    })),
+    events: loggedEvents(chronicle).map((event) => ({ ...event, id: `${id}#${event.id}` })),
+    found: foundEntries(session),
     strays,
     summary,
     ...(session.notebook && { notes: session.notebook.notes.map((note) => ({ ...note, id: `${id}#${note.id}` })) }),
@@ -82,12 +82,41 @@ export function sessionDocument(session: Session, facts: Facts | null = null): S
   };
 }
 
+/** A found event for other programs. */
+interface FoundEntry extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'details' | 'date' | 'time'> {
+  /** `commit a1b2c3d`, `dialog`, … */
+  from: string;
+  /** `<file>.jsonl:<line>`; null where an old chronicle does not say. */
+  transcript: string | null;
+  record: string;
+  shown: boolean;
+}
+
+function foundEntries({ id: session, chronicle }: Session): FoundEntry[] {
+  const entry = (event: ChronicleEvent, shown: boolean): FoundEntry[] => {
+    const source = foundIn(event);
+    if (source === null) return [];
+    const { id, tag, text, date, time } = event;
+    const { from, reference, record, place } = source;
+    return [
+      {
+        ...{ id: `${session}#${id}`, tag, text, details: writtenDetails(event), date, time },
+        from: reference === '' ? from : `${from} ${reference}`,
+        transcript: place && `${place.file}:${place.line}`,
+        ...{ record, shown },
+      },
+    ];
+  };
+  const { events, more = [] } = chronicle;
+  return [...events.flatMap((event) => entry(event, true)), ...more.flatMap((event) => entry(event, false))];
+}
+
 /** The figures of a session's facts for other programs. */
 export function factsFigures({ version, session_id, transcripts, ...figures }: FactsHead): FactsFigures {
   return figures;
 }
 
-function transcriptOf({ head, placed, skipped, ...shown }: Facts): Transcript {
+function transcriptOf({ head, found, skipped, ...shown }: Facts): Transcript {
   const left = leftToDo(shown);
   return left ? { ...shown, leftToDo: left } : shown;
 }

@@ -22,6 +22,7 @@ export const sessionSchema = z.object({
   chronicle: z.object({
     frontMatter: frontMatterSchema,
     events: z.custom<ChronicleEvent[]>(),
+    more: z.optional(z.custom<ChronicleEvent[]>()),
     strays: z.custom<StrayLine[]>(),
     summary: z.custom<Summary>(),
   }),

@@ -80,7 +80,7 @@ function isRecordedLive({ chronicle }: Session): boolean {
 }
 
 /**
- * Whether nothing happened in a session: it has neither events, unconfirmed ones included, nor prompts nor a notebook, and
+ * Whether nothing happened in a session: it has neither events, found ones included, nor prompts nor a notebook, and
  * nobody wrote into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
  */
 export function isEmptySession({

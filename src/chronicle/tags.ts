@@ -82,8 +82,8 @@ interface TagLook {
   shape: Outline;
   /** How to draw the outline of a shape that is not filled. */
   line?: { width: number; round?: readonly ('linecap' | 'linejoin')[] };
-  /** The dashed outline of a candidate, if it differs from the shape. */
-  candidate?: Outline;
+  /** The dashed outline of a found, if it differs from the shape. */
+  found?: Outline;
   /** The colour on light paper and on dark paper. Both pass AA. */
   light: string;
   dark: string;
@@ -98,7 +98,7 @@ interface TagLook {
 export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
   DECISION: {
     shape: { path: 'M8 1 15 8 8 15 1 8Z' },
-    candidate: { path: 'M8 1.4 14.6 8 8 14.6 1.4 8Z' },
+    found: { path: 'M8 1.4 14.6 8 8 14.6 1.4 8Z' },
     light: '#2563a6',
     dark: '#82b4ee',
     terminal: 'blue',
@@ -106,7 +106,7 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
   ERROR: {
     shape: { path: 'M3 3 13 13M13 3 3 13' },
     line: { width: 2.6, round: ['linecap'] },
-    candidate: { path: 'M2.6 2.6 13.4 13.4M13.4 2.6 2.6 13.4' },
+    found: { path: 'M2.6 2.6 13.4 13.4M13.4 2.6 2.6 13.4' },
     light: '#b92732',
     dark: '#f28a8f',
     terminal: 'red',
@@ -122,7 +122,7 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
     shape: {
       path: 'M8 .5C8.5 5.4 10.6 7.5 15.5 8 10.6 8.5 8.5 10.6 8 15.5 7.5 10.6 5.4 8.5.5 8 5.4 7.5 7.5 5.4 8 .5Z',
     },
-    candidate: {
+    found: {
       path: 'M8 .8C8.5 5.4 10.6 7.5 15.2 8 10.6 8.5 8.5 10.6 8 15.2 7.5 10.6 5.4 8.5.8 8 5.4 7.5 7.5 5.4 8 .8Z',
     },
     light: '#856200',
@@ -131,7 +131,7 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
   },
   'MEMORY-HIT': {
     shape: { circles: [6] },
-    candidate: { circles: [6.2] },
+    found: { circles: [6.2] },
     light: '#0a7355',
     dark: '#57c8a0',
     terminal: 'green',
@@ -139,21 +139,21 @@ export const TAG_LOOKS: Readonly<Record<Tag, TagLook>> = {
   'MEMORY-MISS': {
     shape: { circles: [4.9] },
     line: { width: 2.8 },
-    candidate: { circles: [6.4, 3] },
+    found: { circles: [6.4, 3] },
     light: '#b84a07',
     dark: '#ff9d57',
     terminal: 'redBright',
   },
   'USER-CORRECTION': {
     shape: { path: 'M8 1.5 15 14H1Z' },
-    candidate: { path: 'M8 2 14.6 13.8H1.4Z' },
+    found: { path: 'M8 2 14.6 13.8H1.4Z' },
     light: '#a82a72',
     dark: '#ee92c5',
     terminal: 'cyan',
   },
   BLOCKED: {
     shape: { path: 'M2.5 2.5h11v11h-11z' },
-    candidate: { path: 'M2.2 2.2h11.6v11.6h-11.6z' },
+    found: { path: 'M2.2 2.2h11.6v11.6h-11.6z' },
     light: '#6b5f50',
     dark: '#b8a998',
     terminal: 'gray',

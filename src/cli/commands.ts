@@ -44,13 +44,6 @@ const SERIES: Commands = new Map([
   ['show', lazy('print the outline of a series', () => import('./posts/series/show.ts'))],
 ]);
 
-const CANDIDATES: Commands = new Map([
-  ['list', lazy('list unconfirmed events', () => import('./import/candidates/list.ts'))],
-  ['review', lazy('confirm or drop them one by one', () => import('./import/candidates/review.ts'))],
-  ['confirm', lazy('count them as events', () => import('./import/candidates/confirm.ts'))],
-  ['drop', lazy('delete them from their chronicles', () => import('./import/candidates/drop.ts'))],
-]);
-
 const IMPORT: Commands = new Map([
   ['transcripts', lazy("import sessions from Claude Code's transcripts", () => import('./import/transcripts.ts'))],
   ...IMPORT_KINDS.map(({ name, about }): [string, Entry] => [
@@ -88,7 +81,6 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['import', group('import', 'import earlier sessions, and what other systems kept', IMPORT, LOOK)],
       ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
-      ['candidates', group('candidates', 'confirm or drop unconfirmed events', CANDIDATES)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['join', lazy('join several files of one session', () => import('./archive/join.ts'))],
       ['merge', lazy('join two versions of a file, for git', () => import('./archive/merge.ts'))],
@@ -151,6 +143,10 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Commands that are gone, and what became of them. */
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  [
+    'candidates',
+    'chronicle candidates is gone: found events need no confirming. The page of a session in chronicle dev can keep or hide them.',
+  ],
   ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
 ]);
 

@@ -29,8 +29,8 @@ export function isSameLength(read: readonly Stamp[], found: readonly Stamp[]): b
 }
 
 /**
- * The facts of a new reading, with what only the earlier ones know: which records became events or evidence, which of them
- * an undone import took out, and compactions that the transcript does not show.
+ * The facts of a new reading, with what only the earlier ones know: which found events a person hid, evidence that is found no
+ * more, and compactions that the transcript does not show.
  */
 export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   if (earlier === null) return facts;
@@ -38,10 +38,8 @@ export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   const renewed = new Set(facts.evidence.map(({ record }) => record));
   return {
     ...facts,
-    ...(earlier.withdrawn && { head: { ...facts.head, withdrawn: 'events' as const }, withdrawn: earlier.withdrawn }),
     compactions: withKnownCompactions(facts.compactions, earlier.compactions),
     found: facts.found.map((event) => (hidden.has(event.id) ? { ...event, hidden: true } : event)),
     evidence: [...earlier.evidence.filter(({ record }) => !renewed.has(record)), ...facts.evidence],
-    placed: [...new Set([...earlier.placed, ...facts.placed])],
   };
 }

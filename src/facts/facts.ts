@@ -120,11 +120,6 @@ export const factsHeadSchema = z.object({
   recalls: z.optional(count),
   /** The other system that the session was imported from. Missing for one whose transcript was read. */
   importedFrom: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))),
-  /**
-   * What an undone import took out again: its events, or all that it had found. Missing for most. Until the session goes on,
-   * only another import brings it back.
-   */
-  withdrawn: z.optional(z.enum(['events', 'all'])),
   /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
   repeats: z.optional(repeatsSchema),
   /** How many logged events the chronicle had when found events were compared with them. */
@@ -257,10 +252,6 @@ const bodySchema = z.object({
   excerpts: z.array(z.object({ record: text, text })),
   /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
   evidence: z.array(z.object({ event: text, source: text, record: text })),
-  /** The records whose events were ever written into the chronicle, so that a deleted one stays deleted. */
-  placed: z.array(text),
-  /** Those of them whose events an undone import took out. Another import brings them back. Missing for most. */
-  withdrawn: z.optional(z.array(text)),
   /** How many records were left out, by reason. */
   skipped: z.record(text, count),
 });
@@ -274,8 +265,8 @@ export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
 export type FactsTitles = z.infer<typeof titlesSchema>;
 /** Facts without what only the caller of the reader knows: which files were read and when, and what became of the events. */
-export type HarvestedFacts = Omit<FactsBody, 'found' | 'evidence' | 'placed' | 'withdrawn'> & {
-  head: Omit<FactsHead, 'harvested' | 'transcripts' | 'withdrawn'>;
+export type HarvestedFacts = Omit<FactsBody, 'found' | 'evidence'> & {
+  head: Omit<FactsHead, 'harvested' | 'transcripts' | 'logged'>;
 };
 
 /** The text of a facts file. Head and found events are the first two lines, so that lists need not read the rest. */
@@ -338,10 +329,12 @@ export function parseListedFacts(
 
 const areFound = exactForm(factsSchema.shape.found);
 
-/** A parsed file of version 1 with what version 2 has more. */
+/** A parsed file of version 1 with what version 2 has more, and without what it has no more. */
 function ofThisVersion(value: unknown): unknown {
   if (!isRecord(value) || !isRecord(value.head) || value.head.version !== 1) return value;
-  return { found: [], excerpts: [], ...value };
+  const { placed: _, withdrawn: __, head, ...body } = value;
+  const { withdrawn: ___, ...kept } = head as Record<string, unknown>;
+  return { found: [], excerpts: [], ...body, head: kept };
 }
 
 function parsedJson(source: string): { value: unknown; fault: null } | { value: null; fault: string } {

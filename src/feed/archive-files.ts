@@ -1,5 +1,5 @@
 import { monthsOf } from '../archive/day-index.ts';
-import { candidateEvents, confirmedEvents } from '../chronicle/logged-events.ts';
+import { foundEvents, loggedEvents } from '../chronicle/logged-events.ts';
 import { isImported, type Session } from '../chronicle/session.ts';
 import { sessionDocument } from '../chronicle/session-json.ts';
 import { compare } from '../value/compare.ts';
@@ -21,9 +21,10 @@ interface Counts {
   sessions: number;
   /** How many of them other systems recorded; absent if none. */
   imported?: number;
-  /** Without unconfirmed events. */
+  /** How many were logged. */
   events: number;
-  candidates: number;
+  /** How many found events are shown. */
+  found: number;
 }
 
 /** `/archive/index.json`, from sessions given newest first. */
@@ -58,7 +59,7 @@ function countsOf(sessions: readonly Session[]): Counts {
   return {
     sessions: sessions.length,
     ...(imported > 0 && { imported }),
-    events: sessions.reduce((count, { chronicle }) => count + confirmedEvents(chronicle).length, 0),
-    candidates: sessions.reduce((count, { chronicle }) => count + candidateEvents(chronicle).length, 0),
+    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    found: sessions.reduce((count, { chronicle }) => count + foundEvents(chronicle).length, 0),
   };
 }

@@ -7,7 +7,6 @@
  * URNs, and links are paths that a feed reader resolves against the address of the feed (RFC 4287, 4.2.7.1).
  */
 
-import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { TAG_WORDS, TAGS } from '../chronicle/tags.ts';
 import { sessionTitle } from '../chronicle/title.ts';
@@ -82,7 +81,7 @@ export function urnOf(name: string): string {
 function entryOf(session: Session): FeedEntry {
   const { project, name, chronicle } = session;
   const { lead, narrative } = chronicle.summary;
-  const tags = new Set(confirmedEvents(chronicle).map(({ tag }) => tag));
+  const tags = new Set(chronicle.events.map(({ tag }) => tag));
   return {
     id: urnOf(session.id),
     title: sessionTitle(session),

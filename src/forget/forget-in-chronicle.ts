@@ -1,12 +1,12 @@
-import { withRenewedCount } from '../chronicle/candidate-summary.ts';
+import { withRenewedCount } from '../chronicle/counted-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { fieldOf, hasFixedForm } from '../chronicle/fields.ts';
 import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
-import { provenanceOf } from '../chronicle/provenance.ts';
 import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
 import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
 import { lineStart, sectionName } from '../chronicle/section.ts';
 import type { Tag } from '../chronicle/tags.ts';
+import { recordOf } from '../format/event-source.ts';
 import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import type { DeletedEvents } from './forget-in-facts.ts';
@@ -46,7 +46,7 @@ export function deletedEvents(bytes: string, names: ReadonlySet<string>): Delete
   const events = withIds(readUnchecked(textOf(bytes))?.events ?? []).filter(({ id }) => names.has(`${session}#${id}`));
   return {
     session,
-    records: new Set(events.flatMap((event) => provenanceOf(event)?.record ?? [])),
+    records: new Set(events.flatMap((event) => recordOf(event) ?? [])),
     lines: new Set(events.map(({ text }) => text)),
     texts: new TextMatcher(events.map(({ text }) => text).filter(({ length }) => length >= TELLING)),
   };

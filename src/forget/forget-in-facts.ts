@@ -30,8 +30,7 @@ const FIXED = new Set([
   'to',
   'hash',
   'record',
-  'placed',
-  'withdrawn',
+  'logged',
   'event',
   'source',
   'kind',
@@ -98,6 +97,8 @@ function withoutEvents(facts: Facts, { records }: DeletedEvents): Facts {
     prompts: facts.prompts.map((prompt) => (gone(prompt) ? { ...prompt, text: '' } : prompt)),
     commits: facts.commits.map((commit) => (gone(commit) ? { ...commit, subject: '(forgotten)', body: '' } : commit)),
     diffs: facts.diffs.filter((diff) => !gone(diff)),
+    found: facts.found.filter((event) => !gone(event)),
+    excerpts: facts.excerpts.filter((excerpt) => !gone(excerpt)),
     evidence: facts.evidence.filter((proof) => !gone(proof)),
   };
 }

@@ -1,19 +1,15 @@
 /** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
 import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
-import { countedSummary } from '../chronicle/candidate-summary.ts';
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
-import { localTime, sessionZone, utcTime } from '../record/local-time.ts';
+import { localTime, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';
 import { visibleText } from '../text/visible.ts';
 import { isDay } from '../value/calendar-day.ts';
 import { cleanLine } from './clean-line.ts';
-import type { FoundEvent } from './found-event.ts';
-import { writtenFoundEvent } from './written-event.ts';
 
 /** A session to make a chronicle for. */
 export interface FilledSession {
@@ -29,7 +25,6 @@ export interface FilledSession {
   prompts: number;
   /** Whether it has a transcript; otherwise it is known from the prompt history only. */
   hasTranscript: boolean;
-  events: readonly FoundEvent[];
 }
 
 const LONGEST = { began: 80, branch: 200 };
@@ -40,17 +35,10 @@ export function hasDay({ at }: Pick<FilledSession, 'at'>): boolean {
   return Number.isFinite(at) && Math.abs(at) < 8e15 && isDay(localTime(new Date(at)).date);
 }
 
-/** The chronicle of a session. `safe` removes secrets from the words of events. */
-export function chronicleOf(
-  session: FilledSession,
-  { safe, taskPattern }: { safe: (words: string) => string; taskPattern: RegExp | undefined },
-): NewFile {
+/** The chronicle of a session. It has no events: those that are found lie in the facts. */
+export function chronicleOf(session: FilledSession, taskPattern: RegExp | undefined): NewFile {
   const { date, offset } = localTime(new Date(session.at));
   const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
-  const events = session.events
-    .toSorted((a, b) => a.origin.at - b.origin.at)
-    .flatMap((event) => writtenFoundEvent(event, { safe, zone: sessionZone(offset) }) ?? [])
-    .map((event): ChronicleEvent => ({ ...event, id: '', line: 0 }));
   const frontMatter: FrontMatter = {
     session_id: session.id,
     date,
@@ -62,23 +50,16 @@ export function chronicleOf(
     ...(session.isAttended ? {} : { attended: 'no' as const }),
     source: 'backfill',
   };
-  const lead = summaryOf(session, events, cleanLine(session.firstPrompt, LONGEST.began));
+  const lead = summaryOf(session, cleanLine(session.firstPrompt, LONGEST.began));
   return {
     nameOf: (n) => `${fileStem(date, branch, n)}.md`,
-    text: serializeChronicle({ frontMatter, events, summary: { kind: 'machine', lead, narrative: null } }),
+    text: serializeChronicle({ frontMatter, events: [], summary: { kind: 'machine', lead, narrative: null } }),
   };
 }
 
-function summaryOf(
-  { prompts, hasTranscript }: FilledSession,
-  events: readonly Pick<ChronicleEvent, 'tag' | 'details'>[],
-  began: string,
-): string {
-  const asked = counted(prompts, 'prompt');
-  const from = hasTranscript
-    ? `${countedSummary(events)} from ${asked} in the transcript`
-    : `Auto-generated: ${asked} in the prompt history; the transcript is gone`;
-  return `${from}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
+function summaryOf({ prompts, hasTranscript }: FilledSession, began: string): string {
+  const where = hasTranscript ? 'in the transcript' : 'in the prompt history; the transcript is gone';
+  return `Auto-generated: ${counted(prompts, 'prompt')} ${where}.${began === '' ? '' : ` ${BEGAN_WITH}${began}`}`;
 }
 
 /** Whether a path can be written into front matter as it is. */

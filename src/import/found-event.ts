@@ -1,6 +1,5 @@
-import type { TranscriptPlace } from '../chronicle/provenance.ts';
-import type { RecordedFrom } from '../chronicle/recorded.ts';
 import type { Tag } from '../chronicle/tags.ts';
+import type { TranscriptPlace } from '../format/event-source.ts';
 
 /** The record that an event was found in, and its place in the transcript. */
 export interface Origin extends TranscriptPlace {
@@ -12,7 +11,17 @@ export interface Origin extends TranscriptPlace {
   prompt?: number | null;
 }
 
-/** An unconfirmed event: inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
+/** The words of a transcript that state an event. */
+export type Statement = 'commit' | 'plan' | 'question' | 'cause' | 'correction';
+
+/** The statement that an event comes from. */
+export interface StatedBy {
+  statement: Statement;
+  /** A commit's hash; empty for the other statements. */
+  reference: string;
+}
+
+/** An event inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
 export interface Candidate {
   tag: Tag;
   text: string;
@@ -24,8 +33,8 @@ export interface Candidate {
 
 /** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */
 export interface FoundEvent extends Candidate {
-  /** The statement that makes it a recorded event; null if it is only a candidate. */
-  recorded: RecordedFrom | null;
+  /** The statement that it comes from; null if it is inferred from the conversation. */
+  recorded: StatedBy | null;
   /** The change behind it: the path, and lines that begin with `+`, `-` or a space. */
   diff?: { path: string; lines: string } | undefined;
 }

@@ -1,6 +1,6 @@
 /** The chronicle of an imported session, and the lines of its notebook. */
 import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
-import { countedSummary } from '../chronicle/candidate-summary.ts';
+import { countedSummary } from '../chronicle/counted-summary.ts';
 import { ABOUT, BEGAN_WITH } from '../chronicle/first-prompt.ts';
 import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
 import { observationLines } from '../chronicle/notebook/write-observation.ts';

@@ -65,7 +65,6 @@ export function importedFacts(
     excerpts: [],
     found: [],
     evidence: [],
-    placed: [],
     skipped: {},
   };
 }

@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import type { FactsHead } from '#src/facts/facts.ts';
-import { shownHead } from '#src/facts/withdrawn-facts.ts';
+import type { ListedFacts } from '#src/facts/facts.ts';
 import type { Project } from '#src/lib/project.ts';
 import { type Companion, CompanionFinder } from '#src/node/archive/companion-finder.ts';
 import { factsCompanion } from '#src/node/archive/facts-files.ts';
@@ -14,6 +13,7 @@ import { type PlacedFile, placedFile } from '#src/node/archive/listed-file.ts';
 import { notebookCompanion } from '#src/node/archive/notebook-files.ts';
 import { type Probe, probe, readSource } from '#src/node/archive/read-source.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
+import { withFound } from '#src/transcript/with-found.ts';
 import { SOURCES } from './changed-files.ts';
 import type { ReadSession } from './write-session.ts';
 
@@ -66,8 +66,7 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
           CHRONICLES,
         );
   const chronicle = joined?.value ?? main.chronicle;
-  const found = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
-  const facts = shownHead(found?.content.value) ? found : undefined;
+  const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
   const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
   const whole = facts ? readFacts(facts.path).facts : null;
   const session: Session = {
@@ -77,9 +76,9 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
       name: placed.stem,
       path,
       digest: joined?.digest ?? content.digest,
-      chronicle,
+      chronicle: withFound(chronicle, facts?.content.value ?? null),
     },
-    ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+    ...(facts?.content.value && { facts: facts.content.value.head, factsDigest: facts.content.digest }),
     ...(notebook?.content.value && { notebook: notebook.content.value, notebookDigest: notebook.content.digest }),
     ...{ problems: content.problems, outdated: false },
     ...(copies.length > 0 && { copies: paths.slice(1) }),
@@ -87,7 +86,7 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
   return { session, facts: whole, placed };
 }
 
-function companionOf<Value extends FactsHead | Notebook>(
+function companionOf<Value extends ListedFacts | Notebook>(
   companion: Companion<Value>,
   paths: readonly string[],
   source: Parameters<typeof readSource<Value>>[2],

@@ -16,7 +16,7 @@ export const PAGES: readonly KnownPage[] = [
   page('Memory', '/memory/', 'Mistakes and their rules', 'mistakes rules ledger'),
   page('Rules and figures', '/memory/figures/', 'Each rule, and how often its mistake is made', 'memory audit months'),
   page('Narratives', '/narratives/', 'Sessions written up, closest to publishable first', 'stories drafts posts'),
-  page('Inbox', '/inbox/', 'What waits for your decision', 'review unconfirmed proposals'),
+  page('Inbox', '/inbox/', 'What waits for your decision', 'review proposals findings'),
   page('Projects', '/projects/', 'All projects, the last one you worked on first'),
   page('Guide', '/guide/', 'How Chronicle works, in six short pages', 'help'),
   page('Series', '/series/', 'Outlines of posts in parts'),

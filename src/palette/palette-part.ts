@@ -8,7 +8,6 @@
  * A part follows from its sessions alone, so a build reuses the parts of periods in which nothing changed.
  */
 import { fileStem } from '../chronicle/branch-name.ts';
-import { confirmedEvents } from '../chronicle/logged-events.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { EditedFile } from '../facts/edited-files.ts';
@@ -82,7 +81,7 @@ export function packPart(sessions: readonly Session[], lists: SessionLists): Pal
       branches.at(branch),
       tasks.at(task),
       date,
-      confirmedEvents(chronicle).length,
+      chronicle.events.length,
       chronicle.summary.narrative ? 1 : 0,
       lists
         .filesOf(session)

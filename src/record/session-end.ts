@@ -3,9 +3,10 @@
  *
  *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
  */
-import { countedSummary, recounted, withRenewedCount } from '../chronicle/candidate-summary.ts';
+import { countedSummary, recounted, withRenewedCount } from '../chronicle/counted-summary.ts';
 import { summaryAppendix } from '../chronicle/edit.ts';
 import { readUnchecked } from '../chronicle/read.ts';
+import { isLogged } from '../format/event-source.ts';
 
 /**
  * The chronicle of a session that ends: with a machine summary below `## Summary` at the end if nobody wrote one, or with
@@ -14,7 +15,7 @@ import { readUnchecked } from '../chronicle/read.ts';
  */
 export function withMachineSummary(text: string): string {
   const chronicle = readUnchecked(text);
-  if (!chronicle || chronicle.events.length === 0) return text;
+  if (!chronicle?.events.some(isLogged)) return text;
   const { kind, lead } = chronicle.summary;
   if (kind === 'none') return text + summaryAppendix(text, countedSummary(chronicle.events));
   const line = kind === 'machine' ? recounted(lead, chronicle.events) : lead;

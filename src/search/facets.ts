@@ -99,8 +99,7 @@ export type FacetCounts = Record<Facet, Map<string, number>>;
 
 /**
  * Counts the records whose text matches. A choice in a facet does not change that facet's own counts: each says how
- * many records that value alone would find. As on all pages, unconfirmed events are counted only as such, unless they are
- * asked for.
+ * many records that value alone would find.
  */
 export function countFacets(query: Query, found: Iterable<Facts>): FacetCounts {
   const counts: FacetCounts = {
@@ -116,11 +115,9 @@ export function countFacets(query: Query, found: Iterable<Facts>): FacetCounts {
   for (const [facts, count] of times) {
     if (!admitsRest(query, facts)) continue;
     const refusing = FACETS.filter((facet) => !admitsFacet(query, facts, facet));
-    const isApart = facts.kind === 'candidate' && !query.kinds.includes('candidate');
     for (const facet of refusing.length === 0 ? FACETS : refusing.length === 1 ? refusing : []) {
       const value = facetValue(facts, facet);
-      if (value !== '' && (facet === 'kind' || !isApart))
-        counts[facet].set(value, (counts[facet].get(value) ?? 0) + count);
+      if (value !== '') counts[facet].set(value, (counts[facet].get(value) ?? 0) + count);
     }
   }
   return counts;

@@ -60,9 +60,9 @@ interface KindFacts {
 const FACTS = {
   session: { several: 'sessions', isTagged: false, needsWords: true },
   event: { several: 'events', isTagged: true, hasId: true },
-  candidate: {
-    one: 'unconfirmed event',
-    several: 'unconfirmed events',
+  found: {
+    one: 'found event',
+    several: 'found events',
     isTagged: true,
     isRare: true,
     hasId: true,
@@ -123,7 +123,7 @@ export function kindWords(kind: SearchedKind): string {
   return isRecordKind(kind) ? KIND_FACTS[kind].several : NAMED[kind];
 }
 
-/** What people call a kind: `narrative`, `unconfirmed event`. */
+/** What people call a kind: `narrative`, `found event`. */
 export function kindWord(kind: SearchedKind): string {
   return (isRecordKind(kind) ? KIND_FACTS[kind].one : undefined) ?? kind;
 }

@@ -1,14 +1,13 @@
-import { isCandidate } from '../chronicle/candidate.ts';
 import { firstPrompt } from '../chronicle/first-prompt.ts';
 import { normalConcept } from '../chronicle/notebook/concept.ts';
 import { handoffLines } from '../chronicle/notebook/handoff.ts';
 import { systemOf } from '../chronicle/notebook/origin.ts';
-import { writtenDetails } from '../chronicle/provenance.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
 import { leftFields, leftToDo, sourceOfLeft } from '../facts/left-to-do.ts';
 import { momentOf } from '../facts/moment.ts';
+import { isFound, writtenDetails } from '../format/event-source.ts';
 import { noteSections } from '../notebook/working-notes.ts';
 import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
@@ -79,7 +78,7 @@ function eventParts({ chronicle }: Session): Part[] {
   return chronicle.events.map((event) => {
     const { id, tag, text, date, time } = event;
     const details = writtenDetails(event);
-    const kind = isCandidate(event) ? 'candidate' : 'event';
+    const kind = isFound(event) ? 'found' : 'event';
     return { kind, event: id, anchor: id, tag, date, time, text: details === '' ? text : `${text}\n${details}` };
   });
 }

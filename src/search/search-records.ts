@@ -1,10 +1,8 @@
 import { counted } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
 
-/** `7 matches in 3 sessions`, `1 match (2 more unconfirmed) in 1 session`. `total` has the unconfirmed ones. */
-export function countedMatches(total: number, unconfirmed: number, sessions: number): string {
-  const part = unconfirmed === 0 ? '' : ` (${grouped(unconfirmed)} more unconfirmed)`;
-  return `${counted(total - unconfirmed, 'match', 'matches')}${part} in ${counted(sessions, 'session')}`;
+/** `7 matches in 3 sessions`. */
+export function countedMatches(total: number, sessions: number): string {
+  return `${counted(total, 'match', 'matches')} in ${counted(sessions, 'session')}`;
 }
 
 /** The hits in one session, in their order. */

@@ -89,9 +89,7 @@ export function localDay(isoTime: string): string {
     .join('-');
 }
 
-/** `21 events`, `21 events (3 more unconfirmed)` or `3 unconfirmed events`. */
-export function countedEvents(events: number, candidates: number): string {
-  if (candidates === 0) return counted(events, 'event');
-  if (events === 0) return counted(candidates, 'unconfirmed event');
-  return `${counted(events, 'event')} (${grouped(candidates)} more unconfirmed)`;
+/** `24 events`: logged ones and found ones. */
+export function countedEvents(logged: number, found: number): string {
+  return counted(logged + found, 'event');
 }

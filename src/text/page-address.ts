@@ -25,16 +25,6 @@ export function commitAnchor(hash: string): string {
 /** The anchor of how a session ended, on its page. */
 export const OUTCOME_ANCHOR = 'outcome';
 
-/** The inbox, at an unconfirmed event of a session. Those that are not on the page are in the search. */
-export function inboxAddress(project: string, session: string, event: string): string {
-  return `/inbox/#${encodeURIComponent(inboxAnchor(project, session, event))}`;
-}
-
-/** The anchor of an unconfirmed event in the inbox. */
-export function inboxAnchor(project: string, session: string, event: string): string {
-  return `${project}/${session}/${event}`;
-}
-
 /** The anchor of what a session left to do, on its page. */
 export const LEFT_ANCHOR = 'left';
 

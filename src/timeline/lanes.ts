@@ -11,13 +11,13 @@ export interface Lanes extends Columns {
 
 export interface Lane {
   words: KindWords;
-  /** Without unconfirmed events; in the lane of observations, their number. */
+  /** Logged events; in the lane of observations, their number. */
   events: number;
-  candidates: number;
+  found: number;
   /** Events in each column. */
   perColumn: number[];
-  candidatesPerColumn: number[];
-  /** The most in one column, with unconfirmed events. */
+  foundPerColumn: number[];
+  /** The most in one column, with found events. */
   most: number;
   /** Whether columns are bars, because there are too many events for marks. */
   isBars: boolean;
@@ -30,8 +30,8 @@ export interface Stack {
   /** The middle of the column, from 0 to 1. */
   at: number;
   events: number;
-  candidates: number;
-  /** Oldest first, then unconfirmed ones; empty for a bar. */
+  found: number;
+  /** Oldest first, then found ones; empty for a bar. */
   marks: LaneMark[];
 }
 
@@ -39,7 +39,7 @@ export interface Stack {
 export interface LaneMark {
   /** Null if the timeline has only counts; the row of the mark has the address. */
   href: string | null;
-  isCandidate: boolean;
+  isFound: boolean;
   /** The place of its run. */
   run: number;
   /** Its place among those of its kind in the run. */
@@ -71,60 +71,57 @@ export function lanesOf(timeline: TimelineRuns, days: Days, choice: Choice, { mo
   const shownOf = shownBy(timeline, choice);
   const isChosen = projects.map(({ slug }) => choice.projects.length === 0 || choice.projects.includes(slug));
   const own = [...between(runs, days)].filter(([, { project }]) => isChosen[project]).reverse();
-  const found = kinds.map((words) => emptyLane(words, count));
+  const all = kinds.map((words) => emptyLane(words, count));
   const columnOf = memoByDate(columns.indexOf);
   for (const [, { date, tallies }] of own) {
     const column = columnOf(date);
     for (const tally of tallies) {
-      const lane = found[tally.kind];
-      const { events, candidates } = shownOf(tally);
-      if (!lane || events + candidates === 0) continue;
+      const lane = all[tally.kind];
+      const { events, found } = shownOf(tally);
+      if (!lane || events + found === 0) continue;
       lane.perColumn[column] = (lane.perColumn[column] ?? 0) + events;
-      lane.candidatesPerColumn[column] = (lane.candidatesPerColumn[column] ?? 0) + candidates;
+      lane.foundPerColumn[column] = (lane.foundPerColumn[column] ?? 0) + found;
       lane.events += events;
-      lane.candidates += candidates;
+      lane.found += found;
     }
   }
-  const lanes = found.filter(
-    ({ words, events, candidates }) =>
-      choice.kinds.length === 0 || choice.kinds.includes(words.word) || events + candidates > 0,
+  const lanes = all.filter(
+    ({ words, events, found }) => choice.kinds.length === 0 || choice.kinds.includes(words.word) || events + found > 0,
   );
   for (const lane of lanes) {
-    const heights = lane.perColumn.map((events, i) => events + (lane.candidatesPerColumn[i] ?? 0));
+    const heights = lane.perColumn.map((events, i) => events + (lane.foundPerColumn[i] ?? 0));
     lane.most = heights.reduce((a, b) => Math.max(a, b), 0);
     lane.isBars ||= lane.most > highest;
     lane.stacks = columns.columns.flatMap((column, i): Stack[] => {
-      const counts = { events: lane.perColumn[i] ?? 0, candidates: lane.candidatesPerColumn[i] ?? 0 };
+      const counts = { events: lane.perColumn[i] ?? 0, found: lane.foundPerColumn[i] ?? 0 };
       return heights[i] === 0 ? [] : [{ column, at: (i + 0.5) / count, ...counts, marks: [] }];
     });
   }
   limitMarks(lanes);
-  const stacks = found.map(({ isBars, stacks }) =>
-    isBars ? null : new Map(stacks.map((each) => [each.column, each])),
-  );
+  const stacks = all.map(({ isBars, stacks }) => (isBars ? null : new Map(stacks.map((each) => [each.column, each]))));
   for (const [run, { date, address, tallies }] of own) {
     const column = columns.columns[columnOf(date)];
     for (const tally of tallies) {
       const marks = column && stacks[tally.kind]?.get(column)?.marks;
       if (!marks) continue;
-      const { events, candidates } = shownOf(tally);
-      for (let place = 0; place < tally.events + tally.candidates; place++) {
-        const isCandidate = place >= tally.events;
+      const { events, found } = shownOf(tally);
+      for (let place = 0; place < tally.events + tally.found; place++) {
+        const isFound = place >= tally.events;
         const href = tally.ids && `${address}#${tally.ids[place]}`;
-        if ((isCandidate ? candidates : events) > 0) marks.push({ href, isCandidate, run, place });
+        if ((isFound ? found : events) > 0) marks.push({ href, isFound, run, place });
       }
     }
   }
   for (const { marks } of lanes.flatMap((lane) => lane.stacks))
-    marks.sort((a, b) => Number(a.isCandidate) - Number(b.isCandidate));
+    marks.sort((a, b) => Number(a.isFound) - Number(b.isFound));
   return { ...columns, lanes };
 }
 
 function emptyLane(words: KindWords, columns: number): Lane {
   return {
-    ...{ words, events: 0, candidates: 0, most: 0, isBars: false, stacks: [] },
+    ...{ words, events: 0, found: 0, most: 0, isBars: false, stacks: [] },
     perColumn: new Array<number>(columns).fill(0),
-    candidatesPerColumn: new Array<number>(columns).fill(0),
+    foundPerColumn: new Array<number>(columns).fill(0),
   };
 }
 
@@ -147,20 +144,20 @@ function limitMarks(lanes: readonly Lane[]): void {
   }
 }
 
-function sizeOf({ events, candidates }: Lane): number {
-  return events + candidates;
+function sizeOf({ events, found }: Lane): number {
+  return events + found;
 }
 
-/** The lanes as a table with a row for each column that is not empty, newest first, and one column for all unconfirmed events. */
+/** The lanes as a table with a row for each column that is not empty, newest first, and one column for the found ones among them. */
 export function laneTable({ columns, lanes }: Lanes): { header: string[]; rows: (string | number)[][] } {
-  const hasCandidates = lanes.some(({ candidates }) => candidates > 0);
+  const hasFound = lanes.some(({ found }) => found > 0);
   const rows = columns.map(({ first, last }, i) => [
     dayRange(first, last),
-    ...lanes.map(({ perColumn }) => perColumn[i] ?? 0),
-    ...(hasCandidates ? [lanes.reduce((sum, lane) => sum + (lane.candidatesPerColumn[i] ?? 0), 0)] : []),
+    ...lanes.map(({ perColumn, foundPerColumn }) => (perColumn[i] ?? 0) + (foundPerColumn[i] ?? 0)),
+    ...(hasFound ? [lanes.reduce((sum, lane) => sum + (lane.foundPerColumn[i] ?? 0), 0)] : []),
   ]);
   return {
-    header: ['Days', ...lanes.map(({ words }) => words.label), ...(hasCandidates ? ['Unconfirmed'] : [])],
+    header: ['Days', ...lanes.map(({ words }) => words.label), ...(hasFound ? ['Found in transcripts'] : [])],
     rows: rows.filter((row) => row.some((cell) => typeof cell === 'number' && cell > 0)).reverse(),
   };
 }
@@ -173,6 +170,6 @@ export function laneWords({ unit, lanes }: Lanes): string {
     ...(marks.length > 0 ? [`One mark is one event; marks of the same ${unit} are stacked.`] : []),
     ...(bars.length > 0 ? [`A bar counts the events of a ${unit}.`] : []),
     'The number beside a lane is its tallest stack.',
-    ...(lanes.some(({ candidates }) => candidates > 0) ? ['Dashed: unconfirmed events, not counted.'] : []),
+    ...(lanes.some(({ found }) => found > 0) ? ['Hollow: found in transcripts.'] : []),
   ].join(' ');
 }

@@ -10,7 +10,7 @@ import type { Tag } from '../chronicle/tags.ts';
 import { fullDay, monthName, shortDay, weekDay } from '../text/day.ts';
 import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
 import { memoised } from '../value/memo.ts';
-import { candidatesOn, eventsOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
+import { eventsOn, foundOn, hasEventsOf, type TimelineDay } from './timeline-days.ts';
 
 export interface Period {
   /** Its name in addresses, such as `2026-q4`; empty for the whole archive. */
@@ -24,9 +24,9 @@ export interface Period {
   last: string;
   /** The days with events or observations, oldest first. */
   days: TimelineDay[];
-  /** Without unconfirmed events. */
+  /** Without found events. */
   events: number;
-  candidates: number;
+  found: number;
   /** On the timeline of all tags; that of a tag has none. */
   observations: number;
   /** At most as many sessions' days. */
@@ -67,9 +67,9 @@ export const listedPeriods = memoised((period: Period): readonly Period[] => {
   return period.parts.length === 0 ? [period] : [...new Set(period.parts.flatMap((part) => listedPeriods(part)))];
 });
 
-/** How many rows a period lists: events, confirmed or not, and observations. */
-export function rowsIn({ events, candidates, observations }: Period): number {
-  return events + candidates + observations;
+/** How many rows a period lists: events, logged or found, and observations. */
+export function rowsIn({ events, found, observations }: Period): number {
+  return events + found + observations;
 }
 
 function isFull(period: Period): boolean {
@@ -88,7 +88,7 @@ class PeriodBuilder {
   }
 
   #rowsOn(day: TimelineDay): number {
-    const events = eventsOn(day, this.#tag) + candidatesOn(day, this.#tag);
+    const events = eventsOn(day, this.#tag) + foundOn(day, this.#tag);
     return this.#tag === null ? events + day.observations : events;
   }
 
@@ -111,7 +111,7 @@ class PeriodBuilder {
       last: last > this.last ? this.last : last,
       days,
       events: days.reduce((sum, day) => sum + eventsOn(day, this.#tag), 0),
-      candidates: days.reduce((sum, day) => sum + candidatesOn(day, this.#tag), 0),
+      found: days.reduce((sum, day) => sum + foundOn(day, this.#tag), 0),
       observations: this.#tag === null ? days.reduce((sum, day) => sum + day.observations, 0) : 0,
       headings: days.reduce((sum, day) => sum + Math.min(day.runs.length, this.#rowsOn(day)), 0),
       parts: [],

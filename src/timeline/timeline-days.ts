@@ -4,7 +4,6 @@
  *
  *     { date: '2026-11-19', counts: Map { 'ERROR' => 3 }, observations: 1, runs: [{ session, events, observations }, …] }
  */
-import { isCandidate } from '../chronicle/candidate.ts';
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
 import type { Session } from '../chronicle/session.ts';
@@ -20,17 +19,17 @@ import { observationDays } from './observation-days.ts';
 
 export interface TimelineDay {
   date: string;
-  /** Without unconfirmed events; a tag without events is absent. */
+  /** Without found events; a tag without events is absent. */
   counts: Map<Tag, number>;
-  /** Unconfirmed events by tag. */
-  candidates: Map<Tag, number>;
+  /** Found events by tag. */
+  found: Map<Tag, number>;
   /** How many observations were made. They are in no other count. */
   observations: number;
   /** Newest session first. */
   runs: Run[];
 }
 
-/** What a session has on one day: its events, confirmed or not, and its observations, each in the order of their file. */
+/** What a session has on one day: its events, logged or found, and its observations, each in the order of their file. */
 interface Run {
   session: Session;
   events: ChronicleEvent[];
@@ -53,37 +52,32 @@ const runsOfDay = memoised(({ date, runs }: TimelineDay): DatedRun[] => {
 /** The days with events or observations, oldest first, from sessions given newest first. The same array gets the same days. */
 export const timelineDays = memoised(collectDays);
 
-/** The number on a day of what a lane shows, or of the events of all tags for null; without unconfirmed events. */
+/** The number on a day of what a lane shows, or of the events of all tags for null; without found events. */
 export function eventsOn({ counts, observations }: TimelineDay, kind: LaneKind | null): number {
   if (kind === OBSERVATION) return observations;
   return kind === null ? sumOf(counts) : (counts.get(kind) ?? 0);
 }
 
-/** The number of unconfirmed events on a day in a lane, or of all tags for null. */
-export function candidatesOn({ candidates }: TimelineDay, kind: LaneKind | null): number {
+/** The number of found events on a day in a lane, or of all tags for null. */
+export function foundOn({ found }: TimelineDay, kind: LaneKind | null): number {
   if (kind === OBSERVATION) return 0;
-  return kind === null ? sumOf(candidates) : (candidates.get(kind) ?? 0);
+  return kind === null ? sumOf(found) : (found.get(kind) ?? 0);
 }
 
-/** Whether a day has something for a lane, confirmed or not. */
-export function hasEventsOf({ counts, candidates, observations }: TimelineDay, kind: LaneKind): boolean {
-  return kind === OBSERVATION ? observations > 0 : counts.has(kind) || candidates.has(kind);
+/** Whether a day has something for a lane, logged or found. */
+export function hasEventsOf({ counts, found, observations }: TimelineDay, kind: LaneKind): boolean {
+  return kind === OBSERVATION ? observations > 0 : counts.has(kind) || found.has(kind);
 }
 
-/** The days with confirmed events, and nothing but those, for exports. */
-export function loggedDays(days: readonly TimelineDay[]): TimelineDay[] {
+/** The days with events, and nothing but those, for exports. */
+export function eventDays(days: readonly TimelineDay[]): TimelineDay[] {
   return days
-    .filter(({ counts }) => counts.size > 0)
-    .map((day) =>
-      day.candidates.size + day.observations === 0
-        ? day
-        : { ...day, candidates: new Map(), observations: 0, runs: day.runs.flatMap(loggedRun) },
-    );
+    .filter(({ counts, found }) => counts.size + found.size > 0)
+    .map((day) => (day.observations === 0 ? day : { ...day, observations: 0, runs: day.runs.flatMap(eventRun) }));
 }
 
-function loggedRun({ session, events }: Run): Run[] {
-  const logged = events.filter((event) => !isCandidate(event));
-  return logged.length === 0 ? [] : [{ session, events: logged, observations: [] }];
+function eventRun({ session, events }: Run): Run[] {
+  return events.length === 0 ? [] : [{ session, events, observations: [] }];
 }
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
@@ -112,20 +106,20 @@ function daysFrom(first: string) {
 }
 
 /** A run, and how many events of each tag it has. */
-interface CountedRun extends Run, Pick<TimelineDay, 'counts' | 'candidates'> {}
+interface CountedRun extends Run, Pick<TimelineDay, 'counts' | 'found'> {}
 
 /** The runs of a session, by their days. */
 function runsOfSession(session: Session, first: string): Map<string, CountedRun[]> {
   const observed = new Map(observationDays(session));
   const found = new Map<string, CountedRun[]>();
   const push = (date: string, run: CountedRun) => found.set(date, [...(found.get(date) ?? []), run]);
-  for (const { date, events, counts, candidates } of sessionDays(session)) {
-    push(date, { session, events, observations: observed.get(date) ?? [], counts, candidates });
+  for (const { date, events, counts, found } of sessionDays(session)) {
+    push(date, { session, events, observations: observed.get(date) ?? [], counts, found });
     observed.delete(date);
   }
   for (const [date, observations] of observed) {
     const day = date < first ? session.chronicle.frontMatter.date : date;
-    push(day, { session, events: [], observations, counts: NO_COUNTS, candidates: NO_COUNTS });
+    push(day, { session, events: [], observations, counts: NO_COUNTS, found: NO_COUNTS });
   }
   return found;
 }
@@ -133,11 +127,11 @@ function runsOfSession(session: Session, first: string): Map<string, CountedRun[
 const NO_COUNTS = new Map<Tag, number>();
 
 function dayOf(given: readonly (readonly CountedRun[])[], date: string): TimelineDay {
-  const day: TimelineDay = { date, counts: new Map(), candidates: new Map(), observations: 0, runs: [] };
-  for (const { session, events, observations, counts, candidates } of given.flat()) {
+  const day: TimelineDay = { date, counts: new Map(), found: new Map(), observations: 0, runs: [] };
+  for (const { session, events, observations, counts, found } of given.flat()) {
     pushRun(day, { session, events, observations });
     add(day.counts, counts);
-    add(day.candidates, candidates);
+    add(day.found, found);
   }
   return day;
 }
@@ -160,7 +154,7 @@ interface WeekCount {
   week: string;
   tag: Tag | '';
   events: number;
-  candidates: number;
+  found: number;
   observations: number;
 }
 
@@ -170,14 +164,11 @@ export function weekCounts(days: readonly TimelineDay[]): WeekCount[] {
   return Array.from(weeks, ([week, members]) => {
     const sum = (count: (day: TimelineDay) => number) => members.reduce((all, day) => all + count(day), 0);
     const tags = TAG_ORDER.map((tag): WeekCount => {
-      const [events, candidates] = [sum((day) => eventsOn(day, tag)), sum((day) => candidatesOn(day, tag))];
-      return { week, tag, events, candidates, observations: 0 };
+      const [events, found] = [sum((day) => eventsOn(day, tag)), sum((day) => foundOn(day, tag))];
+      return { week, tag, events, found, observations: 0 };
     });
-    return [
-      ...tags,
-      { week, tag: '' as const, events: 0, candidates: 0, observations: sum((day) => day.observations) },
-    ];
+    return [...tags, { week, tag: '' as const, events: 0, found: 0, observations: sum((day) => day.observations) }];
   })
     .flat()
-    .filter(({ events, candidates, observations }) => events + candidates + observations > 0);
+    .filter(({ events, found, observations }) => events + found + observations > 0);
 }

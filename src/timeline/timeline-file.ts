@@ -1,7 +1,7 @@
 /**
  * The runs of a timeline as a file for the script of its page: a word for each run, with what differs from the run before.
  *
- *     +3/1a2bd?1    three days later, in project 1: two of kind a, one of kind b, one and one unconfirmed of kind d
+ *     +3/1a2bd?1    three days later, in project 1: two of kind a, one of kind b, one and one found of kind d
  *     ~4c           a further day of session 4
  */
 import { dayAfter, daysBetween } from '../value/calendar-day.ts';
@@ -30,8 +30,8 @@ export function timelineFile({ runs, last, ...rest }: TimelineRuns): TimelineFil
   return { ...rest, runs: words.join(' ') };
 }
 
-function written({ kind, events, candidates }: Tally): string {
-  return `${String.fromCharCode(A + kind)}${events === 1 ? '' : events}${candidates > 0 ? `?${candidates}` : ''}`;
+function written({ kind, events, found }: Tally): string {
+  return `${String.fromCharCode(A + kind)}${events === 1 ? '' : events}${found > 0 ? `?${found}` : ''}`;
 }
 
 /** Reads what `timelineFile` wrote. */
@@ -47,10 +47,10 @@ export function readTimelineFile({ runs, ...rest }: TimelineFile): TimelineRuns 
       address: '',
       tallies: Array.from(
         tallies.matchAll(TALLY),
-        ([, letter = 'a', events, candidates = 0]): Tally => ({
+        ([, letter = 'a', events, found = 0]): Tally => ({
           kind: letter.charCodeAt(0) - A,
           events: Number(events || 1),
-          candidates: Number(candidates),
+          found: Number(found),
           ids: null,
         }),
       ),

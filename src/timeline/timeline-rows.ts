@@ -2,12 +2,12 @@
  * The rows of a timeline's list. A page renders them, and its script gets the same as files, some hundred rows in each, of
  * which it makes text nodes only.
  */
-import { isCandidate } from '../chronicle/candidate.ts';
+
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
-import { recordedOf } from '../chronicle/recorded.ts';
 import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
+import { isFound } from '../format/event-source.ts';
 import { type Inline, plainText } from '../text/blocks.ts';
 import { readInline } from '../text/markdown.ts';
 import { sessionAddress } from '../text/page-address.ts';
@@ -34,8 +34,8 @@ export interface Row {
   id: string;
   /** `09:44`; empty if it is not known. */
   time: string;
-  /** Where the event comes from, if not from the agent. */
-  mark: '' | 'unconfirmed' | 'recorded';
+  /** Where the event comes from, if it was not logged. */
+  mark: '' | 'found';
   /** Its words; code in a list of its own. */
   words: (string | [code: string])[];
 }
@@ -71,7 +71,7 @@ function byTime(events: readonly Row[], observations: readonly Row[]): Row[] {
 
 function eventRow(event: ChronicleEvent): Row {
   const { tag, id, time, text } = event;
-  const mark = isCandidate(event) ? 'unconfirmed' : recordedOf(event) ? 'recorded' : '';
+  const mark = isFound(event) ? 'found' : '';
   return { kind: tag, id, time: time ?? '', mark, words: wordsOf(readInline(text)) };
 }
 

@@ -3,9 +3,9 @@
  * page and script count with the same code.
  */
 
-import { isCandidate } from '../chronicle/candidate.ts';
 import type { Session } from '../chronicle/session.ts';
 import { TAG_ORDER } from '../chronicle/tags.ts';
+import { isFound } from '../format/event-source.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { memoised } from '../value/memo.ts';
@@ -42,10 +42,10 @@ export interface TimelineRun {
 export interface Tally {
   /** The place of the kind. */
   kind: number;
-  /** Without unconfirmed events. */
+  /** Without found events. */
   events: number;
-  candidates: number;
-  /** The anchors of all, in the order of their file, then of unconfirmed ones; null in the page's script. */
+  found: number;
+  /** The anchors of all, in the order of their file, then of found ones; null in the page's script. */
   ids: readonly string[] | null;
 }
 
@@ -92,10 +92,10 @@ const talliesOf = memoised(({ events, observations }: DatedRun): Tally[] => {
   const byTag = Map.groupBy(events, ({ tag }) => tag);
   return KINDS.flatMap(({ kind }, place): Tally[] => {
     const own = kind === OBSERVATION ? [] : (byTag.get(kind) ?? []);
-    const [open, sure] = [own.filter(isCandidate), own.filter((event) => !isCandidate(event))];
+    const [open, sure] = [own.filter(isFound), own.filter((event) => !isFound(event))];
     const ids = [...sure, ...open, ...(kind === OBSERVATION ? observations : [])].map(({ id }) => id);
     if (ids.length === 0) return [];
-    return [{ kind: place, events: ids.length - open.length, candidates: open.length, ids }];
+    return [{ kind: place, events: ids.length - open.length, found: open.length, ids }];
   });
 });
 
@@ -122,7 +122,7 @@ function fileStarts(runs: readonly TimelineRun[]): number[] {
       starts.push(place);
       rows = 0;
     }
-    rows += tallies.reduce((sum, { events, candidates }) => sum + events + candidates, 0);
+    rows += tallies.reduce((sum, { events, found }) => sum + events + found, 0);
   }
   return starts;
 }

@@ -12,15 +12,15 @@ export interface Days {
 }
 
 export interface Choice {
-  /** The words of kinds, and `candidate` for unconfirmed events; empty for all. */
+  /** The words of kinds, and `found` for found events; empty for all. */
   kinds: readonly string[];
   /** The slugs of projects; empty for all. */
   projects: readonly string[];
 }
 
 export const EVERYTHING: Choice = { kinds: [], projects: [] };
-/** The word of unconfirmed events among those of kinds. */
-export const CANDIDATE = 'candidate';
+/** The word of found events among those of kinds. */
+export const FOUND = 'found';
 
 export interface TimelineView {
   /** The places of the runs with anything chosen, newest first, and how many rows they list. */
@@ -28,14 +28,14 @@ export interface TimelineView {
   rows: number;
   sessions: number;
   events: number;
-  candidates: number;
+  found: number;
   observations: number;
-  /** Chosen rows of each project, as if no project were chosen; without unconfirmed events unless they are all that is chosen. */
+  /** Chosen rows of each project, as if no project were chosen. */
   perProject: number[];
   /** Events of each kind in the chosen projects, as if no kind were chosen. */
   perKind: number[];
-  /** Unconfirmed events in the chosen projects. */
-  unconfirmed: number;
+  /** Found events in the chosen projects. */
+  allFound: number;
 }
 
 export function timelineView(timeline: TimelineRuns, days: Days, choice: Choice): TimelineView {
@@ -43,22 +43,21 @@ export function timelineView(timeline: TimelineRuns, days: Days, choice: Choice)
   const shownOf = shownBy(timeline, choice);
   const isChosen = projects.map(({ slug }) => choice.projects.length === 0 || choice.projects.includes(slug));
   const view: TimelineView = {
-    ...{ runs: [], rows: 0, sessions: 0, events: 0, candidates: 0, observations: 0, unconfirmed: 0 },
+    ...{ runs: [], rows: 0, sessions: 0, events: 0, found: 0, observations: 0, allFound: 0 },
     perProject: projects.map(() => 0),
     perKind: kinds.map(() => 0),
   };
   const sessions = new Set<number>();
-  const onlyCandidates = choice.kinds.length > 0 && choice.kinds.every((word) => word === CANDIDATE);
   for (const [place, { project, session, tallies }] of between(runs, days)) {
     let rows = 0;
     for (const tally of tallies) {
       const shown = shownOf(tally);
-      view.perProject[project] = (view.perProject[project] ?? 0) + (onlyCandidates ? shown.candidates : shown.events);
+      view.perProject[project] = (view.perProject[project] ?? 0) + shown.events + shown.found;
       if (!isChosen[project]) continue;
-      view.perKind[tally.kind] = (view.perKind[tally.kind] ?? 0) + tally.events;
-      view.unconfirmed += tally.candidates;
-      rows += shown.events + shown.candidates;
-      view.candidates += shown.candidates;
+      view.perKind[tally.kind] = (view.perKind[tally.kind] ?? 0) + tally.events + tally.found;
+      view.allFound += tally.found;
+      rows += shown.events + shown.found;
+      view.found += shown.found;
       if (kinds[tally.kind]?.kind === OBSERVATION) view.observations += shown.events;
       else view.events += shown.events;
     }
@@ -75,21 +74,21 @@ export function timelineView(timeline: TimelineRuns, days: Days, choice: Choice)
 export function countedKinds({ kinds }: Pick<TimelineRuns, 'kinds'>, chosen: Choice['kinds']): string {
   const words = kinds.filter(({ word }) => chosen.includes(word)).map(({ several }) => several);
   if (words.length > 0) return listed(words);
-  if (chosen.length > 0) return 'unconfirmed events';
+  if (chosen.length > 0) return 'found events';
   return kinds.some(({ kind }) => kind === OBSERVATION) ? 'events and observations' : 'events';
 }
 
-/** The number of a tally's events and unconfirmed events that are shown. */
+/** The number of a tally's logged and found events that are shown. */
 export function shownBy(
   { kinds }: Pick<TimelineRuns, 'kinds'>,
   choice: Pick<Choice, 'kinds'>,
-): (tally: Tally) => { events: number; candidates: number } {
+): (tally: Tally) => { events: number; found: number } {
   const all = choice.kinds.length === 0;
-  const candidates = all || choice.kinds.includes(CANDIDATE);
+  const found = all || choice.kinds.includes(FOUND);
   const isKind = kinds.map(({ word }) => all || choice.kinds.includes(word));
   return (tally) => ({
     events: isKind[tally.kind] ? tally.events : 0,
-    candidates: candidates || isKind[tally.kind] ? tally.candidates : 0,
+    found: found || isKind[tally.kind] ? tally.found : 0,
   });
 }
 
@@ -102,13 +101,9 @@ export function* between(runs: readonly TimelineRun[], { first, last }: Days): G
   }
 }
 
-/** `8 weeks · 26 sessions · 216 of 539 events (2 more unconfirmed), 3 observations` */
-export function viewWords(
-  { sessions, events, candidates, observations }: TimelineView,
-  weeks: number,
-  all: number,
-): string {
-  const more = candidates > 0 ? ` (${grouped(candidates)} more unconfirmed)` : '';
+/** `8 weeks · 26 sessions · 216 of 539 events (20 found in transcripts), 3 observations` */
+export function viewWords({ sessions, events, found, observations }: TimelineView, weeks: number, all: number): string {
+  const more = found > 0 ? ` (${grouped(found)} found in transcripts)` : '';
   const also = observations > 0 ? `, ${counted(observations, 'observation')}` : '';
-  return `${counted(weeks, 'week')} · ${counted(sessions, 'session')} · ${grouped(events)} of ${counted(all, 'event')}${more}${also}`;
+  return `${counted(weeks, 'week')} · ${counted(sessions, 'session')} · ${grouped(events + found)} of ${counted(all, 'event')}${more}${also}`;
 }

@@ -2,6 +2,7 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import { cleanLine } from '../import/clean-line.ts';
 import type { FoundEvent } from '../import/found-event.ts';
+import { type LoggedEvent, matchLogged } from './evidence.ts';
 import { EXCERPTS } from './excerpts.ts';
 import { type Found, TRANSCRIPT_NAME } from './found.ts';
 import { chooseShown, kindOf, salienceOf } from './shown.ts';
@@ -16,6 +17,8 @@ interface Writing {
   sha1: Digest;
   /** How many prompts the session has. */
   prompts: number;
+  /** The logged events of its chronicle. */
+  logged?: readonly LoggedEvent[];
 }
 
 /** The texts of a found event, so that secrets can be removed from them. */
@@ -24,7 +27,7 @@ export function eventWords({ text, details }: Pick<FoundEvent, 'text' | 'details
 }
 
 /** The events as facts have them, in order. One without a text, a possible time or a transcript's name is left out. */
-export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts }: Writing): Found[] {
+export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts, logged = [] }: Writing): Found[] {
   const ids = new Map<string, number>();
   const records = new Set<string>();
   const found = events.flatMap((event): Found[] => {
@@ -48,8 +51,22 @@ export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts 
       },
     ];
   });
-  const shown = chooseShown(found, prompts);
-  return found.map((event) => (shown.has(event) ? { ...event, shown: true } : event));
+  const same = matchLogged(found, logged);
+  const shown = chooseShown(
+    found.filter(({ id }) => !same.has(id)),
+    prompts,
+  );
+  return found.map((event) => {
+    const known = same.get(event.id);
+    return known === undefined ? (shown.has(event) ? { ...event, shown: true } : event) : { ...event, logged: known };
+  });
+}
+
+/** What found events prove about logged ones. What is only inferred from the conversation proves nothing. */
+export function evidenceOf(found: readonly Found[]): { event: string; source: string; record: string }[] {
+  return found.flatMap(({ logged, from, record }) =>
+    logged === undefined || from === 'prose' ? [] : [{ event: logged, source: from, record }],
+  );
 }
 
 /** The records of the events that excerpts are kept of: the most salient ones, best first. */

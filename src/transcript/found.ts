@@ -6,18 +6,6 @@
 import * as z from 'zod/mini';
 import { TAGS, type Tag } from '../chronicle/tags.ts';
 
-/** The statement of the transcript that a found event comes from, and what people call it. */
-export const FOUND_FROM = {
-  commit: 'a commit',
-  plan: 'an accepted plan',
-  dialog: 'an answered question',
-  cause: 'a stated cause',
-  correction: 'an accepted correction',
-  prose: 'the conversation',
-} as const satisfies Record<string, string>;
-
-export type FoundFrom = keyof typeof FOUND_FROM;
-
 const text = z.string();
 const tags: ReadonlySet<string> = new Set(TAGS);
 
@@ -37,7 +25,7 @@ export const foundSchema = z.object({
   record: text,
   file: z.string().check(z.regex(TRANSCRIPT_NAME)),
   line: z.number().check(z.nonnegative()),
-  /** A word of `FOUND_FROM`; for a commit with its hash: `commit a1b2c3d`. */
+  /** A word of `FOUND_FROM` in `event-source.ts`; for a commit with its hash: `commit a1b2c3d`. */
   from: text,
   /** How much it says to somebody who reads it a month later; `salienceOf` has the usual values. */
   salience: z.number(),
@@ -51,10 +39,3 @@ export const foundSchema = z.object({
 
 /** An event found in a transcript, as facts have it. */
 export type Found = z.infer<typeof foundSchema>;
-
-/** The parts of an event's source: `commit a1b2c3d` is a commit with this hash. Unknown words count as prose. */
-export function sourceOf(from: string): { from: FoundFrom; reference: string } {
-  const [word = '', reference = ''] = from.split(' ', 2);
-  const isHash = /^[0-9a-f]{4,64}$/.test(reference);
-  return { from: Object.hasOwn(FOUND_FROM, word) ? (word as FoundFrom) : 'prose', reference: isHash ? reference : '' };
-}

@@ -9,7 +9,7 @@
  * A removal with a reason other than `absorbed_mid_turn`, such as `cleared_on_cancel` or `dropped_by_hook`, took it away.
  * In `claude -p` and in editors every prompt passes through the queue.
  */
-import type { TranscriptPlace } from '../chronicle/provenance.ts';
+import type { TranscriptPlace } from '../format/event-source.ts';
 import type { QueueRecord } from './records.ts';
 
 export interface QueuedPrompt {

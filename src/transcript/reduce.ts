@@ -7,9 +7,9 @@
  * happened, under which prompt, and which result belongs to which call. `session-facts.ts` and `session-events.ts` collect.
  */
 import type { Digest } from '../chronicle/event-id.ts';
-import type { TranscriptPlace } from '../chronicle/provenance.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
 import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
+import type { TranscriptPlace } from '../format/event-source.ts';
 import { beginningLines } from '../import/clean-line.ts';
 import { projectPath } from '../import/facts/file-path.ts';
 import { Commits, type ListedCommit, type MissingCommit } from '../import/facts/listed-commits.ts';

@@ -88,7 +88,6 @@ export function generateFacts(n: number, { sessionId, date }: GeneratedChronicle
     excerpts: [],
     found: [],
     evidence: [],
-    placed: [],
     skipped: {},
   });
 }

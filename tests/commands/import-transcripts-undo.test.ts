@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { harvestGrown } from '#src/node/import/harvest-grown.ts';
 import { importRuns } from '#src/node/import/sources/import-record.ts';
-import { aSession, commits, HarvestBox } from '#tests/unit/import/harvest-box.ts';
+import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
 import { runIn } from './run-command.ts';
 
-const FIX = /\[ERROR\] Share no clock between tests/;
 let box: HarvestBox;
 beforeEach(() => {
   box = new HarvestBox();
@@ -92,101 +91,25 @@ describe('a session that hooks recorded', () => {
     before = box.text('one');
   });
 
-  it('has its bytes again, without what the transcript showed', async () => {
+  it('keeps its chronicle and what its transcript showed', async () => {
+    box.transcript('two', new Transcript().prompt('Draw the tide tables'));
     await run('transcripts');
-    expect(box.text('one')).toMatch(FIX);
+    expect(box.text('one')).toBe(before);
     expect(box.facts('one').prompts).toHaveLength(1);
-    expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
-      'Would delete: 1 event of other chronicles and 1 facts file.',
-    );
-    expect((await undo()).code).toBe(0);
+    const { stdout } = await run('undo', 'last', '--dry-run');
+    expect(stdout).toContain('Would delete: 1 chronicle and 1 facts file.');
+    expect(stdout).toContain('What the transcripts show of sessions that hooks recorded stays.');
+    await undo();
     expect(box.text('one')).toBe(before);
-    const { prompts, commits: found, head } = box.facts('one');
-    expect([prompts, found, head.withdrawn]).toEqual([[], [], 'all']);
-    expect(JSON.parse((await runIn(box.config, 'list', '--json')).stdout)).toMatchObject([{ facts: null }]);
+    expect(box.facts('one').prompts).toHaveLength(1);
+    expect(box.hasFacts('two')).toBe(false);
   });
 
-  it('gets nothing back by itself, and all of it with another import', async () => {
-    await run('transcripts');
-    const imported = box.text('one');
-    await undo();
+  it('is not part of a run that only read its transcript', async () => {
+    const { stdout } = await run('transcripts');
+    expect(stdout).not.toContain('To undo it');
+    expect((await undo()).stderr).toContain('There is no import last.');
     expect(await harvestByItself('one')).toEqual({ changed: [], left: [] });
-    expect((await box.harvest('one')).skipped).toBe('is unchanged');
-    expect(box.text('one')).toBe(before);
-    await run('transcripts');
-    expect(box.text('one')).toBe(imported);
-    expect(box.facts('one').head.withdrawn).toBeUndefined();
-    await undo();
-    expect(box.text('one')).toBe(before);
-  });
-
-  it('shows what was found once it goes on, but no event that the undo took out', async () => {
-    await run('transcripts');
-    await undo();
-    const more = commits(
-      aSession().prompt('And the queue?'),
-      'fix: wait for the queue',
-      'It was read too early.',
-      'b1b2c3d',
-    );
-    box.transcript('one', more, { at: 2e9 });
-    expect((await harvestByItself('one')).changed).toHaveLength(1);
-    expect(box.facts('one').prompts).toHaveLength(2);
-    expect(box.text('one')).toContain('Wait for the queue');
-    expect(box.text('one')).not.toMatch(FIX);
-    await run('transcripts');
-    expect(box.text('one')).toMatch(FIX);
-  });
-
-  it('never gets an event back that somebody deleted before the undo', async () => {
-    const two = commits(
-      aSession().prompt('And the queue?'),
-      'fix: wait for the queue',
-      'It was read too early.',
-      'b1b2c3d',
-    );
-    box.transcript('one', two.answers('Done.'));
-    await run('transcripts');
-    const path = join(box.chronicles, '2026-03-24-one.md');
-    const lines = box.text('one').split('\n');
-    const at = lines.findIndex((line) => FIX.test(line));
-    const end = lines.findIndex((line, i) => i > at && !line.startsWith('  '));
-    writeFileSync(path, [...lines.slice(0, at), ...lines.slice(end)].join('\n'));
-    await undo();
-    expect(box.text('one')).not.toContain('Wait for the queue');
-    await run('transcripts');
-    expect(box.text('one')).toContain('Wait for the queue');
-    expect(box.text('one')).not.toMatch(FIX);
-  });
-
-  it('keeps an event that somebody edited since', async () => {
-    await run('transcripts');
-    const path = join(box.chronicles, '2026-03-24-one.md');
-    writeFileSync(path, box.text('one').replace('Share no clock', 'Share no clocks'));
-    const { stdout } = await undo();
-    expect(stdout).toContain(`Kept: ${path} (1 record edited since)`);
-    expect(box.text('one')).toContain('Share no clocks');
-    expect(box.text('one')).toContain('[DECISION] Keep one clock');
-  });
-
-  it('keeps what an earlier harvest had added', async () => {
-    await box.harvest('one');
-    const harvested = box.text('one');
-    const more = commits(
-      aSession().prompt('And the queue?'),
-      'fix: wait for the queue',
-      'It was read too early.',
-      'b1b2c3d',
-    );
-    box.transcript('one', more.answers('Done.'), { at: 1.1e9 });
-    await run('transcripts');
-    expect(box.text('one')).toContain('Wait for the queue');
-    await undo();
-    expect(box.text('one')).toBe(harvested);
-    const { prompts, head } = box.facts('one');
-    expect([prompts.length, head.withdrawn]).toEqual([2, 'events']);
-    expect(await harvestByItself('one')).toEqual({ changed: [], left: [] });
-    expect(box.text('one')).toBe(harvested);
   });
 });
 
@@ -204,7 +127,7 @@ it('takes lines of the ledger out again', async () => {
 it('has no words of a session in its record, however much came in', async () => {
   box.chronicle('one');
   box.transcript('one', aSession());
-  box.transcript('two', aSession());
+  box.transcript('two', new Transcript().prompt('Share the clock'));
   await run('transcripts');
   const [name = ''] = readdirSync(box.layout.imports);
   const record = readFileSync(join(box.layout.imports, name), 'utf8');

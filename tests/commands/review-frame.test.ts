@@ -1,19 +1,11 @@
-import { appendFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
-import { BEFORE, openCandidateBox, savedIn } from './candidate-box.ts';
 import { playTerminal } from './played-terminal.ts';
 import { DRAFT, drafted } from './redactable-draft.ts';
 import { reviewable } from './review-box.ts';
 
-/** The three reviews, each at its first question. */
+/** The two reviews, each at its first question. */
 const REVIEWS: Record<string, () => Promise<{ terminal: PseudoTerminal; saved: () => string }>> = {
-  'candidates review': async () => {
-    const box = openCandidateBox();
-    const terminal = playTerminal(['candidates', 'review'], { env: box.environment(), cwd: box.checkout });
-    return { terminal, saved: () => savedIn(box) };
-  },
   'memory review': async () => {
     const { box } = reviewable();
     const terminal = playTerminal(['memory', 'review'], { env: box.environment(), cwd: box.checkout });
@@ -46,33 +38,6 @@ describe.each(Object.entries(REVIEWS))('chronicle %s', (_, open) => {
 });
 
 describe('undo in a review', () => {
-  it('puts a dropped event back', async () => {
-    const { terminal, saved } = await (REVIEWS['candidates review'] as (typeof REVIEWS)[string])();
-    await terminal.waitFor('[?] help');
-    await terminal.press('n');
-    await terminal.waitFor('2 of 2');
-    expect(saved()).not.toBe(BEFORE);
-    await terminal.press('u');
-    await terminal.waitFor(/> undo[\s\S]+1 of 2/);
-    expect(saved()).toBe(BEFORE);
-    await terminal.press('Escape');
-    await terminal.waitFor('0 confirmed, 0 dropped, 2 still unconfirmed.');
-  });
-
-  it('does not overwrite what somebody else has written since', async () => {
-    const box = openCandidateBox();
-    const terminal = playTerminal(['candidates', 'review'], { env: box.environment(), cwd: box.checkout });
-    await terminal.waitFor('[?] help');
-    await terminal.press('n');
-    await terminal.waitFor('2 of 2');
-    appendFileSync(join(box.config, 'projects/-home-ada-ledger/chronicle/2026-03-24-main.md'), 'Mine.\n');
-    await terminal.press('u');
-    await terminal.waitFor('so this cannot be undone. The file was left as it is.');
-    expect(savedIn(box)).toContain('Mine.\n');
-    await terminal.press('q');
-    await terminal.waitFor('1 dropped, 1 still unconfirmed.');
-  });
-
   it('makes a decided finding open again', async () => {
     const { terminal, saved } = await (REVIEWS['draft redact'] as (typeof REVIEWS)[string])();
     await terminal.waitFor('[?] help');

@@ -55,7 +55,6 @@ export function someFacts({ head = {}, ...body }: Given = {}): Facts {
     excerpts: [],
     found: [],
     evidence: [],
-    placed: [],
     skipped: {},
     ...body,
   };
@@ -89,4 +88,22 @@ export function aCommit(given: Partial<Facts['commits'][number]> = {}): Facts['c
 /** An edited file with the given parts. */
 export function aFile(given: Partial<Facts['files'][number]> = {}): Facts['files'][number] {
   return { path: 'src/auth.ts', edits: 1, added: 3, removed: 1, prompts: [0], ...given };
+}
+
+/** A found event at 14:30 UTC with the given parts. */
+export function aFound(given: Partial<Facts['found'][number]> = {}): Facts['found'][number] {
+  return {
+    id: 'f-1a2b3c',
+    tag: 'ERROR',
+    text: 'The list was empty',
+    details: '',
+    at: '2026-03-24T14:30:00Z',
+    record: 'c0de',
+    file: 'a.jsonl',
+    line: 12,
+    from: 'commit a1b2c3d',
+    salience: 4,
+    shown: true,
+    ...given,
+  };
 }

@@ -6,7 +6,6 @@
 export const QUESTIONS = {
   chronicle: { words: 'What is a chronicle?', address: '/guide/chronicle/' },
   sources: { words: 'Where do events come from?', address: '/guide/chronicle/#where-events-come-from' },
-  unconfirmed: { words: 'What is an unconfirmed event?', address: '/guide/chronicle/#unconfirmed-events' },
   notebook: { words: 'What is the notebook?', address: '/guide/chronicle/#the-notebook' },
   briefing: { words: 'What is a briefing?', address: '/guide/chronicle/#the-briefing' },
   tags: { words: 'What do the tags mean?', address: '/guide/tags/' },

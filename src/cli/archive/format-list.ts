@@ -62,16 +62,14 @@ function sumOf(files: readonly EditedFile[]): Pick<EditedFile, 'added' | 'remove
   };
 }
 
-/** ` (12 prompts, 3 commits)` without events, ` (backfilled, 3 unconfirmed)`; empty for most sessions. */
-function remark({ events, candidates, source, importedFrom, figures }: SessionCard): string {
+/** ` (12 prompts, 3 commits)` without events; empty for most sessions. */
+function remark({ events, importedFrom, figures }: SessionCard): string {
   const { prompts = 0, commits = 0 } = figures ?? {};
   const isQuiet = events === 0;
   const remarks = [
     ...(isQuiet && prompts > 0 ? [counted(prompts, 'prompt')] : []),
     ...(isQuiet && commits > 0 ? [counted(commits, 'commit')] : []),
-    ...(source === 'backfill' ? ['backfilled'] : []),
     ...(importedFrom === null ? [] : [`from ${systemLabel(importedFrom)}`]),
-    ...(candidates > 0 ? [`${candidates} unconfirmed`] : []),
   ];
   return remarks.length === 0 ? '' : ` (${remarks.join(', ')})`;
 }
@@ -89,9 +87,9 @@ export function listEntry({ card, files }: ListedCard): Record<string, unknown> 
 /** A session for a script: its figures and its path, without its text. */
 export function sessionEntry(card: SessionCard): Record<string, unknown> {
   const { id, name, project, title, date, started, branch, task, source, importedFrom } = card;
-  const { events, candidates, summary, problems, figures, path, machine = null } = card;
+  const { events, found, summary, problems, figures, path, machine = null } = card;
   return {
     ...{ id, name, project: project.name, title, date, started, branch, task, source, importedFrom },
-    ...{ events, candidates, summary, problems, facts: figures, path, machine },
+    ...{ events, found, summary, problems, facts: figures, path, machine },
   };
 }

@@ -5,7 +5,7 @@ import { endingSentence, endingTitle, type SessionEnding, sessionEnding } from '
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
 import { shownBranch } from '#src/chronicle/branch-name.ts';
 import { systemLabel } from '#src/chronicle/import-kinds.ts';
-import { candidateEvents } from '#src/chronicle/logged-events.ts';
+import { foundEvents } from '#src/chronicle/logged-events.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { isBackfilled } from '#src/chronicle/session.ts';
@@ -90,6 +90,7 @@ function entriesOf(session: Session, facts: Facts | null, width: number): Entrie
 function headLines(session: Session, facts: Facts | null, width: number): Text[] {
   const { frontMatter, strays } = session.chronicle;
   const machine = session.machine ? `on ${session.machine}` : '';
+  const { chronicle } = session;
   const place = [
     oneLine(session.project.name),
     machine,
@@ -97,12 +98,12 @@ function headLines(session: Session, facts: Facts | null, width: number): Text[]
     shownBranch(frontMatter),
     frontMatter.task,
   ].filter((fact) => fact !== '');
-  const unconfirmed = candidateEvents(session.chronicle).length;
+  const [found, more] = [foundEvents(chronicle).length, chronicle.more?.length ?? 0];
   const notes: Text[] = [
-    ...(isBackfilled(session) ? ['Backfilled from the transcript; nothing was logged during the session.'] : []),
+    ...(isBackfilled(session) ? ['Imported from its transcript; nothing was logged during the session.'] : []),
     ...(frontMatter.imported_from ? [`Imported from ${systemLabel(frontMatter.imported_from)}.`] : []),
-    ...(unconfirmed > 0
-      ? [`${counted(unconfirmed, 'unconfirmed event')}, not counted anywhere. Decide: chronicle candidates review`]
+    ...(found > 0
+      ? [`${counted(found, 'event')} found in the transcript${more > 0 ? `; ${more} more with --json` : ''}.`]
       : []),
     ...(session.outdated ? [red('The file cannot be read at the moment; this is the last readable version.')] : []),
     ...(strays.length > 0 ? [yellow(`${counted(strays.length, 'line')} under Events are not events.`)] : []),

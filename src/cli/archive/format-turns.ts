@@ -1,9 +1,7 @@
 import type { SpineItem, Turn } from '#src/archive/prompt-spine.ts';
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
-import { writtenDetails } from '#src/chronicle/provenance.ts';
-import { recordedOf, STATEMENTS } from '#src/chronicle/recorded.ts';
+import { FOUND_FROM, foundIn, writtenDetails } from '#src/format/event-source.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, duration } from '#src/text/day.ts';
 import { TAG_WIDTH, table } from '../terminal/table.ts';
@@ -75,17 +73,20 @@ export function formatEvent(event: ChronicleEvent, day: string, width: number, e
   const details = writtenDetails(event);
   const source = sourceOf(event, evidence);
   const about = joined([
-    line`${date === day ? '' : dim(`${date}: `)}${isCandidate(event) ? dim('unconfirmed: ') : ''}${clip(text, LINE)}`,
+    line`${date === day ? '' : dim(`${date}: `)}${clip(text, LINE)}`,
     ...(details === '' ? [] : [linesOf(details, DETAIL_LINES, dim)]),
     ...(source === '' ? [] : [dim(source)]),
   ]);
   return row(id, time ?? '', tagged(tag), about, width);
 }
 
-/** `recorded from a commit a1b2c3d`, `proved by commit a1b2c3d`; empty for an event that was only logged. */
+/** `found in a commit a1b2c3d, 3f6c….jsonl:120`, `proved by commit a1b2c3d`; empty for an event that was only logged. */
 function sourceOf(event: ChronicleEvent, evidence: readonly string[]): string {
-  const from = recordedOf(event);
-  if (from) return `recorded from ${STATEMENTS[from.statement]}${from.reference === '' ? '' : ` ${from.reference}`}`;
+  const from = foundIn(event);
+  if (from) {
+    const what = `found in ${FOUND_FROM[from.from]}${from.reference === '' ? '' : ` ${from.reference}`}`;
+    return from.place ? `${what}, ${from.place.file}:${from.place.line}` : what;
+  }
   return evidence.length === 0 ? '' : `proved by ${evidence.join(', ')}`;
 }
 

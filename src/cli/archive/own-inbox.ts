@@ -12,9 +12,9 @@ import { layoutIn } from '#src/node/world.ts';
  */
 export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
   const unpublished = readDrafts(layoutIn(io.world)).filter(({ settings }) => settings.published === null);
-  const { sessions, memory } = snapshot;
-  if (unpublished.length === 0) return inboxOf({ sessions, proposals: memory.proposals, drafts: [] });
+  const { memory } = snapshot;
+  if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
   const { scannedDrafts } = await import('#src/cli/posts/drafts/scanned-drafts.ts');
   const drafts = await scannedDrafts(io, snapshot, unpublished);
-  return inboxOf({ sessions, proposals: memory.proposals, drafts });
+  return inboxOf({ proposals: memory.proposals, drafts });
 }

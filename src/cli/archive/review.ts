@@ -1,7 +1,6 @@
 import { inboxSentence } from '#src/archive/inbox.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
-import { eventQueue } from '#src/cli/import/candidates/review-candidates.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { proposalQueue } from '#src/cli/memory/review.ts';
 import { openOf } from '#src/cli/posts/drafts/redact.ts';
@@ -18,7 +17,6 @@ import { ownInbox } from './own-inbox.ts';
 export const help: CommandHelp = {
   examples: [['chronicle review', 'everything that the inbox of the site shows']],
   files: [
-    ['<config>/projects/*/chronicle/', 'the chronicles whose events are confirmed or dropped'],
     ['<config>/projects/*/memory/', 'the memories that approved proposals change'],
     ['<config>/session-chronicle/drafts/', 'the drafts whose findings are decided'],
   ],
@@ -28,7 +26,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: unconfirmed events, the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle candidates review, chronicle memory review and chronicle draft redact ask about one kind only',
+      'Go through everything that waits for a decision in a terminal: the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle memory review and chronicle draft redact ask about one kind only',
   },
   args: {},
   async run({ io }) {
@@ -36,10 +34,9 @@ export const command = defineCommand({
     if (!hasPerson(io)) throw notHere('This is not a terminal.');
     const { snapshot } = await freshArchive(io);
     const inbox = await ownInbox(io, snapshot);
-    const { events, proposals, drafts } = inbox;
+    const { proposals, drafts } = inbox;
     say(io, inboxSentence(inbox));
     const queues = [
-      ...(events.all.length > 0 ? [eventQueue(io, events.all)] : []),
       ...(await proposalQueues(io, proposals)),
       ...drafts.map(({ prepared }) => findingQueue(io, prepared.resolved.draft, openOf(prepared))),
     ];
@@ -66,6 +63,6 @@ async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise
 function notHere(why: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_NO_TERMINAL',
-    `chronicle review needs a person at a terminal. ${why} chronicle candidates list, chronicle memory list and chronicle draft list show what waits. Nothing was changed.`,
+    `chronicle review needs a person at a terminal. ${why} chronicle memory list and chronicle draft list show what waits. Nothing was changed.`,
   );
 }

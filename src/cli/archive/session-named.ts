@@ -1,5 +1,4 @@
 import type { SessionCard } from '#src/archive/session-card.ts';
-import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import { hasContent, type Session } from '#src/chronicle/session.ts';
 import type { RecordIndex } from '#src/index/index.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -31,29 +30,21 @@ export function sessionNamed(
   wanted: string,
   last: LastOf<Session> = WITH_CONTENT,
 ): Session {
-  return oneNamed(sessions, wanted, {
-    ...last,
-    unconfirmedIn: ({ chronicle }) => candidateEvents(chronicle).length,
-  });
+  return oneNamed(sessions, wanted, last);
 }
 
 /** The same among the sessions of the index. */
 export function cardNamed(index: Pick<RecordIndex, 'cardsFor'>, wanted: string): { card: SessionCard; note: string } {
   const cards = index.cardsFor(nameInAddress(wanted));
   const last: LastOf<SessionCard> = { isEligible: ({ hasContent }) => hasContent, lacks: NOTHING_TO_SHOW };
-  const card = oneNamed(cards, wanted, { ...last, unconfirmedIn: ({ candidates }) => candidates });
+  const card = oneNamed(cards, wanted, last);
   return { card, note: lastNote(cards, wanted, card, last) };
-}
-
-interface Choice<Named> extends LastOf<Named> {
-  /** How many unconfirmed events a session has. */
-  unconfirmedIn: (session: Named) => number;
 }
 
 function oneNamed<Named extends NamedSession>(
   sessions: readonly Named[],
   wanted: string,
-  choice: Choice<Named>,
+  choice: LastOf<Named>,
 ): Named {
   const found = findSession(sessions, nameInAddress(wanted), choice.isEligible);
   if ('session' in found) return found.session;
@@ -75,19 +66,14 @@ export function lastNote<Named extends NamedSession>(
 
 function noneEligible<Named extends NamedSession>(
   sessions: readonly Named[],
-  { lacks, unconfirmedIn }: Choice<Named>,
+  { lacks }: LastOf<Named>,
 ): ChronicleError {
   const newest = sessions[0] ? nameOf(sessions[0]) : '';
   const which =
     sessions.length === 1
       ? `The only session, ${newest}, has ${lacks}.`
       : `All ${sessions.length} sessions have ${lacks}; the newest is ${newest}.`;
-  const unconfirmed = sessions.reduce((sum, session) => sum + unconfirmedIn(session), 0);
-  const advice =
-    unconfirmed > 0
-      ? ` There ${unconfirmed === 1 ? 'is' : 'are'} ${counted(unconfirmed, 'unconfirmed event')}: chronicle candidates review.`
-      : '';
-  return new ChronicleError('CHRONICLE_NO_SESSION', which + advice);
+  return new ChronicleError('CHRONICLE_NO_SESSION', which);
 }
 
 function nameOf({ project, name }: NamedSession): string {

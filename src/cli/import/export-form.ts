@@ -1,6 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { OTHER_FORMS, type OtherFormName, type ProjectRecords } from '#src/import/other-forms.ts';
@@ -86,7 +85,7 @@ function recordsOf(sessions: readonly Session[]): ProjectRecords {
     sessions: sessions.toReversed().map((session) => ({
       day: session.chronicle.frontMatter.date,
       title: sessionTitle(session),
-      events: confirmedEvents(session.chronicle),
+      events: session.chronicle.events,
       notes: (session.notebook?.notes ?? []).map(({ kind, text, resolved }) => ({
         ...{ kind, text, isResolved: resolved !== null },
       })),

@@ -1,3 +1,4 @@
+import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
 import type { Failure } from '#src/node/import/failures.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory } from '#src/project/paths.ts';
@@ -19,17 +20,23 @@ export interface FormatOptions {
 
 const MOST_SHOWN = 5;
 
+const TAG_NAMES: Names = Object.fromEntries(
+  TAGS.map((tag) => {
+    const { label, several = `${label}s` } = TAG_WORDS[tag];
+    return [tag, [label.toLowerCase(), several.toLowerCase()] as const];
+  }),
+);
+
 /** The report of a run, for people. */
 export function formatReport(report: Report, options: FormatOptions): Text {
-  const { projects, recorded, candidates, filedBy, skipped, records, leftOut, unnamedPrompts, gone } = report;
+  const { projects, found, filedBy, skipped, records, leftOut, unnamedPrompts, gone } = report;
   const text = (paragraph: string) => (paragraph === '' ? [] : [wrap(paragraph, measureOf(options.width))]);
   const paragraphs = [
     ...text(conclusion(report, options)),
     ...(projects.length === 0 ? [] : [formatProjects(projects, options)]),
     ...text(
       [
-        listed('Recorded events', recorded ?? {}),
-        listed('Unconfirmed events', candidates ?? {}),
+        listed('Found in them', found ?? {}, TAG_NAMES),
         facts(report, options),
         ledger(report, options),
         filing(filedBy),
@@ -82,18 +89,18 @@ function rangeOf(sessions: Report['sessions']): [first: string | undefined, last
 
 function formatProjects(projects: readonly ProjectEntry[], options: FormatOptions): Text {
   // A dry run does not look for events.
-  const counts = options.isDryRun ? [] : (['Recorded', 'Unconfirmed'] as const);
+  const counts = options.isDryRun ? [] : ['Found'];
   const head = ['Project', 'New', 'Updated', 'From', 'To', ...counts, 'Directory'];
-  const rows = projects.map(({ project, sessions, completed, from, to, recorded, candidates, directory }) => [
+  const rows = projects.map(({ project, sessions, completed, from, to, found, directory }) => [
     project,
     String(sessions),
     String(completed),
     from,
     to,
-    ...(options.isDryRun ? [] : [String(recorded), String(candidates)]),
+    ...(options.isDryRun ? [] : [String(found)]),
     dim(chronicleDirectory(options, directory)),
   ]);
-  return table(rows, { head, right: options.isDryRun ? [1, 2] : [1, 2, 5, 6], width: options.width, last: 'cut' });
+  return table(rows, { head, right: options.isDryRun ? [1, 2] : [1, 2, 5], width: options.width, last: 'cut' });
 }
 
 function facts({ facts: count }: Report, { isDryRun }: FormatOptions): string {
@@ -146,16 +153,12 @@ function unwritten(skipped: Counts, { isDryRun }: FormatOptions): string {
     : `${counted(count, 'session')} could not be written. Run chronicle import transcripts again to retry.`;
 }
 
-function advice({ sessions, completed, candidates }: Report, { isDryRun }: FormatOptions): string {
+function advice({ sessions, completed }: Report, { isDryRun }: FormatOptions): string {
   if (sessions.length + completed.length === 0) return '';
   if (isDryRun)
     return 'Run chronicle import transcripts without --dry-run to write them. Only that looks for events, which takes longer.';
-  const review =
-    Object.keys(candidates ?? {}).length === 0
-      ? ''
-      : 'Confirm or drop the unconfirmed events with chronicle candidates review. ';
   const redacted = 'Recognised tokens, keys and passwords were replaced, but the scan is an aid and misses some.';
-  return `${redacted} ${review}Browse the archive with chronicle dev.`;
+  return `${redacted} Nothing waits for you. Browse the archive with chronicle dev.`;
 }
 
 /** What could not be written in a project, and why. The rest of the run was written. */

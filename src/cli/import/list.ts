@@ -43,8 +43,8 @@ function entryOf({ id, kind, from, at, sessions, done, files, ended, undone }: I
   };
 }
 
-/** Notes, observations and prompts; for transcripts, which have none of them, events and files. */
-function recordsIn({ records, events = {}, digests }: WrittenSession): number {
-  const own = Object.keys(records).length + Object.keys(events).length;
+/** Notes, observations and prompts; for transcripts, which have none of them, files. */
+function recordsIn({ records, digests }: WrittenSession): number {
+  const own = Object.keys(records).length;
   return own === 0 ? Object.keys(digests).length : own;
 }

@@ -1,9 +1,9 @@
 import { TAGS } from '#src/chronicle/tags.ts';
-import type { AddedEvent } from '#src/node/import/add-events.ts';
 import type { BackfillResult, Imported } from '#src/node/import/backfill.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
+import type { Found } from '#src/transcript/found.ts';
 import { compare } from '#src/value/compare.ts';
 
 /** A run in figures. */
@@ -12,12 +12,11 @@ export interface Report {
   id: string | null;
   /** The sessions that got a chronicle. */
   sessions: SessionEntry[];
-  /** Those that had one, and got facts and perhaps events. */
+  /** Those that had one, and got facts. */
   completed: SessionEntry[];
   projects: ProjectEntry[];
-  /** Counts of added events by tag. Null in a dry run, which does not look for any. */
-  recorded: Counts | null;
-  candidates: Counts | null;
+  /** The found events that are shown, by tag. Null in a dry run, which does not look for any. */
+  found: Counts | null;
   /** How many sessions got facts, or would. */
   facts: number;
   /** Counts by kind, the most frequent first. Empty in a dry run. */
@@ -50,8 +49,7 @@ export interface SessionEntry {
   date: string;
   prompts: number;
   /** Null in a dry run. */
-  recorded: Counts | null;
-  candidates: Counts | null;
+  found: Counts | null;
   /** Null in a dry run without a chronicle. */
   path: string | null;
 }
@@ -62,9 +60,8 @@ export interface ProjectEntry {
   completed: number;
   from: string;
   to: string;
-  /** How many events were added. Null in a dry run. */
-  recorded: number | null;
-  candidates: number | null;
+  /** How many found events are shown. Null in a dry run. */
+  found: number | null;
   /** Below Claude Code's directory of projects. */
   directory: string;
 }
@@ -84,8 +81,7 @@ export function reportOf(result: BackfillResult): Report {
     sessions: filled.map(entryOf),
     completed: completed.map(entryOf),
     projects: projectsOf(filled, completed),
-    recorded: countsOf(all, false),
-    candidates: countsOf(all, true),
+    found: countsOf(all),
     facts: all.filter(({ session, problem }) => session.hasTranscript && problem === null).length,
     records: byCount(all.flatMap(({ leftOut }) => Object.entries(leftOut))),
     skipped: byCount(sessions.flatMap(({ skipped }) => (skipped === null ? [] : [[skipped, 1] as const]))),
@@ -107,8 +103,7 @@ function entryOf(imported: Imported): SessionEntry {
     project: projectOf(session),
     date: dayOf(session),
     prompts: session.prompts,
-    recorded: countsOf([imported], false),
-    candidates: countsOf([imported], true),
+    found: countsOf([imported]),
     path,
   };
 }
@@ -128,8 +123,7 @@ function projectsOf(filled: readonly Imported[], completed: readonly Imported[])
         completed: own.length - created,
         from,
         to,
-        recorded: countIn(own, false),
-        candidates: countIn(own, true),
+        found: shownIn(own)?.length ?? null,
         directory,
       },
     ];
@@ -149,21 +143,17 @@ function goneOf(sessions: readonly PlannedSession[]): GoneDirectory[] {
 }
 
 /** Null in a dry run. */
-function countsOf(imported: readonly Imported[], areCandidates: boolean): Counts | null {
-  const tags = eventsIn(imported, areCandidates)?.map(({ tag }) => tag);
+function countsOf(imported: readonly Imported[]): Counts | null {
+  const tags = shownIn(imported)?.map(({ tag }) => tag);
   if (!tags) return null;
   return Object.fromEntries(
     TAGS.map((tag) => [tag, tags.filter((other) => other === tag).length] as const).filter(([, count]) => count > 0),
   );
 }
 
-function countIn(imported: readonly Imported[], areCandidates: boolean): number | null {
-  return eventsIn(imported, areCandidates)?.length ?? null;
-}
-
-function eventsIn(imported: readonly Imported[], areCandidates: boolean): AddedEvent[] | null {
-  if (imported.some(({ events }) => events === null)) return null;
-  return imported.flatMap(({ events }) => events ?? []).filter(({ isCandidate }) => isCandidate === areCandidates);
+function shownIn(imported: readonly Imported[]): Found[] | null {
+  if (imported.some(({ found }) => found === null)) return null;
+  return imported.flatMap(({ found }) => found ?? []).filter(({ shown }) => shown);
 }
 
 function dayOf({ at }: PlannedSession): string {

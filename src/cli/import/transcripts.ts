@@ -38,7 +38,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import transcripts',
     description:
-      "Import sessions from Claude Code's transcripts: a chronicle for each session that has none, and for all of them what the transcript shows: prompts, files, commits, and events that it states or suggests. Nothing in an existing chronicle is changed; missing events are added between the others. A second run only adds what is new. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
+      "Import sessions from Claude Code's transcripts: a chronicle for each session that has none, and for all of them what the transcript shows: prompts, files, commits, and events that are found in it. No chronicle that exists is changed. A second run only adds what is new. Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some. Exits with 1 if something cannot be read or written",
   },
   args: {
     project: {

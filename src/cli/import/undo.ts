@@ -1,5 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { TRANSCRIPTS } from '#src/node/import/sources/import-record.ts';
 import { findRun, undoImport } from '#src/node/import/sources/undo-import.ts';
 import type { Kept, Undone } from '#src/node/import/sources/undone.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -26,7 +27,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import undo',
     description:
-      'Undo an import: delete the chronicles, events, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. What hooks recorded is not touched, and the source stays as it is, so it can be imported again',
+      'Undo an import: delete the sessions, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. What hooks recorded is not touched, and the source stays as it is, so it can be imported again',
   },
   args: {
     import: { type: 'positional', required: false, valueHint: 'id', description: 'The id of the import, or last' },
@@ -60,20 +61,21 @@ export const command = defineCommand({
 
 function planText({ id, kind, from }: { id: string; kind: string; from: string }, plan: Undone): string {
   const goes = amounts(plan);
+  const stays = kind === TRANSCRIPTS ? ['What the transcripts show of sessions that hooks recorded stays.'] : [];
   const kept = plan.kept.slice(0, MOST_SHOWN).map(keptLine);
   const more = plan.kept.length - kept.length;
   return [
     `Import ${id} of ${kind} from ${from}.`,
     goes.length === 0 ? 'Nothing of it is left to delete.' : `Would delete: ${listed(goes)}.`,
+    ...stays,
     ...kept,
     ...(more > 0 ? [`${counted(more, 'more file')} kept.`] : []),
   ].join('\n');
 }
 
-function amounts({ chronicles, events, facts, records, prompts, files, lines, proposals }: Undone): string[] {
+function amounts({ chronicles, facts, records, prompts, files, lines, proposals }: Undone): string[] {
   return [
     counted(chronicles, 'chronicle'),
-    counted(events, 'event of other chronicles', 'events of other chronicles'),
     counted(facts, 'facts file'),
     counted(records, 'record of notebooks', 'records of notebooks'),
     counted(prompts, 'prompt'),

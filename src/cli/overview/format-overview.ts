@@ -1,7 +1,6 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
 import type { Waiting, WaitingItem } from '#src/archive/waiting.ts';
 import { shownBranch } from '#src/chronicle/branch-name.ts';
-import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
@@ -84,7 +83,7 @@ function workDone({ facts }: Session): string {
 
 /** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag; empty if prompts say more. */
 function eventCounts({ chronicle, facts }: Session): Text {
-  const events = confirmedEvents(chronicle);
+  const events = chronicle.events;
   if (events.length === 0) return (facts?.prompts ?? 0) > 0 ? '' : 'No events.';
   const counts = TAG_ORDER.flatMap((tag) => {
     const count = events.filter((event) => event.tag === tag).length;

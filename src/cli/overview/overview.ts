@@ -39,6 +39,6 @@ async function inboxIn(io: Io, snapshot: ArchiveSnapshot): ReturnType<typeof own
     return await ownInbox(io, snapshot);
   } catch (error) {
     if (!(error instanceof ChronicleError)) throw error;
-    return inboxOf({ sessions: snapshot.sessions, proposals: snapshot.memory.proposals, drafts: [] });
+    return inboxOf({ proposals: snapshot.memory.proposals, drafts: [] });
   }
 }

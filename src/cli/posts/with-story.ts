@@ -2,7 +2,7 @@ import type { Session } from '#src/chronicle/session.ts';
 import type { LastOf } from '#src/cli/archive/session-named.ts';
 import { hasStory } from '#src/posts/narrative/readiness.ts';
 
-/** What `last` is for commands that make posts: prompts and unconfirmed events alone are not enough for one. */
+/** What `last` is for commands that make posts: prompts alone are not enough for one. */
 export const WITH_STORY: LastOf<Session> = {
   isEligible: ({ chronicle }) => hasStory(chronicle),
   lacks: 'no confirmed events, written summary or narrative to make a post of',

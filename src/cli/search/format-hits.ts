@@ -56,8 +56,7 @@ function formatHit({ kind, anchor, tag, time, text }: FoundRecord, stems: Readon
   const lines = text.split('\n');
   const detail = fittingLine(lines, stems);
   const excerpt = detail === '' ? '' : dim(`\n… ${clip(oneLine(detail), LINE)}`);
-  const unconfirmed = kind === 'candidate' ? dim('unconfirmed: ') : '';
   const label = tag ? tagged(tag) : dim(kindWord(kind));
   const place = KIND_FACTS[kind].hasId || kind === 'prompt' || kind === 'commit' ? anchor : '';
-  return [dim(place), time ?? '', label, line`${unconfirmed}${clip(oneLine(lines[0] ?? ''), LINE)}${excerpt}`];
+  return [dim(place), time ?? '', label, line`${clip(oneLine(lines[0] ?? ''), LINE)}${excerpt}`];
 }

@@ -23,7 +23,7 @@ export const help: CommandHelp = {
     ['chronicle search \'"exact words"\' project:tidemark', 'a phrase in one project'],
     ['chronicle search kind:prompt redirect', 'what you asked about redirects'],
     ['chronicle search concept:caching type:decision', 'the decisions about a subject'],
-    ['chronicle search kind:candidate', 'the unconfirmed events'],
+    ['chronicle search kind:found', 'what was found in transcripts'],
     ['chronicle search -- heredoc -fixed', 'one word, but not the other'],
   ],
   exits: { 1: 'nothing was found' },

@@ -1,5 +1,5 @@
 /**
- * The queue of everything that a person decides in a terminal: unconfirmed events, memory proposals and redaction findings.
+ * The queue of everything that a person decides in a terminal: memory proposals and redaction findings.
  * It shows one item at a time and takes one key. A key means the same in every review, and mostly as in `git add -p`:
  *
  *     y  yes      a  yes to all      x  leave out      u  undo the last answer

@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isLogged } from '#src/format/event-source.ts';
 import { changedItems } from '#src/value/changed-items.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { keptParts } from '#src/value/kept-parts.ts';

@@ -7,7 +7,7 @@
  */
 
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { writtenDetails } from '#src/chronicle/provenance.ts';
+import { writtenDetails } from '#src/format/event-source.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memoised } from '#src/value/memo.ts';
 import { EVERYDAY_STEMS, SILENT_WORDS, stemOf } from './common-words.ts';

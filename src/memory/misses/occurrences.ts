@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { isLogged } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { isLogged } from '#src/format/event-source.ts';
 import type { Project } from '#src/lib/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
@@ -8,14 +8,14 @@ import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
-/** The misses and hits of a project's attended sessions, without unconfirmed ones, each oldest first. */
+/** The misses and hits of a project's attended sessions, each oldest first. */
 export interface MemoryEvents {
   project: Project;
   misses: Occurrence[];
   hits: Occurrence[];
 }
 
-/** Misses and hits by project, in the order of their slugs, without unattended sessions and unconfirmed events. */
+/** Misses and hits by project, in the order of their slugs, without unattended sessions and found events. */
 export const memoryEvents = memoised((sessions: readonly Session[]): MemoryEvents[] => {
   const found = new Map<string, MemoryEvents>();
   // The oldest part first: hardly anything of one happened before the end of that.

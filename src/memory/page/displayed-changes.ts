@@ -13,7 +13,7 @@ export interface Evidence {
   /** `<session_id>#e-…` or `<session_id>#n-…`, as written. */
   ref: string;
   /** Null if it is not in the archive. Its text is untrusted. */
-  record: { href: string; date: string; text: string; isCandidate: boolean } | null;
+  record: { href: string; date: string; text: string; isFound: boolean } | null;
 }
 
 /** Finds the events, notes and sessions that the ledger and proposals name by id. If an id is used twice, the same project goes first. */
@@ -46,10 +46,10 @@ function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
         const session = find(sessionId ?? '', project);
         const record = session ? recordIn(recordsOf(session), id) : null;
         if (!session || !record) return { ref, record: null };
-        const { date, text, isCandidate } = record;
+        const { date, text, isFound } = record;
         return {
           ref,
-          record: { href: sessionAddress(session.project.slug, session.name, id), date, text, isCandidate },
+          record: { href: sessionAddress(session.project.slug, session.name, id), date, text, isFound },
         };
       });
     },

@@ -4,9 +4,10 @@
  *     <session_id>#e-133549    an event of the session's chronicle
  *     <session_id>#n-12ab34    a note of its notebook
  */
-import { isCandidate } from '#src/chronicle/candidate.ts';
+
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Note } from '#src/chronicle/notebook/notebook.ts';
+import { isFound } from '#src/format/event-source.ts';
 
 /** The records of a session. Each list may be read when it is first used. */
 export interface SessionRecords {
@@ -22,7 +23,7 @@ export interface CitedRecord {
   label: string;
   date: string;
   text: string;
-  isCandidate: boolean;
+  isFound: boolean;
 }
 
 interface EvidenceKind {
@@ -38,7 +39,7 @@ const KINDS: Readonly<Record<string, EvidenceKind>> = {
     lists: 'chronicle retro context and chronicle show list its events',
     find({ events }, id) {
       const event = events.find((each) => each.id === id);
-      return event ? { label: event.tag, date: event.date, text: event.text, isCandidate: isCandidate(event) } : null;
+      return event ? { label: event.tag, date: event.date, text: event.text, isFound: isFound(event) } : null;
     },
   },
   n: {
@@ -46,7 +47,7 @@ const KINDS: Readonly<Record<string, EvidenceKind>> = {
     lists: 'chronicle notes lists its notes',
     find({ notes, day }, id) {
       const note = notes.find((each) => each.id === id);
-      return note ? { label: note.kind, date: note.date ?? day, text: note.text, isCandidate: false } : null;
+      return note ? { label: note.kind, date: note.date ?? day, text: note.text, isFound: false } : null;
     },
   },
 };

@@ -1,9 +1,8 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
-import { writtenDetails } from '#src/chronicle/provenance.ts';
+import { foundEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
+import { isFound, writtenDetails } from '#src/format/event-source.ts';
 import { counted, shortDay } from '#src/text/day.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -62,28 +61,28 @@ const BRIEF_EVENT = 160;
 const DETAIL_LINES = 12;
 const DETAIL = 240;
 
-/** The events of a session, in order, including unconfirmed ones, which are marked. */
+/** The events of a session, in order, including found ones, which are marked. */
 export function eventSection(session: Session): ContextSection {
   const { frontMatter, events } = session.chronicle;
   return {
-    heading: `## Events (${confirmedEvents(session.chronicle).length})`,
-    notes: candidateNotes(candidateEvents(session.chronicle).length),
+    heading: `## Events (${session.chronicle.events.length})`,
+    notes: foundNotes(foundEvents(session.chronicle).length),
     items: events.map((event) => eventItem(event, frontMatter.date)),
     more: (count) =>
       `… and ${counted(count, 'more event')}: chronicle search session:${session.name}, with tag:decision and the like`,
   };
 }
 
-function candidateNotes(candidates: number): string[] {
-  if (candidates === 0) return [];
-  const list = counted(candidates, 'unconfirmed event');
-  return [`The list includes ${list}, marked "candidate:": found in the transcript, not confirmed, and not evidence.`];
+function foundNotes(found: number): string[] {
+  if (found === 0) return [];
+  const list = counted(found, 'event');
+  return [`The list includes ${list} marked "found:", from the transcript. A memory cannot rest on them.`];
 }
 
 function eventItem(event: ChronicleEvent, day: string): ContextItem {
   const { id, tag, text, time, date } = event;
   const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
-  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isCandidate(event) ? ' candidate:' : ''}`;
+  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isFound(event) ? ' found:' : ''}`;
   const lines = [
     `${head} ${shortLine(text, EVENT_LINE)}`,
     ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL),

@@ -1,5 +1,5 @@
 import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
-import { type Facts, type FactsHead, parseFacts } from '#src/facts/facts.ts';
+import { type Facts, type ListedFacts, parseFacts } from '#src/facts/facts.ts';
 import { type NamedCommit, parseNamedCommits } from '#src/facts/named-commits.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { readFactsText } from '../facts/facts-file.ts';
@@ -19,10 +19,10 @@ const NO_LISTS: FactsLists = { files: [], commits: [] };
 
 /** Facts read from their files. The content of a file's head is a new object whenever the file has changed. */
 export class FactsCache {
-  readonly #facts = new Map<FileContent<FactsHead>, { facts: Facts; size: number }>();
-  readonly #lists = new WeakMap<FileContent<FactsHead>, FactsLists>();
+  readonly #facts = new Map<FileContent<ListedFacts>, { facts: Facts; size: number }>();
+  readonly #lists = new WeakMap<FileContent<ListedFacts>, FactsLists>();
   /** The digests of texts that were read and can be used. */
-  readonly #usable = new WeakMap<FileContent<FactsHead>, string>();
+  readonly #usable = new WeakMap<FileContent<ListedFacts>, string>();
   #size = 0;
 
   /** The facts in a file; null if they cannot be used. The most recent ones are kept. */
@@ -56,13 +56,13 @@ export class FactsCache {
     return lists;
   }
 
-  #parse(content: FileContent<FactsHead>, text: string): Facts | null {
+  #parse(content: FileContent<ListedFacts>, text: string): Facts | null {
     const { facts } = parseFacts(text);
     if (facts) this.#usable.set(content, sha1Of(text));
     return facts;
   }
 
-  #keep(content: FileContent<FactsHead>, facts: Facts, size: number): void {
+  #keep(content: FileContent<ListedFacts>, facts: Facts, size: number): void {
     this.#facts.set(content, { facts, size });
     this.#size += size;
     for (const [oldest, { size: freed }] of this.#facts) {

@@ -1,9 +1,9 @@
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import type { Attention, Session } from '#src/chronicle/session.ts';
-import type { FactsHead } from '#src/facts/facts.ts';
-import { shownHead } from '#src/facts/withdrawn-facts.ts';
+import type { ListedFacts } from '#src/facts/facts.ts';
 import type { CheckoutRules, Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/project/machines.ts';
+import { withFound } from '#src/transcript/with-found.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { CompanionFinder } from './companion-finder.ts';
@@ -18,7 +18,7 @@ export class SessionList {
   readonly #machines: MachineNames;
   readonly #rules: CheckoutRules;
   readonly #same: SameSessions;
-  readonly #finders: { facts: CompanionFinder<FactsHead>; notebooks: CompanionFinder<Notebook> };
+  readonly #finders: { facts: CompanionFinder<ListedFacts>; notebooks: CompanionFinder<Notebook> };
   readonly #sessions = new WeakMap<Entry, Session>();
   #projects = new Map<string, Project>();
   #listed: readonly ListedSession[] = [];
@@ -81,15 +81,15 @@ export class SessionList {
     const paths: [string, ...string[]] = [entry.path, ...copies];
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
-    const found = this.#finders.facts.find(paths, id);
-    const facts = shownHead(found?.content.value) ? found : undefined;
+    const facts = this.#finders.facts.find(paths, id);
     const notebook = this.#finders.notebooks.find(paths, id)?.content;
     if (facts) this.#facts.set(entry.path, facts);
     else this.#facts.delete(entry.path);
     const machine = machineOf(entry.path, this.#machines);
     const session = {
-      ...{ id, project, name, path: entry.path, ...(machine !== '' && { machine }), digest, chronicle },
-      ...(facts?.content.value && { facts: facts.content.value, factsDigest: facts.content.digest }),
+      ...{ id, project, name, path: entry.path, ...(machine !== '' && { machine }), digest },
+      chronicle: withFound(chronicle, facts?.content.value ?? null),
+      ...(facts?.content.value && { facts: facts.content.value.head, factsDigest: facts.content.digest }),
       ...(notebook?.value && { notebook: notebook.value, notebookDigest: notebook.digest }),
       ...{ problems: entry.content.problems, outdated },
       ...(copies.length > 0 && { copies }),

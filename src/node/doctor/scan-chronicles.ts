@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { readUnchecked } from '#src/chronicle/read.ts';
-import { isLogged } from '#src/chronicle/recorded.ts';
+import { isLogged } from '#src/format/event-source.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { keptChronicleNames } from '../disk/kept-names.ts';

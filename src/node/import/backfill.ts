@@ -1,6 +1,5 @@
 /**
- * Imports what Claude Code's transcripts and its prompt history show: chronicles for sessions without one, and for all
- * sessions their facts and the events that a chronicle does not have yet.
+ * Imports what Claude Code's transcripts and its prompt history show: chronicles for sessions without one, and facts for all.
  *
  *     survey every transcript -> plan -> read one session after the other, and write it
  *
@@ -8,12 +7,12 @@
  */
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import type { Layout } from '#src/project/paths.ts';
+import type { Found } from '#src/transcript/found.ts';
 import type { Progress, Transcripts } from '#src/transcript/survey.ts';
 import { readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../config.ts';
 import { KnownFacts } from '../facts/write-facts.ts';
 import { layoutIn, type World } from '../world.ts';
-import type { AddedEvent } from './add-events.ts';
 import { ChronicleWriter, type Written } from './chronicle-writer.ts';
 import { Failures } from './failures.ts';
 import { usableSettings } from './harvest-session.ts';
@@ -24,7 +23,6 @@ import { readHistory } from './read-history.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { importLock, requireConfig } from './sources/import-lock.ts';
 import { ImportRecord, TRANSCRIPTS } from './sources/import-record.ts';
-import { transcriptRecorder } from './sources/transcript-recorder.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 import { missingLines, writeLines } from './write-ledger.ts';
 
@@ -44,8 +42,8 @@ export interface Imported extends Pick<Written, 'leftOut' | 'problem'> {
   session: PlannedSession;
   /** Its chronicle; null in a dry run if it has none yet. */
   path: string | null;
-  /** The events that were added; null in a dry run, which does not look for any. */
-  events: AddedEvent[] | null;
+  /** The events that were found; null in a dry run, which does not look for any. */
+  found: readonly Found[] | null;
 }
 
 /** The result of a run. */
@@ -56,7 +54,7 @@ export interface BackfillResult {
   sessions: PlannedSession[];
   /** The sessions that got a chronicle. */
   filled: Imported[];
-  /** The sessions that had a chronicle, and got facts and perhaps events. */
+  /** The sessions that had a chronicle, and got facts. */
   completed: Imported[];
   /** How many lines were added to the ledgers of memory, or would be. */
   ledgerLines: number;
@@ -113,7 +111,7 @@ async function run(
 }
 
 function unread(session: PlannedSession): Imported {
-  return { session, path: session.chronicle, events: null, leftOut: {}, problem: null };
+  return { session, path: session.chronicle, found: null, leftOut: {}, problem: null };
 }
 
 interface Writing {
@@ -163,7 +161,6 @@ async function write(
   }
   writer.end();
   const known = new KnownFacts();
-  const byImport = transcriptRecorder(record);
   for (const session of sessions) {
     const { id, found, began, chronicle } = session;
     if (chronicle === null || found === null) continue;
@@ -171,10 +168,10 @@ async function write(
     try {
       const transcripts = withSubagents(layout, id, found.files);
       const isRunning = isSessionRunning(world, layout, id);
-      const target = { sessionId: id, chronicle, transcripts, began, isRunning, known, byImport };
-      const { skipped, added: events, ...rest } = await harvester.harvest(target);
+      const target = { sessionId: id, chronicle, transcripts, began, isRunning, known };
+      const { skipped, ...rest } = await harvester.harvest(target);
       if (skipped === null) {
-        done.push({ session, path: chronicle, events, ...rest });
+        done.push({ session, path: chronicle, ...rest });
         record.finish(id);
       } else Object.assign(session, { skipped, problem: rest.problem });
     } catch (error) {

@@ -6,6 +6,7 @@ import { withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { chroniclePlace } from '#src/project/paths.ts';
+import type { Found } from '#src/transcript/found.ts';
 import type { Config } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { readRegularFile } from '../disk/read-file.ts';
@@ -13,7 +14,6 @@ import { KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-fact
 import { findByIndex } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
 import { openChronicleDirectory } from '../session/where.ts';
-import type { AddedEvent } from './add-events.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
 import { flushFile, type NamelessSession, pathOf, writingOf } from './nameless-session.ts';
@@ -36,6 +36,8 @@ export interface Unnamed extends NamelessSession {
   session: PlannedSession;
   /** Null if the session is known from the prompt history only. */
   reading: SafeReading | null;
+  /** The events in its facts. */
+  found: readonly Found[];
   temporary: string;
   /** Its facts, also under a temporary name; null if there are none to write. */
   facts: string | null;
@@ -50,7 +52,7 @@ export interface Unnamed extends NamelessSession {
 /** A chronicle that was written. */
 export interface Written extends Pick<Harvested, 'leftOut' | 'problem'> {
   path: string;
-  events: AddedEvent[];
+  found: readonly Found[];
 }
 
 /**
@@ -75,16 +77,15 @@ export class ChronicleWriter {
     const reading =
       found && (await harvester.read(withSubagents(layout, id, found.files), { id, project: cwd, began, words }));
     const safe = reading?.safe ?? (await harvester.safeWords(words));
-    const { events = [], facts: read } = reading?.harvest ?? {};
+    const read = reading?.harvest.facts;
     const firstPrompt = read ? (read.prompts[0]?.text ?? '') : safe(fromHistory);
     const filled = {
       ...session,
       branch: branch && safe(branch),
       firstPrompt,
       prompts: read?.head.prompts ?? session.prompts,
-      events,
     };
-    const { nameOf, text } = chronicleOf(filled, { safe, taskPattern: config.taskPattern });
+    const { nameOf, text } = chronicleOf(filled, config.taskPattern);
     const bytes = Buffer.from(text).toString('latin1');
     const directory = openChronicleDirectory(layout, session.filing.directory);
     const facts = reading && this.#factsOf(session, reading);
@@ -100,7 +101,18 @@ export class ChronicleWriter {
         ...(written !== null && { facts: recordDigest(readRegularFile(written).text) }),
       };
       return {
-        ...{ session, reading, directory, temporary, facts: written, problem, nameOf, bytes, n: null },
+        ...{
+          session,
+          reading,
+          found: facts?.found ?? [],
+          directory,
+          temporary,
+          facts: written,
+          problem,
+          nameOf,
+          bytes,
+          n: null,
+        },
         ...{ projectDirectory: session.filing.directory, digests, records: {} },
       };
     } catch (error) {
@@ -109,11 +121,8 @@ export class ChronicleWriter {
     }
   }
 
-  /** All found events are written into a new chronicle. */
   #factsOf({ found }: PlannedSession, reading: SafeReading): Facts {
-    const placed = new Set(reading.harvest.events.map(({ origin }) => origin.id));
-    const transcripts = stampsOf(found?.files ?? []);
-    return this.#options.harvester.factsOf(reading, { evidence: [], placed: [...placed], transcripts });
+    return this.#options.harvester.factsOf(reading, { transcripts: stampsOf(found?.files ?? []), logged: [] });
   }
 
   /**
@@ -145,9 +154,7 @@ export class ChronicleWriter {
         const path = this.#place(unnamed);
         if (path === null) return null;
         const problem = facts === null ? unnamed.problem : this.#placeFacts(path, session, facts);
-        const { events: found = [] } = reading?.harvest ?? {};
-        const events = found.map(({ tag, recorded }) => ({ tag, isCandidate: recorded === null }));
-        return { path, events, leftOut: reading?.leftOut ?? {}, problem };
+        return { path, found: unnamed.found, leftOut: reading?.leftOut ?? {}, problem };
       });
     } finally {
       discardAll(temporariesOf(unnamed));

@@ -21,28 +21,21 @@ export function factsState(
     stamps,
     isRunning,
     known,
-    takesBack = false,
   }: {
     stamps: FactsHead['transcripts'];
     isRunning: boolean;
     known?: KnownFacts | undefined;
-    /** Whether what an undone import took out may come in again. */
-    takesBack?: boolean;
   },
 ): FactsState {
   const { path, head, fault } = factsPlace(chronicle, sessionId, known);
   if (fault !== null) return unusable(path, fault);
-  const skipped = head === null ? null : reasonFor(head, stamps, { isRunning, takesBack });
+  const skipped = head === null ? null : reasonFor(head, stamps, isRunning);
   return { path, skipped, problem: null };
 }
 
-function reasonFor(
-  { version, transcripts, withdrawn }: FactsHead,
-  stamps: FactsHead['transcripts'],
-  { isRunning, takesBack }: { isRunning: boolean; takesBack: boolean },
-) {
+function reasonFor({ version, transcripts }: FactsHead, stamps: FactsHead['transcripts'], isRunning: boolean) {
   const isSame = isRunning ? isSameLength : isSameReading;
-  if (version === FACTS_VERSION && isSame(transcripts, stamps) && !(takesBack && withdrawn)) return 'is unchanged';
+  if (version === FACTS_VERSION && isSame(transcripts, stamps)) return 'is unchanged';
   return isCutShort(transcripts, stamps) ? 'has a shorter transcript than before' : null;
 }
 

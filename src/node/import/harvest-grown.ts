@@ -1,9 +1,8 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { isCutShort, isSameLength, isSameReading } from '#src/facts/carried-facts.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
-import { factsPath, type Layout } from '#src/project/paths.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { namesIn } from '../disk/names-in.ts';
-import { readFactsHead } from '../facts/write-facts.ts';
 import type { World } from '../world.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
@@ -34,7 +33,7 @@ export interface GrownOptions {
 
 /** What was harvested. */
 export interface GrownResult {
-  /** The chronicles whose facts were written; their texts may have changed, too. */
+  /** The chronicles whose facts were written. */
   changed: string[];
   /** The sessions that were left, newest first. */
   left: KnownSession[];
@@ -73,7 +72,7 @@ export async function harvestGrown(
 
 /**
  * The sessions whose transcripts show more than their facts, in the given order. Lists the folders of transcripts once, and
- * looks at the size and time of those that belong to a session of this archive; opens only facts that show nothing any more.
+ * looks at the size and time of those that belong to a session of this archive.
  */
 export function grownSessions(world: World, layout: Layout, sessions: readonly KnownSession[]): GrownSession[] {
   const foldersOf = transcriptFolders(layout);
@@ -92,22 +91,15 @@ export function grownSessions(world: World, layout: Layout, sessions: readonly K
 function hasGrown(
   world: World,
   layout: Layout,
-  { id, path, facts: shown }: KnownSession,
+  { id, facts }: KnownSession,
   files: readonly TranscriptFile[],
 ): boolean {
   if (files.length === 0) return false;
-  const facts = shown ?? withdrawnFacts(path);
   if (!facts) return true;
   const stamps = stampsOf(files);
   if (isCutShort(facts.transcripts, stamps)) return false;
   if (facts.version !== 1 && isSameReading(facts.transcripts, stamps)) return false;
   return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
-}
-
-/** Facts that an undone import left: what they were read from is not read again by itself. */
-function withdrawnFacts(chronicle: string): FactsHead | undefined {
-  const { head } = readFactsHead(factsPath(chronicle));
-  return head?.withdrawn ? head : undefined;
 }
 
 /** The ids of all sessions that have a transcript. */

@@ -1,10 +1,9 @@
 /**
- * Reads the transcripts of one session into its facts, and adds what they state to its chronicle:
+ * Reads the transcripts of one session into its facts:
  *
- *     find chronicle and transcripts -> read -> remove secrets -> chronicle, then facts
+ *     find chronicle and transcripts -> read -> remove secrets -> facts
  *
- * Whatever moment it is stopped at, the next run gives the same result: events are found again by the id of their record,
- * and facts are replaced as a whole.
+ * Whatever moment it is stopped at, the next run gives the same result, since facts are replaced as a whole.
  */
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -85,7 +84,7 @@ function indexObservations(world: World, layout: Layout, { config }: ReadConfig,
   if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, project);
 }
 
-const NOTHING = { added: [], leftOut: {}, problem: null };
+const NOTHING = { found: [], leftOut: {}, problem: null };
 
 /** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
 export function usableSettings(layout: Layout): ReadConfig {

@@ -1,8 +1,10 @@
 import { basename, dirname } from 'node:path';
+import { withIds } from '#src/chronicle/event-id.ts';
+import { readUnchecked } from '#src/chronicle/read.ts';
 import { carriedFacts, unfinished } from '#src/facts/carried-facts.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { type Compaction, withKnownCompactions } from '#src/facts/kept-compactions.ts';
-import { takenBack } from '#src/facts/withdrawn-facts.ts';
+import { isLogged } from '#src/format/event-source.ts';
 import { factsTexts, withSafeTexts } from '#src/import/facts/safe-texts.ts';
 import type { FoundEvent } from '#src/import/found-event.ts';
 import { withoutPrompts, withoutSummaries } from '#src/import/without-prompts.ts';
@@ -11,8 +13,10 @@ import { unlessLocked, withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { sessionZone } from '#src/record/local-time.ts';
-import { eventWords, foundFacts } from '#src/transcript/found-facts.ts';
+import { sessionZone, type Zone } from '#src/record/local-time.ts';
+import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
+import type { Found } from '#src/transcript/found.ts';
+import { eventWords, evidenceOf, foundFacts } from '#src/transcript/found-facts.ts';
 import { type ProjectMarks, projectMarks } from '#src/transcript/project-marks.ts';
 import { type HarvestReading, readSession } from '#src/transcript/read-session.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
@@ -20,13 +24,14 @@ import { checkoutRules } from '../checkout-rules.ts';
 import { type FactsSettings, readConfig } from '../config.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { asText } from '../disk/latin1.ts';
+import { readRegularFile } from '../disk/read-file.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from '../facts/write-facts.ts';
 import { forgottenSessions } from '../forgotten.ts';
 import { countUse } from '../session/book-file.ts';
 import { keptCompactions, removeCompactions } from '../session/compactions-file.ts';
 import { projectOfChronicle } from '../session/where.ts';
 import type { World } from '../world.ts';
-import { type AddedEvent, addEvents } from './add-events.ts';
 import { isCopied } from './copied-session.ts';
 import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
@@ -49,24 +54,14 @@ export interface HarvestTarget {
   progress?: ((bytes: number) => void) | undefined;
   /** The facts in the project's directory, if many sessions are harvested. */
   known?: KnownFacts;
-  /** The import that a person asked for, which takes back what an undone one took out, and records what it adds. */
-  byImport?: HarvestRecorder;
-}
-
-/** Writes down what a harvest adds, before it does. */
-export interface HarvestRecorder {
-  /** `text` is the chronicle as it will be. */
-  events(target: Pick<HarvestTarget, 'sessionId' | 'chronicle'>, text: string, records: readonly string[]): void;
-  /** `temporary` is the file that will be there. `isNew` if there are no facts yet. */
-  facts(target: Pick<HarvestTarget, 'sessionId' | 'chronicle'>, temporary: string, isNew: boolean): void;
 }
 
 /** What was harvested of a session. */
 export interface Harvested {
   /** Null if it was harvested. */
   skipped: NotRead | null;
-  /** The events that were added to its chronicle. */
-  added: AddedEvent[];
+  /** The events that were found. */
+  found: readonly Found[];
   /** How many lines and records of the transcripts were left out, by reason. */
   leftOut: Readonly<Record<string, number>>;
   /** What is wrong with a file of ours, in a sentence; null if nothing is. */
@@ -96,7 +91,7 @@ interface ReadOptions {
 /** An editor may be saving the chronicle (ms). */
 const PATIENCE = 5000;
 
-/** Reads transcripts of sessions into their facts and chronicles. */
+/** Reads transcripts of sessions into their facts. */
 export class Harvester {
   readonly #world: Pick<World, 'now' | 'env' | 'home'>;
   readonly #layout: Layout;
@@ -111,10 +106,7 @@ export class Harvester {
     this.#settings = settings;
   }
 
-  /**
-   * Harvests a session that has a chronicle: into the chronicle first, then into its facts. Throws the errors of the disk
-   * if nothing was written; the next run does it again then.
-   */
+  /** Harvests a session that has a chronicle. Throws the errors of the disk; the next run does it again then. */
   async harvest(target: HarvestTarget): Promise<Harvested> {
     const { chronicle, sessionId } = target;
     // A lock of its own: who writes to the chronicle does not wait until a transcript is read.
@@ -141,19 +133,24 @@ export class Harvester {
   }
 
   /** Completes what was read to facts. */
-  factsOf({ harvest, safe, leftOut }: SafeReading, rest: Pick<Facts, 'evidence' | 'placed'> & Stamps): Facts {
+  factsOf(
+    { harvest, safe, leftOut }: SafeReading,
+    { transcripts, logged, events = harvest.events }: Completing,
+  ): Facts {
     const { head, ...body } = harvest.facts;
-    const found = foundFacts(harvest.events, { safe, sha1: sha1Of, prompts: head.prompts });
-    const { transcripts, evidence, placed } = rest;
+    const found = foundFacts(events, { safe, sha1: sha1Of, prompts: head.prompts, logged });
     const harvested = this.#world.now().toISOString();
-    return { head: { ...head, harvested, transcripts }, ...body, found, evidence, placed, skipped: leftOut };
+    return {
+      head: { ...head, harvested, transcripts, logged: logged.length },
+      ...{ found, ...body, evidence: evidenceOf(found), skipped: leftOut },
+    };
   }
 
   /**
    * Writes facts next to a chronicle, unless that is gone or its session was forgotten meanwhile. Returns what is wrong, or
    * null.
    */
-  #keep(chronicle: string, path: string, facts: Facts, begin: (temporary: string) => void): string | null {
+  #keep(chronicle: string, path: string, facts: Facts): string | null {
     const { session_id: sessionId } = facts.head;
     const temporary = writeTemporaryFacts(dirname(chronicle), facts);
     if (temporary === null) return tooLarge(facts);
@@ -162,7 +159,6 @@ export class Harvester {
       withLock(dirname(chronicle), basename(chronicle), PATIENCE, () => {
         const isOwn = frontMatterOf(chronicle)?.get('session_id') === sessionId;
         if (!isOwn || forgottenSessions(this.#layout).has(sessionId)) return;
-        begin(temporary);
         flushDirectory(placeFacts(this.#layout, path, temporary));
       });
     } finally {
@@ -178,16 +174,12 @@ export class Harvester {
   }
 
   async #harvest(target: HarvestTarget): Promise<Harvested> {
-    const { sessionId, chronicle, transcripts, isRunning, byImport } = target;
+    const { sessionId, chronicle, transcripts, isRunning } = target;
     const stamps = stampsOf(transcripts.files);
-    const state = factsState(chronicle, sessionId, {
-      ...{ stamps, isRunning, known: target.known, takesBack: byImport !== undefined },
-    });
+    const state = factsState(chronicle, sessionId, { stamps, isRunning, known: target.known });
     if (state.skipped !== null) return skip(state.skipped, state.problem);
     const earlier = earlierFacts(state);
     if ('skipped' in earlier) return skip(earlier.skipped, earlier.problem);
-    const known = byImport && earlier.facts ? takenBack(earlier.facts) : earlier.facts;
-    const isNew = earlier.facts === null || earlier.facts.head.withdrawn === 'all';
     const frontMatter = frontMatterOf(chronicle);
     const started = Date.parse(frontMatter?.get('started') ?? '');
     const kept = keptCompactions(this.#layout, sessionId);
@@ -195,29 +187,17 @@ export class Harvester {
     const commits = earlier.facts?.commits ?? [];
     const project = frontMatter?.get('cwd') ?? '';
     const reading = await this.#readOwn(target, { project, started, compactions, commits });
-    const { harvest, safe, leftOut } = reading;
-    const { events, evidence, placed } = addEvents(chronicle, {
-      found: isRunning ? beforeLastPrompt(harvest) : harvest.events,
-      placed: [...(known?.placed ?? []), ...(known?.evidence ?? []).map(({ record }) => record)],
-      prompts: harvest.facts.head.prompts,
-      safe,
-      zone: sessionZone(frontMatter?.get('utc_offset')),
-      begin: (text, records) => byImport?.events(target, text, records),
+    const { harvest, leftOut } = reading;
+    const facts = this.factsOf(reading, {
+      transcripts: isRunning ? unfinished(stamps) : stamps,
+      logged: loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset'))),
+      ...(isRunning && { events: beforeLastPrompt(harvest) }),
     });
-    const facts = this.factsOf(reading, { evidence, placed, transcripts: isRunning ? unfinished(stamps) : stamps });
-    let problem: string | null;
-    try {
-      problem = this.#keep(chronicle, state.path, this.#carried(known, facts), (temporary) =>
-        byImport?.facts(target, temporary, isNew),
-      );
-      if (problem === null) removeCompactions(this.#layout, sessionId, kept);
-      const { briefing } = facts.head;
-      if (briefing && !isRunning) countUse(this.#layout, this.#rootOf(chronicle), sessionId, briefing);
-    } catch (error) {
-      if (events.length === 0) throw error;
-      problem = onlyChronicle(sessionId, error);
-    }
-    return { skipped: null, added: events, leftOut, problem };
+    const problem = this.#keep(chronicle, state.path, this.#carried(earlier.facts, facts));
+    if (problem === null) removeCompactions(this.#layout, sessionId, kept);
+    const { briefing } = facts.head;
+    if (briefing && !isRunning) countUse(this.#layout, this.#rootOf(chronicle), sessionId, briefing);
+    return { skipped: null, found: facts.found, leftOut, problem };
   }
 
   #rootOf(chronicle: string): string {
@@ -248,8 +228,19 @@ function withCompactions({ facts, ...rest }: Harvest, kept: readonly Compaction[
   return { ...rest, facts: { ...facts, compactions: withKnownCompactions(facts.compactions, kept) } };
 }
 
-interface Stamps {
+/** What only the caller knows of a session's facts. */
+interface Completing {
   transcripts: Facts['head']['transcripts'];
+  /** The logged events of its chronicle. */
+  logged: readonly LoggedEvent[];
+  /** What was found, if that is less than everything. */
+  events?: readonly FoundEvent[];
+}
+
+/** The logged events in a chronicle's file, with their times. */
+function loggedIn(chronicle: string, zone: Zone): LoggedEvent[] {
+  const body = readUnchecked(asText(readRegularFile(chronicle).text));
+  return withMoments(withIds(body?.events ?? [], sha1Of).filter(isLogged), zone);
 }
 
 /** Facts that could not be read again. */
@@ -269,5 +260,5 @@ function beforeLastPrompt({ events, facts }: Harvest): FoundEvent[] {
 }
 
 function skip(skipped: NotRead | null, problem: string | null = null): Harvested {
-  return { skipped, added: [], leftOut: {}, problem };
+  return { skipped, found: [], leftOut: {}, problem };
 }

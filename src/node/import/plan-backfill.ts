@@ -76,7 +76,7 @@ export function planBackfill({ layout, world, config, transcripts, history }: Pl
   function stateOf({ id, found }: Unfiled, chronicle: string): Pick<PlannedSession, 'skipped' | 'problem'> {
     const stamps = stampsOf(found?.files ?? []);
     const isRunning = isSessionRunning(world, layout, id);
-    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning, known: facts, takesBack: true });
+    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning, known: facts });
     return { skipped, problem };
   }
 }

@@ -23,7 +23,7 @@ export type Skipped =
   | NotRead;
 
 /** A session with its project. Unless `skipped` says why not, it gets a chronicle, or additions to the one it has. */
-export interface PlannedSession extends Omit<FilledSession, 'events' | 'firstPrompt'> {
+export interface PlannedSession extends Omit<FilledSession, 'firstPrompt'> {
   /** The beginning of its first prompt in the history; empty for a session with transcripts, which are read again. */
   firstPrompt: string;
   filing: Filing;

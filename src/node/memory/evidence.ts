@@ -50,9 +50,9 @@ export class EvidenceReader {
       const record = recordIn(session, id);
       if (record === null) return { fault: missingRecord(sessionId, id) };
       const name = `${sessionId}#${id}`;
-      if (!record.isCandidate) return { reference: name, record };
+      if (!record.isFound) return { reference: name, record };
       return {
-        fault: `${name} is an unconfirmed event. If it is right, confirm it first: chronicle candidates confirm ${name}`,
+        fault: `${name} was found in a transcript, and memory rests on logged events only. If it is right, keep it on the session's page in chronicle dev.`,
       };
     } catch (error) {
       if (!(error instanceof ChronicleError)) throw error;

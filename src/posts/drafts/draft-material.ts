@@ -3,11 +3,10 @@
  * are matched by record, commit or time. Without facts there is nothing to match, and a draft has the events alone.
  */
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { provenanceOf } from '#src/chronicle/provenance.ts';
-import { recordedOf } from '#src/chronicle/recorded.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import { momentOf } from '#src/facts/moment.ts';
+import { foundIn, recordOf } from '#src/format/event-source.ts';
 
 export interface DraftMaterial {
   facts: Facts | null;
@@ -28,7 +27,7 @@ export function promptIndexOf(event: ChronicleEvent, session: Session, { prompts
 
 /** The commit that an event was recorded from, or that proves it. */
 export function commitOf(event: ChronicleEvent, { commits, evidence }: Facts): Found<'commits'> | null {
-  const reference = recordedOf(event)?.reference ?? '';
+  const reference = foundIn(event)?.reference ?? '';
   const proof = evidence.flatMap(({ event: id, source }) => (id === event.id ? source : []));
   const named = [reference, ...proof.flatMap((source) => /^commit ([0-9a-f]{4,64})$/.exec(source)?.[1] ?? [])];
   const hash = named.find((each) => each !== '');
@@ -38,7 +37,7 @@ export function commitOf(event: ChronicleEvent, { commits, evidence }: Facts): F
 /** The few lines of a change behind an event. */
 export function diffOf(event: ChronicleEvent, facts: Facts): Found<'diffs'> | null {
   const proof = facts.evidence.flatMap(({ event: id, record }) => (id === event.id ? record : []));
-  const records = new Set([provenanceOf(event)?.record, ...proof]);
+  const records = new Set([recordOf(event), ...proof]);
   return facts.diffs.find(({ record }) => records.has(record)) ?? null;
 }
 

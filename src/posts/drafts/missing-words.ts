@@ -1,5 +1,5 @@
 /** The comments that ask a draft's author for what no record says. */
-import { writtenDetails } from '#src/chronicle/provenance.ts';
+import { writtenDetails } from '#src/format/event-source.ts';
 import type { Beat } from '../narrative/beats.ts';
 
 export const MISSING = {

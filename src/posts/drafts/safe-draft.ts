@@ -1,5 +1,4 @@
 import type { Narrative } from '#src/chronicle/chronicle.ts';
-import { candidateEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { FactsHead } from '#src/facts/facts.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
@@ -47,14 +46,9 @@ async function safeWords(
 function nothingToExport(sessions: readonly Session[]): ChronicleError {
   const names = sessions.map(({ project, name }) => `${project.slug}/${name}`).join(', ');
   const which = sessions.length === 1 ? `session ${names} has` : `${names} have`;
-  const unconfirmed = sessions.reduce((sum, { chronicle }) => sum + candidateEvents(chronicle).length, 0);
-  const advice =
-    unconfirmed > 0
-      ? ` To use ${unconfirmed === 1 ? 'its unconfirmed event' : `the ${unconfirmed} unconfirmed events`}, run chronicle candidates review first.`
-      : '';
   return new ChronicleError(
     'CHRONICLE_NOTHING_TO_TELL',
-    `Nothing to export: ${which} no events, summary or narrative.${advice}`,
+    `Nothing to export: ${which} no events, summary or narrative.`,
   );
 }
 

@@ -10,9 +10,10 @@
  *
  *     Commit [`1be7a95`](https://github.com/robin/tidemark/commit/1be7a95): Keep the last mark of a day.
  */
-import { writtenDetails } from '#src/chronicle/provenance.ts';
+
 import type { Session } from '#src/chronicle/session.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { writtenDetails } from '#src/format/event-source.ts';
 import { commitAddress } from '#src/project/repository.ts';
 import type { Block, Inline } from '#src/text/blocks.ts';
 import { clip, oneLine } from '#src/text/clip.ts';

@@ -1,4 +1,3 @@
-import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { memoised } from '#src/value/memo.ts';
 import { sha1 } from '#src/value/sha1.ts';
@@ -21,7 +20,7 @@ export function draftDigest({ body, settings }: Pick<Draft, 'body' | 'settings'>
 
 const contentDigest = memoised((session: Session): string => {
   const { summary } = session.chronicle;
-  const events = confirmedEvents(session.chronicle);
+  const events = session.chronicle.events;
   const { kind, lead, narrative } = summary;
   const story = [kind === 'machine' ? '' : lead, narrative?.title, narrative?.text];
   return sha1(JSON.stringify([session.id, events.map(({ tag, text, details }) => [tag, text, details]), story]));

@@ -1,4 +1,3 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
@@ -26,11 +25,10 @@ interface Happened {
   event: ChronicleEvent;
 }
 
-/** The logged events of sessions by time; sessions that ran at once are interleaved. Within a session, file order counts. */
+/** The events of sessions by time; sessions that ran at once are interleaved. Within a session, file order counts. */
 function chronological(sessions: readonly Session[]): Happened[] {
   return oldestFirst(sessions)
     .flatMap(timed)
-    .filter(({ event }) => !isCandidate(event))
     .sort((a, b) => compare(a.at, b.at))
     .map(({ session, event }) => ({ session, event }));
 }

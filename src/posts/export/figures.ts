@@ -19,7 +19,7 @@ import { cutAtWord } from '#src/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/text/day.ts';
 import { readInline } from '#src/text/markdown.ts';
 import { IN_A_FILE, lanesOf } from '#src/timeline/lanes.ts';
-import { loggedDays, timelineDays } from '#src/timeline/timeline-days.ts';
+import { eventDays, timelineDays } from '#src/timeline/timeline-days.ts';
 import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 import { dayAfter } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -84,7 +84,7 @@ function timelineFigure(
   { project, sessions, from, to }: Figure<'tag-timeline'>,
   named: (text: string) => string,
 ): Drawing {
-  const days = loggedDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
+  const days = eventDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
   const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
   const choice = { kinds: tags.map(tagWord), projects: [] };
   const lanes = lanesOf(timelineRuns(days), { first: from, last: to }, choice, IN_A_FILE);

@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { writtenDetails } from '#src/chronicle/provenance.ts';
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
+import { writtenDetails } from '#src/format/event-source.ts';
 import { editBlock } from '#src/redaction/edit-block.ts';
 import { applyEdits } from '#src/redaction/edits.ts';
 import type { Edit, Fragment } from '#src/redaction/finding.ts';

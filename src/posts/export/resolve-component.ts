@@ -1,13 +1,12 @@
 import { LEAST_SESSIONS, yearsOf } from '#src/archive/year.ts';
 import { type YearFigures, yearFigures } from '#src/archive/year-figures.ts';
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/lib/project.ts';
 import type { MemoryTrends } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
 import type { Component } from '#src/text/draft-component.ts';
-import { loggedDays, timelineDays } from '#src/timeline/timeline-days.ts';
+import { eventDays, timelineDays } from '#src/timeline/timeline-days.ts';
 import type { DraftLookup } from './draft-lookup.ts';
 import { figureDays } from './figure-days.ts';
 
@@ -41,8 +40,7 @@ export function resolveComponent(
     case 'Event': {
       const occurrence = lookup.event(component.event);
       if (!occurrence) return unknown('event', lookup.nearestEvent(component.event));
-      if (!isCandidate(occurrence.event)) return { kind: 'event', ...occurrence };
-      return { problem: problemAt('CHRONICLE_DRAFT_CANDIDATE', line, 1, component.event) };
+      return { kind: 'event', ...occurrence };
     }
     case 'Lifeline': {
       const group = lookup.group(component.group);
@@ -67,7 +65,7 @@ export function resolveComponent(
       const { project, sessions } = found ?? { project: null, sessions: lookup.archive.sessions };
       const days = figureDays(component, sources.length > 0 ? sources : sessions);
       if ('fault' in days) return { problem: problemAt('CHRONICLE_DRAFT_DAYS', line, 1, days.fault) };
-      if (!loggedDays(timelineDays(sessions)).some(({ date }) => date >= days.from && date <= days.to))
+      if (!eventDays(timelineDays(sessions)).some(({ date }) => date >= days.from && date <= days.to))
         return emptyFigure(line, `there are no events from ${days.from} to ${days.to}`);
       return { kind: 'figure', figure: { kind: 'tag-timeline', project, sessions, ...days } };
     }

@@ -5,7 +5,6 @@
  *     <Lifeline group="c-1a2b3c4d" />    ->    { kind: 'figure', name: 'lifeline', figure: { kind: 'lifeline', group } }
  */
 
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Session } from '#src/chronicle/session.ts';
@@ -73,7 +72,6 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   const beats = draft.settings.beats.flatMap(({ role, event }) => {
     const occurrence = lookup.event(event);
     if (!occurrence) note(event, `event for the beat "${role}"`, lookup.nearestEvent(event));
-    else if (isCandidate(occurrence.event)) inSettings.push(candidateAt(event, draft));
     else return [{ role, ...occurrence }];
     return [];
   });
@@ -102,12 +100,6 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
     comments: body.comments,
     problems: [...draft.problems, ...inSettings.map(at('draft.yml')), ...body.problems.map(at('draft.mdx'))],
   };
-}
-
-/** Unconfirmed events cannot be part of a story. */
-function candidateAt(event: string, { places }: Draft): Problem {
-  const { line, column } = places?.get(event) ?? { line: 1, column: 1 };
-  return problemAt('CHRONICLE_DRAFT_CANDIDATE', line, column, event);
 }
 
 function resolveBody(text: string, lookup: DraftLookup, sources: readonly Session[]) {

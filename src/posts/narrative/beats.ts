@@ -7,7 +7,6 @@
  *     DECISION, INSIGHT, ERROR, PIVOT, MEMORY-MISS, INSIGHT, DECISION
  *     // opening, set-up, trouble, turn, fall, lesson, ending
  */
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 
@@ -29,10 +28,9 @@ export const BEAT_ROLES = {
 
 export type BeatRole = keyof typeof BEAT_ROLES;
 
-/** The beats of a session, in order: see `pickBeats`. Unconfirmed events are never beats. */
+/** The beats of a session, in order: see `pickBeats`. */
 export function beatsOf(events: readonly ChronicleEvent[]): Beat[] {
-  const logged = events.filter((event) => !isCandidate(event));
-  return pickBeats(logged, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
+  return pickBeats(events, ({ tag }) => tag).map(({ role, item }) => ({ role, event: item }));
 }
 
 /**

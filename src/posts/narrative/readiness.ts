@@ -3,7 +3,6 @@
  * author.
  */
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { counted } from '#src/text/day.ts';
 import type { Beat } from './beats.ts';
 
@@ -37,8 +36,8 @@ function few(many: number, noun: string): string {
   return many === 0 ? `No ${noun}s` : `Only ${counted(many, noun)}`;
 }
 
-/** Whether a session can become a post: unconfirmed events and a machine summary alone are not enough. */
+/** Whether a session can become a post: a machine summary alone is not enough. */
 export function hasStory(chronicle: Pick<Chronicle, 'events' | 'summary'>): boolean {
   const { kind, lead, narrative } = chronicle.summary;
-  return confirmedEvents(chronicle).length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');
+  return chronicle.events.length > 0 || narrative !== null || (kind !== 'machine' && lead.trim() !== '');
 }

@@ -3,7 +3,6 @@
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import { eventIndex, type NamedEvent } from '#src/chronicle/event-name.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
@@ -84,7 +83,7 @@ export function outlineMarkdown({ series, parts }: Outline): string {
 function eventLine({ name, found }: OutlineEvent): string {
   if (!found) return `- ${name} (not in the archive)`;
   const { tag, text, date } = found.event;
-  const label = isCandidate(found.event) ? `${TAG_WORDS[tag].label} (unconfirmed)` : TAG_WORDS[tag].label;
+  const { label } = TAG_WORDS[tag];
   return `- ${label}, ${date}: ${oneLine(text)}`;
 }
 

@@ -1,6 +1,5 @@
 /**
- * Makes the parts of the sample archive that come from transcripts: facts, and recorded events in its chronicles. The
- * transcripts are made from tests/fixtures/sample-scripts and read by the product's own code.
+ * Makes the parts of the sample archive that come from transcripts: its facts. The transcripts are made from tests/fixtures/sample-scripts and read by the product's own code.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -14,7 +13,6 @@ import type { ScriptedTranscript } from '../scripted-transcript.ts';
 import { sampleBriefing } from './sample-briefing.ts';
 import { readSampleSource, type SampleSource } from './sample-source.ts';
 import { type SampleProject, sampleTranscript } from './sample-transcript.ts';
-import { withoutCandidates, withoutFoundEvents } from './without-found-events.ts';
 
 const PROJECTS = `${SAMPLE}/projects`;
 const SCRIPTS = `${ROOT}/tests/fixtures/sample-scripts`;
@@ -34,7 +32,6 @@ export interface SampleSession {
   /** The path of its chronicle below the sample's `projects`. */
   place: string;
   source: SampleSource;
-  /** Without the events that are made. */
   chronicle: Chronicle;
   transcript: ScriptedTranscript;
 }
@@ -51,9 +48,7 @@ export function sampleSessions(): SampleSession[] {
 function sampleSession(project: SampleProject, name: string): SampleSession {
   const place = `${FOLDERS[project]}/chronicle/${name}.md`;
   const source = readSampleSource(readFileSync(`${SCRIPTS}/${project}/${name}.yml`, 'utf8'));
-  const { chronicle } = parseChronicle(
-    withoutFoundEvents(readFileSync(`${PROJECTS}/${place}`, 'utf8'), new Set(source.own)),
-  );
+  const { chronicle } = parseChronicle(readFileSync(`${PROJECTS}/${place}`, 'utf8'));
   if (!chronicle) throw new Error(`${place} cannot be read.`);
   const { date, branch, attended } = chronicle.frontMatter;
   const directory = `${PROJECTS}/${FOLDERS[project]}/chronicle`;
@@ -73,22 +68,14 @@ export async function makeSample(
   for (const session of sessions) {
     const chronicle = `${layout.projects}/${session.place}`;
     const facts = factsPath(chronicle);
-    writeFileSync(chronicle, withoutFoundEvents(readFileSync(chronicle, 'utf8'), new Set(session.source.own)));
     rmSync(facts, { force: true });
     const { world, transcript } = writeTranscript(layout, session);
     const outcome = await harvestSession(world, layout, { sessionId: session.transcript.id, transcript });
     if (outcome.skipped !== null) throw new Error(`${session.place} ${outcome.skipped}.`);
     outcomes.push(outcome);
-    if (session.source.keeps !== 'unconfirmed') dropCandidates(chronicle, session.source);
-    for (const path of [chronicle, facts])
-      files.set(path.slice(layout.projects.length + 1), readFileSync(path, 'utf8'));
+    files.set(facts.slice(layout.projects.length + 1), readFileSync(facts, 'utf8'));
   }
   return { files, outcomes };
-}
-
-/** Drops the unconfirmed events that were found, as their owner would have. */
-function dropCandidates(chronicle: string, source: SampleSource): void {
-  writeFileSync(chronicle, withoutCandidates(readFileSync(chronicle, 'utf8'), new Set(source.own)));
 }
 
 /** Writes a session's transcript where Claude Code would have. It was read a minute after its end. */

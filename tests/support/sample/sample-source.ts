@@ -66,10 +66,6 @@ const source = z.strictObject({
   model: z.optional(text),
   models: z.optional(z.array(text)),
   end: z.optional(z.enum(['clean', 'killed'])),
-  /** Whether its owner has not yet decided about unconfirmed events. */
-  keeps: z.optional(z.literal('unconfirmed')),
-  /** Records of unconfirmed events that were written by hand. */
-  own: z.optional(z.array(text)),
   turns: z.array(turn),
 });
 

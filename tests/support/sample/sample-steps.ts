@@ -172,7 +172,7 @@ function localTimes({ frontMatter }: Chronicle, turns: readonly SampleTurn[]): (
 function timedEvents({ events, frontMatter }: Chronicle): (TimedStep & { kind: 'log' })[] {
   let at = 0;
   return events.flatMap((event) => {
-    if (/^(?:candidate|recorded|evidence): /m.test(event.details)) return [];
+    if (/^evidence: /m.test(event.details)) return [];
     const offset = frontMatter.utc_offset ?? '+00:00';
     at =
       event.time === null

@@ -28,7 +28,6 @@ describe('activityOf', () => {
       date: '2026-09-14',
       sessions: 2,
       events: 3,
-      candidates: 0,
       isBefore: false,
       isBlank: false,
       isDespite: false,

@@ -52,15 +52,15 @@ describe('provenanceMark', () => {
 
   it('says who or what an event comes from', () => {
     expect(mark('')).toBe('logged: logged');
-    expect(mark('evidence: r1')).toBe('logged: confirmed');
-    expect(mark('candidate: r1')).toBe('unconfirmed: unconfirmed');
-    expect(mark('recorded: r1 question')).toBe('recorded: answered question');
-    expect(mark('recorded: r1 commit a1b2c3d4e5f6')).toBe('recorded: commit a1b2c3d');
+    expect(mark('evidence: r1')).toBe('logged: kept');
+    expect(mark('candidate: r1')).toBe('found: conversation');
+    expect(mark('recorded: r1 question')).toBe('found: answered question');
+    expect(mark('recorded: r1 commit a1b2c3d4e5f6')).toBe('found: commit a1b2c3d');
   });
 
   it('names what proves a logged event', () => {
-    expect(mark('why', ['commit a1b2c3d'])).toBe('recorded: commit a1b2c3d');
-    expect(mark('why', ['plan'])).toBe('recorded: accepted plan');
+    expect(mark('why', ['commit a1b2c3d'])).toBe('proved: commit a1b2c3d');
+    expect(mark('why', ['plan'])).toBe('proved: accepted plan');
     expect(mark('why', ['something else'])).toBe('logged: logged');
   });
 });

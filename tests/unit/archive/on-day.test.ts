@@ -17,8 +17,8 @@ describe('onDay', () => {
   it('finds the sessions of a day in every year, newest first, with the events of that day', () => {
     const { years, sessions, events, more } = onDay(SESSIONS, '11-20');
     expect(years).toEqual([
-      { date: '2026-11-20', sessions: [THIS_YEAR, PAST_MIDNIGHT], events: 3, candidates: 0 },
-      { date: '2025-11-20', sessions: [LAST_YEAR], events: 1, candidates: 0 },
+      { date: '2026-11-20', sessions: [THIS_YEAR, PAST_MIDNIGHT], events: 3 },
+      { date: '2025-11-20', sessions: [LAST_YEAR], events: 1 },
     ]);
     expect({ sessions, events, more }).toEqual({ sessions: 3, events: 4, more: [] });
   });

@@ -60,14 +60,12 @@ describe('openRemark', () => {
 
 describe('holdingsRemark', () => {
   it('counts prompts and events, and names up to four projects', () => {
-    const of = (prompts: number, events: number, candidates: number, ...projects: string[]) =>
+    const of = (prompts: number, events: number, found: number, ...projects: string[]) =>
       holdingsRemark(
-        { prompts, events, candidates },
+        { prompts, events, found },
         projects.map((project) => aSession({ project })),
       );
-    expect(of(346, 18, 7, 'tidepool', 'inkwell', 'inkwell')).toBe(
-      '346 prompts and 18 events (7 more unconfirmed) in inkwell and tidepool.',
-    );
+    expect(of(346, 18, 7, 'tidepool', 'inkwell', 'inkwell')).toBe('346 prompts and 25 events in inkwell and tidepool.');
     expect(of(0, 1, 0, 'inkwell')).toBe('1 event in inkwell.');
     expect(of(346, 0, 0, 'a', 'b', 'c', 'd', 'e')).toBe('346 prompts.');
   });

@@ -3,7 +3,6 @@ import { activityOf, despiteDays } from '#src/archive/activity.ts';
 import { onThisDay } from '#src/archive/anniversary.ts';
 import { dayIndex } from '#src/archive/day-index.ts';
 import { fileHistories } from '#src/archive/file-histories.ts';
-import { listedCandidates } from '#src/archive/listed-candidates.ts';
 import { mostEdited } from '#src/archive/most-edited.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { earlierOf, noteCount, openQuestions } from '#src/archive/project-notes.ts';
@@ -52,7 +51,6 @@ export function workedOut(given: Worked) {
     anniversary: onThisDay(sessions, '2027-03-04'),
     years: yearsOf(sessions),
     counts: workCounts(sessions),
-    candidates: listedCandidates(sessions),
     files: fileHistories(sessions, filesOf),
     mostEdited: ['inkwell', 'larder'].map((slug) => mostEdited(sessions, filesOf, { slug, most: 3 })),
     projects: projectList(sessions).map(({ project, sessions: own }) => [

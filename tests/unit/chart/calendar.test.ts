@@ -63,15 +63,6 @@ describe('calendar', () => {
     expect(calendar(activityOf(long, new Set()) ?? twoWeeks()).markup).not.toContain('begins');
   });
 
-  it('draws a day with unconfirmed events dashed, with a legend only if there are any', () => {
-    const drawing = calendar(ofOneDay({ candidates: 2, href: '/on/09-14/#y-2026' }));
-    expect(count(drawing, 'class="calendar-candidates"')).toBe(1);
-    expect(drawing.markup).toContain('fill-level-0');
-    expect(drawing.legend.at(-1)?.words).toBe('unconfirmed events');
-    expect(drawing.description).toBe('No events. 2 unconfirmed events.');
-    expect(calendar(ofOneDay({ events: 3 })).markup).not.toContain('calendar-candidates');
-  });
-
   it('hides all but thirteen weeks on a phone, and labels the first of these', () => {
     const drawn = drawnFrom('2025-01-01', '2026-11-20');
     const [, earlier = ''] = /<g class="calendar-earlier">(.*?)<text[^>]*>Sep</s.exec(drawn) ?? [];
@@ -118,7 +109,6 @@ const DAY: ActivityDay = {
   date: '2026-09-14',
   sessions: 0,
   events: 0,
-  candidates: 0,
   isBefore: false,
   isBlank: false,
   isDespite: false,
@@ -150,7 +140,6 @@ function twoWeeks(): Activity {
     date: `2026-09-${String(7 + i).padStart(2, '0')}`,
     sessions: number === 0 ? 0 : 1,
     events: number,
-    candidates: 0,
     isBefore: false,
     isBlank: false,
     isDespite: i === 7,

@@ -40,19 +40,19 @@ describe('laneShape', () => {
     );
   });
 
-  it('draws unconfirmed events dashed, as marks, as bars and in a file', () => {
+  it('draws found events hollow, as marks, as bars and in a file', () => {
     const candidate = (events: number) =>
       aSession({
         date: '2026-09-14',
         body: `## Events\n\n${'- [ERROR] a\n'.repeat(events)}- [ERROR] b\n  candidate: 7f4b\n`,
       });
     const few = drawn([candidate(1)], ['error']);
-    expect(few.drawings[0]?.markup).toMatch(/data-candidate=""><use href="#g-candidate-ERROR"/);
-    expect(few.drawings[0]?.markup).toContain('<desc>1 error (1 more unconfirmed).</desc>');
-    expect(standalone(lanesDrawing('Events', few.lanes))).toContain('<symbol id="g-candidate-ERROR"');
+    expect(few.drawings[0]?.markup).toMatch(/data-found=""><use href="#g-found-ERROR"/);
+    expect(few.drawings[0]?.markup).toContain('<desc>2 errors (1 found in transcripts).</desc>');
+    expect(standalone(lanesDrawing('Events', few.lanes))).toContain('<symbol id="g-found-ERROR"');
     const many = drawn([candidate(31)], ['error']);
     expect(many.drawings[0] && count(many.drawings[0], 'class="fill-tag"')).toBe(1);
-    expect(many.drawings[0] && count(many.drawings[0], 'class="stroke-tag" data-candidate=""')).toBe(1);
+    expect(many.drawings[0] && count(many.drawings[0], 'class="stroke-tag" data-found=""')).toBe(1);
   });
 
   it('draws observations as bookmarks, as bars and in a file', () => {

@@ -8,12 +8,12 @@ import { stripWords } from '#src/chart/strip-words.ts';
 const START = Date.UTC(2026, 2, 24, 14) / 60_000;
 
 describe('strip', () => {
-  it('draws an unconfirmed event dashed, and labels it', () => {
-    const { markup } = strip(aStrip({ marks: [aMark({ isCandidate: true })] }));
-    expect(markup).toContain('data-candidate=""');
-    expect(markup).toContain('<title>14:00 Error, unconfirmed: it broke</title>');
-    expect(markup).toContain('href="#g-candidate-ERROR"');
-    expect(GLYPH_SYMBOLS.markup).toMatch(/<symbol id="g-candidate-ERROR"[^>]*><path [^>]*stroke-dasharray=/);
+  it('draws a found event hollow, and labels it', () => {
+    const { markup } = strip(aStrip({ marks: [aMark({ isFound: true })] }));
+    expect(markup).toContain('data-found=""');
+    expect(markup).toContain('<title>14:00 Error, found in the transcript: it broke</title>');
+    expect(markup).toContain('href="#g-found-ERROR"');
+    expect(GLYPH_SYMBOLS.markup).toMatch(/<symbol id="g-found-ERROR"[^>]*><path [^>]*stroke-dasharray=/);
   });
 
   it('places marks as percentages of the width, with links to the events', () => {
@@ -147,7 +147,7 @@ function aMark(given: Partial<StripMark> = {}): StripMark {
   return {
     id: 'e-000001',
     kind: 'ERROR',
-    isCandidate: false,
+    isFound: false,
     time: '14:00',
     text: 'it broke',
     minute: START,

@@ -36,6 +36,7 @@ describe('sessionDocument', () => {
           line: 12,
         },
       ],
+      found: [],
       strays: [{ line: 14, text: '- no event' }],
       summary: { kind: 'agent', lead: 'Said.', narrative: null },
       facts: null,
@@ -53,12 +54,12 @@ describe('sessionDocument', () => {
       files: [aFile()],
     });
     // Where the transcript was read from stays on this machine.
-    for (const word of ['transcripts', '-home-me-tidemark', 'placed']) expect(text).not.toContain(word);
+    for (const word of ['transcripts', '-home-me-tidemark', 'skipped']) expect(text).not.toContain(word);
   });
 
   it('has the same transcript from facts that somebody formatted', () => {
     const json = sessionJson(SESSION);
-    const facts = serializeFacts(someFacts({ files: [aFile()], placed: ['d2ad'] }));
+    const facts = serializeFacts(someFacts({ files: [aFile()] }));
     const whole = withTranscript(json, facts);
     expect(withTranscript(json, JSON.stringify(JSON.parse(facts), null, 2))).toBe(whole);
     expect(withTranscript(json, facts.replaceAll('\n', '\r\n'))).toBe(whole);

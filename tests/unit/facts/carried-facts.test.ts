@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { carriedFacts, isCutShort, isSameReading } from '#src/facts/carried-facts.ts';
-import { someFacts } from '#tests/support/some-facts.ts';
+import { aFound, someFacts } from '#tests/support/some-facts.ts';
 
 const stamp = (size = 100, file = 'a.jsonl', folder = '-home-me', writtenMs = 5) => ({ file, folder, size, writtenMs });
 
@@ -32,9 +32,8 @@ describe('isCutShort', () => {
 });
 
 describe('carriedFacts', () => {
-  it('replaces everything except for what became of the events', () => {
+  it('replaces everything except for evidence', () => {
     const earlier = someFacts({
-      placed: ['a', 'b'],
       evidence: [
         { event: 'e-1', source: 'commit a1b2c3d', record: 'c' },
         { event: 'e-2', source: 'plan', record: 'd' },
@@ -42,18 +41,22 @@ describe('carriedFacts', () => {
       branches: ['old'],
     });
     const facts = someFacts({
-      placed: ['b', 'x'],
       evidence: [{ event: 'e-9', source: 'commit a1b2c3d', record: 'c' }],
       branches: ['new'],
     });
     expect(carriedFacts(earlier, facts)).toEqual({
       ...facts,
-      placed: ['a', 'b', 'x'],
       evidence: [
         { event: 'e-2', source: 'plan', record: 'd' },
         { event: 'e-9', source: 'commit a1b2c3d', record: 'c' },
       ],
     });
     expect(carriedFacts(null, facts)).toBe(facts);
+  });
+
+  it('keeps what a person hid', () => {
+    const [kept, hid] = [aFound({ id: 'f-aaaaaa' }), aFound({ id: 'f-bbbbbb' })];
+    const earlier = someFacts({ found: [kept, { ...hid, hidden: true }] });
+    expect(carriedFacts(earlier, someFacts({ found: [kept, hid] })).found).toEqual([kept, { ...hid, hidden: true }]);
   });
 });

@@ -3,7 +3,7 @@ import { type Facts, parseFacts, serializeFacts } from '#src/facts/facts.ts';
 import { bytesOf, textOf } from '#src/forget/bytes.ts';
 import { forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { TextMatcher } from '#src/forget/text-matcher.ts';
-import { someFacts } from '#tests/support/some-facts.ts';
+import { aFound, someFacts } from '#tests/support/some-facts.ts';
 
 const AT = '2026-03-24T14:00:00Z';
 const did = { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 };
@@ -18,7 +18,7 @@ const FACTS = someFacts({
   ],
   diffs: [{ record: 'r-3', path: 'a.ts', lines: '+x' }],
   evidence: [{ event: 'e-111111', source: 'commit abc1234', record: 'r-3' }],
-  placed: ['r-1'],
+  found: [aFound({ record: 'r-3', text: 'Tell Zoë the price' })],
 });
 
 const NOTHING = { text: new TextMatcher([]), sessions: new Set<string>(), deleted: [] };
@@ -55,7 +55,7 @@ describe('forgetInFacts', () => {
     const commit = forgotten({ deleted: deleted('r-3') });
     expect([commit?.commits[0]?.subject, commit?.diffs, commit?.evidence]).toEqual(['(forgotten)', [], []]);
     expect(commit?.head.titles).toEqual({ prompt: 'Tell Zoë' });
-    expect(commit?.placed).toEqual(['r-1']);
+    expect(commit?.found).toEqual([]);
   });
 
   it('removes the first line of a deleted event wherever it occurs', () => {

@@ -17,7 +17,7 @@ const QUICK: DrainLimits = { settle: 0, hook: 5000, perSession: 5000, inAll: 20_
 const DONE: Omit<HarvestOutcome, 'sessionId'> = {
   chronicle: '/chronicle.md',
   skipped: null,
-  added: [],
+  found: [],
   leftOut: {},
   problem: null,
 };

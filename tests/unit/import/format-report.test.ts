@@ -8,8 +8,7 @@ const NOTHING: Report = {
   sessions: [],
   completed: [],
   projects: [],
-  recorded: {},
-  candidates: {},
+  found: {},
   facts: 0,
   records: {},
   skipped: {},
@@ -22,7 +21,7 @@ const NOTHING: Report = {
   files: 1,
   bytes: 1,
 };
-const ENTRY = { id: 'one', project: 'a', date: '2026-03-24', prompts: 1, recorded: {}, candidates: {}, path: null };
+const ENTRY = { id: 'one', project: 'a', date: '2026-03-24', prompts: 1, found: {}, path: null };
 const said = (report: Partial<Report>, isDryRun = false) =>
   plain(formatReport({ ...NOTHING, ...report }, { isDryRun, projects: '/p', width: Number.POSITIVE_INFINITY }));
 
@@ -41,12 +40,12 @@ describe('formatReport', () => {
 
   it('says what was added to which chronicles', () => {
     const completed = [{ ...ENTRY, path: '/p/a/chronicle/1.md' }];
-    const text = said({ completed, recorded: { DECISION: 2 }, candidates: { ERROR: 1 }, facts: 1 });
+    const text = said({ completed, found: { DECISION: 2, ERROR: 1 }, facts: 1 });
     expect(text).toContain('Read 1 transcript. Added what the transcripts show to 1 existing chronicle.\n');
     expect(text).toContain(
-      'Recorded events: 2 DECISION.\nUnconfirmed events: 1 ERROR.\nFacts (prompts, files, commits and more): 1 session.\n',
+      'Found in them: 2 decisions, 1 error.\nFacts (prompts, files, commits and more): 1 session.\n',
     );
-    expect(said({ completed, facts: 1, recorded: null, candidates: null }, true)).toContain(
+    expect(said({ completed, facts: 1, found: null }, true)).toContain(
       'Would add what the transcripts show to 1 existing chronicle. Nothing was changed.\n\nFacts (prompts, files, commits and more): would be written for 1 session.',
     );
   });

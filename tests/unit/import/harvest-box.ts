@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provenanceOf } from '#src/chronicle/provenance.ts';
-import { readUnchecked } from '#src/chronicle/read.ts';
+import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Facts } from '#src/facts/facts.ts';
+import { foundIn } from '#src/format/event-source.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
 import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/node/import/harvest-session.ts';
 import type { World } from '#src/node/world.ts';
 import { type Layout, layoutOf } from '#src/project/paths.ts';
+import { withFound } from '#src/transcript/with-found.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { Transcript } from './transcript.ts';
 
@@ -86,10 +87,12 @@ export class HarvestBox {
     return readFileSync(join(this.chronicles, `2026-03-24-${id}.md`), 'utf8');
   }
 
-  /** The events of a session's chronicle: of those that were found the record, since their words are not the point here. */
+  /** The events that a session shows: of those that were found the record, since their words are not the point here. */
   events(id: string): string[] {
-    const { events } = readUnchecked(this.text(id)) ?? { events: [] };
-    return events.map((event) => `${event.time} [${event.tag}] ${provenanceOf(event)?.record ?? event.text}`);
+    const { chronicle } = parseChronicle(this.text(id));
+    const { facts } = readFacts(this.factsPath(id));
+    const { events } = chronicle ? withFound(chronicle, facts) : { events: [] };
+    return events.map((event) => `${event.time} [${event.tag}] ${foundIn(event)?.record ?? event.text}`);
   }
 
   factsPath(id: string): string {

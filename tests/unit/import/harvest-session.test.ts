@@ -2,49 +2,36 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Harvester } from '#src/node/import/harvester.ts';
-import { sessionTranscripts } from '#src/node/import/session-transcripts.ts';
+import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
 import { aSession, commits, FOLDER, HarvestBox } from './harvest-box.ts';
 import { Transcript } from './transcript.ts';
 
 const FIX = '14:00 [ERROR] one-4';
 
 describe('harvestSession', () => {
-  it('brings facts and recorded events to a session in which nothing was logged', async () => {
+  it('brings facts and found events to a session in which nothing was logged, and leaves its chronicle alone', async () => {
     const box = new HarvestBox();
     const chronicle = box.chronicle('one');
     box.transcript('one', aSession());
+    const before = box.text('one');
     expect(await box.harvest('one')).toMatchObject({
       chronicle,
       skipped: null,
-      added: [{ tag: 'ERROR', isCandidate: false }],
+      found: [{ tag: 'ERROR', record: 'one-4', from: 'commit a1b2c3d', file: 'one.jsonl', line: 5, shown: true }],
       problem: null,
     });
-    expect(box.text('one')).toMatch(
-      /^- 14:00 \[ERROR\] Share no clock between tests.*\n(?: {2}.*\n)* {2}recorded: one-4 commit a1b2c3d\n {2}transcript: one\.jsonl:5\n/m,
-    );
-    const { head, prompts, placed } = box.facts('one');
+    expect(box.text('one')).toBe(before);
+    expect(box.events('one')).toEqual([FIX]);
+    const { head, prompts, excerpts } = box.facts('one');
     expect(head).toMatchObject({ session_id: 'one', prompts: 1, commits: 1, harvested: '2026-03-25T12:00:00.000Z' });
     expect(head.transcripts).toEqual([
       { file: 'one.jsonl', folder: FOLDER, size: statSync(join(box.folder, 'one.jsonl')).size, writtenMs: 1e12 },
     ]);
-    expect([prompts[0]?.text, placed]).toEqual(['Fix the clock of the timer tests', ['one-4']]);
+    expect(prompts[0]?.text).toBe('Fix the clock of the timer tests');
+    expect(excerpts).toEqual([
+      { record: 'one-4', text: expect.stringContaining('User: Fix the clock of the timer tests') },
+    ]);
     expect([statSync(box.factsPath('one')).mode & 0o777, box.leftovers()]).toEqual([0o600, []]);
-  });
-
-  it('leaves no temporary file if what it adds cannot be written down', async () => {
-    const box = new HarvestBox();
-    const chronicle = box.chronicle('one');
-    box.transcript('one', new Transcript().prompt('Only a prompt'));
-    const facts = () => {
-      throw new Error('The disk is full');
-    };
-    const harvested = new Harvester(box.world, box.layout, { prompts: true }).harvest({
-      ...{ sessionId: 'one', chronicle, transcripts: sessionTranscripts(box.layout, 'one', null) },
-      ...{ began: null, isRunning: false, byImport: { events: () => {}, facts } },
-    });
-    await expect(harvested).rejects.toThrow('The disk is full');
-    expect([box.hasFacts('one'), box.leftovers()]).toEqual([false, []]);
   });
 
   it('writes nothing a second time', async () => {
@@ -54,49 +41,43 @@ describe('harvestSession', () => {
     await box.harvest('one');
     const [text, facts] = [box.text('one'), readFileSync(box.factsPath('one'), 'utf8')];
     box.world = { ...box.world, now: () => new Date('2026-03-26T12:00:00Z') };
-    expect(await box.harvest('one')).toMatchObject({ skipped: 'is unchanged', added: [] });
+    expect(await box.harvest('one')).toMatchObject({ skipped: 'is unchanged', found: [] });
     expect([box.text('one'), readFileSync(box.factsPath('one'), 'utf8')]).toEqual([text, facts]);
   });
 
-  it('replaces the facts of a session that went on, and leaves what people did to events', async () => {
+  it('replaces the facts of a session that went on, and keeps what people hid', async () => {
     const box = new HarvestBox();
-    const path = box.chronicle('one');
-    const session = commits(
-      aSession(),
-      'fix: close the file',
-      'A second handle stayed open, so Windows refused.',
-      'b2c3d4e',
-    );
-    box.transcript('one', session);
+    const chronicle = box.chronicle('one');
+    box.transcript('one', aSession());
     await box.harvest('one');
-    expect(box.events('one')).toHaveLength(2);
-    const [first = '', second = ''] = box
-      .text('one')
-      .split(/(?=^- )/m)
-      .slice(1);
-    // One event is reworded by a person, the other deleted.
-    const edited = box
-      .text('one')
-      .replace(/^- 14:00 \[ERROR\] .*/m, '- 14:00 [INSIGHT] Tests share a clock')
-      .replace(second.split('## Summary')[0] ?? '', '');
-    writeFileSync(path, edited);
-    expect(first).toContain('recorded: one-4');
+    const [{ id = '' } = {}] = box.facts('one').found;
+    hideFound(box.layout, { chronicle, sessionId: 'one', id });
+    expect(box.events('one')).toEqual([]);
+    const longer = aSession().prompt('And the calendar');
     box.transcript(
       'one',
-      commits(
-        session.prompt('And the calendar'),
-        'fix: keep the calendar',
-        'Its month began at zero, so March was April.',
-        'c3d4e5f',
-      ),
+      commits(longer, 'fix: keep the calendar', 'Its month began at zero, so March was April.', 'c3d4e5f'),
     );
-    expect((await box.harvest('one')).added).toHaveLength(1);
-    expect(box.events('one')).toEqual(['14:00 [INSIGHT] one-4', '14:00 [ERROR] one-10']);
-    expect(box.facts('one').head).toMatchObject({ prompts: 2, commits: 3 });
-    expect(box.facts('one').placed).toHaveLength(3);
+    await box.harvest('one');
+    expect(box.facts('one').found.map(({ hidden }) => hidden)).toEqual([true, undefined]);
+    expect(box.events('one')).toEqual(['14:00 [ERROR] one-8']);
+    expect(box.facts('one').head).toMatchObject({ prompts: 2, commits: 2 });
   });
 
-  it('inserts events between those that were logged, in the time zone of the chronicle', async () => {
+  it('shows a found event no more once a person kept it', async () => {
+    const box = new HarvestBox();
+    const chronicle = box.chronicle('one', { events: '- 13:30 [DECISION] Before\n- 15:00 [PIVOT] After' });
+    box.transcript('one', aSession());
+    await box.harvest('one');
+    const [{ id = '', text = '' } = {}] = box.facts('one').found;
+    keepFound({ chronicle, sessionId: 'one', id });
+    keepFound({ chronicle, sessionId: 'one', id });
+    expect(box.events('one')).toEqual(['13:30 [DECISION] Before', `14:00 [ERROR] ${text}`, '15:00 [PIVOT] After']);
+    expect(box.text('one')).toMatch(/\n {2}evidence: one-4\n {2}transcript: one\.jsonl:5\n- 15:00/);
+    expect(() => keepFound({ chronicle, sessionId: 'one', id: 'f-000000' })).toThrow('Nothing was changed.');
+  });
+
+  it('shows found events between those that were logged, in the time zone of the chronicle', async () => {
     const box = new HarvestBox();
     box.chronicle('one', { events: '- 13:30 [DECISION] Before\n- 15:00 [PIVOT] After', front: 'attended: yes\n' });
     box.transcript('one', aSession());
@@ -123,16 +104,20 @@ describe('harvestSession', () => {
     const box = new HarvestBox();
     box.chronicle('one', { events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung' });
     box.transcript('one', aSession());
-    expect((await box.harvest('one')).added).toEqual([]);
+    await box.harvest('one');
     expect(box.events('one')).toHaveLength(1);
     expect(box.facts('one').evidence).toEqual([
       { event: expect.stringMatching(/^e-[0-9a-f]{6}$/), source: 'commit a1b2c3d', record: 'one-4' },
     ]);
-    // The logged event was deleted by a person: what it said does not come back.
+  });
+
+  it('is evidence of what is logged after the reading, too', async () => {
+    const box = new HarvestBox();
     box.chronicle('one');
-    box.transcript('one', aSession().prompt('Thanks'));
-    expect((await box.harvest('one')).added).toEqual([]);
-    expect(box.facts('one').evidence).toHaveLength(1);
+    box.transcript('one', aSession());
+    await box.harvest('one');
+    box.chronicle('one', { events: '- 14:05 [ERROR] Two tests share no clock: both froze the same clock, one hung' });
+    expect(box.events('one')).toHaveLength(1);
   });
 
   it('replaces secrets in facts and events', async () => {
@@ -186,7 +171,7 @@ describe('harvestSession', () => {
     box.chronicle('one', { front: `cwd: ${box.config}/work\n` });
     box.transcript('one', aSession());
     prepare(box);
-    expect(await box.harvest('one')).toMatchObject({ skipped: reason, added: [] });
+    expect(await box.harvest('one')).toMatchObject({ skipped: reason, found: [] });
     expect(box.hasFacts('one')).toBe(false);
   });
 
@@ -218,16 +203,5 @@ describe('harvestSession', () => {
     box.transcript('one', aSession());
     const [first, second] = await Promise.all([box.harvest('one'), box.harvest('one')]);
     expect([first.skipped, second.skipped]).toEqual([null, 'is being read']);
-  });
-
-  it('adds the number of prompts to what a backfilled chronicle says of its transcript', async () => {
-    const box = new HarvestBox();
-    const summary = '\nAuto-generated: no unconfirmed events from 1 prompt in the transcript. Began with: Fix it\n';
-    box.chronicle('one', { front: 'source: backfill\n', summary });
-    box.transcript('one', aSession().prompt('And then'));
-    await box.harvest('one');
-    expect(box.text('one')).toContain(
-      'Auto-generated: 1 event (1 error) from 2 prompts in the transcript. Began with: Fix it\n',
-    );
   });
 });

@@ -13,11 +13,7 @@ function anEvent(given: Partial<FoundEvent> & { record: string }): FoundEvent {
 }
 
 function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<string, string> }): Harvest {
-  const {
-    evidence: _,
-    placed: __,
-    ...facts
-  } = someFacts({
+  const { evidence: _, ...facts } = someFacts({
     head: { titles },
     prompts: [aPrompt({ text: SECRET, record: 'p-1', at: '2026-03-24T14:00:00Z' })],
     plans: [{ heading: 'Kept or not', text: SECRET, at: planAt, prompt: 0 }],

@@ -62,16 +62,16 @@ describe('lanesOf', () => {
     ]);
   });
 
-  it('puts unconfirmed events last, and counts them apart', () => {
+  it('puts found events last', () => {
     const [lane] = lanes([aSession({ body: CANDIDATE })], ['error']).lanes;
-    expect(lane).toMatchObject({ events: 2, candidates: 1, most: 3 });
-    expect(lane?.stacks[0]?.marks.map(({ isCandidate }) => isCandidate)).toEqual([false, false, true]);
+    expect(lane).toMatchObject({ events: 2, found: 1, most: 3 });
+    expect(lane?.stacks[0]?.marks.map(({ isFound }) => isFound)).toEqual([false, false, true]);
   });
 
-  it('shows unconfirmed events alone, in the lanes that have any', () => {
-    const found = lanes([aSession({ body: CANDIDATE })], ['candidate']).lanes;
-    expect(found.map(({ words, events, candidates }) => [words.word, events, candidates])).toEqual([['error', 0, 1]]);
-    expect(found[0]?.stacks[0]?.marks.map(({ isCandidate }) => isCandidate)).toEqual([true]);
+  it('shows found events alone, in the lanes that have any', () => {
+    const own = lanes([aSession({ body: CANDIDATE })], ['found']).lanes;
+    expect(own.map(({ words, events, found }) => [words.word, events, found])).toEqual([['error', 0, 1]]);
+    expect(own[0]?.stacks[0]?.marks.map(({ isFound }) => isFound)).toEqual([true]);
   });
 
   it('shows chosen projects only', () => {
@@ -97,7 +97,7 @@ describe('laneWords', () => {
   it('says what marks and bars are', () => {
     const many = `## Events\n\n${'- [ERROR] slip\n'.repeat(8)}`;
     expect(laneWords(lanes([aSession({ body: CANDIDATE })]))).toBe(
-      'One mark is one event; marks of the same day are stacked. The number beside a lane is its tallest stack. Dashed: unconfirmed events, not counted.',
+      'One mark is one event; marks of the same day are stacked. The number beside a lane is its tallest stack. Hollow: found in transcripts.',
     );
     expect(laneWords(lanes([aSession({ body: many })]))).toBe(
       'A bar counts the events of a day. The number beside a lane is its tallest stack.',

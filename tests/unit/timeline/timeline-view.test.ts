@@ -57,19 +57,19 @@ const ARCHIVE = fc
       }),
   );
 const CHOICE = fc.record({
-  kinds: fc.subarray(['error', 'pivot', 'miss', 'candidate']),
+  kinds: fc.subarray(['error', 'pivot', 'miss', 'found']),
   projects: fc.subarray(['ink', 'a b/ü', 'tide']),
 });
 
 describe('timelineView', () => {
   it('counts what is chosen, newest first', () => {
     expect(view()).toMatchObject({
-      ...{ rows: 7, sessions: 3, events: 5, candidates: 1, observations: 1 },
+      ...{ rows: 7, sessions: 3, events: 5, found: 1, observations: 1 },
       runs: [{ rows: 2 }, { rows: 2 }, { rows: 1 }, { rows: 2 }],
     });
-    expect(view({ kinds: ['error'] })).toMatchObject({ rows: 4, events: 4, candidates: 0, observations: 0 });
-    expect(view({ kinds: ['pivot'] })).toMatchObject({ rows: 2, events: 1, candidates: 1 });
-    expect(view({ kinds: ['candidate'] })).toMatchObject({ rows: 1, events: 0, candidates: 1 });
+    expect(view({ kinds: ['error'] })).toMatchObject({ rows: 4, events: 4, found: 0, observations: 0 });
+    expect(view({ kinds: ['pivot'] })).toMatchObject({ rows: 2, events: 1, found: 1 });
+    expect(view({ kinds: ['found'] })).toMatchObject({ rows: 1, events: 0, found: 1 });
     expect(view({}, { first: '2026-10-01', last: '2026-10-01' })).toMatchObject({ rows: 3, sessions: 2 });
   });
 
@@ -84,7 +84,7 @@ describe('timelineView', () => {
   });
 
   it('says in words how much it is', () => {
-    expect(viewWords(view(), 1, 5)).toBe('1 week · 3 sessions · 5 of 5 events (1 more unconfirmed), 1 observation');
+    expect(viewWords(view(), 1, 5)).toBe('1 week · 3 sessions · 6 of 5 events (1 found in transcripts), 1 observation');
   });
 
   it('lists as many rows as it counts and lanes as many as it shows, in any archive', () => {
@@ -96,10 +96,10 @@ describe('timelineView', () => {
         const found = timelineView(timeline, timeline, choice);
         const { lanes } = lanesOf(timeline, timeline, choice, IN_A_FILE);
         const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
-        expect(sum(lanes.map(({ events, candidates }) => events + candidates))).toBe(found.rows);
+        expect(sum(lanes.map(({ events, found: more }) => events + more))).toBe(found.rows);
         expect(
           sum(lanes.flatMap(({ stacks, isBars }) => (isBars ? [] : stacks.map(({ marks }) => marks.length)))),
-        ).toBe(sum(lanes.flatMap(({ events, candidates, isBars }) => (isBars ? [] : [events + candidates]))));
+        ).toBe(sum(lanes.flatMap(({ events, found: more, isBars }) => (isBars ? [] : [events + more]))));
         expect(sum(found.runs.map(({ rows }) => rows))).toBe(found.rows);
       }),
     );
@@ -174,7 +174,7 @@ describe('rowsFile', () => {
       ['2026-10-02', 'inkwell'],
     ]);
     expect(groups[0]?.rows.map(({ time, mark }) => [time, mark])).toEqual([
-      ['23:30', 'unconfirmed'],
+      ['23:30', 'found'],
       ['23:00', ''],
     ]);
     expect(groups[2]?.rows.map(({ words }) => words)).toEqual([['g'], [['e'], ' f']]);

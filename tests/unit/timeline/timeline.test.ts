@@ -90,7 +90,7 @@ describe('observations', () => {
   it('are on the timeline of all tags only, and no events', () => {
     const sessions = [observed('2026-09-14', 2, '## Events\n\n- [ERROR] a\n')];
     const [all, errors] = [periodOf(sessions, ''), periodOf(sessions, 'error')];
-    expect(all?.period).toMatchObject({ events: 1, candidates: 0, observations: 2 });
+    expect(all?.period).toMatchObject({ events: 1, found: 0, observations: 2 });
     expect(errors?.period).toMatchObject({ events: 1, observations: 0 });
     expect(all && timelineRuns(all.period.days).kinds.map(({ kind }) => kind)).toContain(OBSERVATION);
     expect(all && countedRows(all.period)).toBe('1 event, 2 observations');
@@ -276,16 +276,16 @@ describe('weekCounts', () => {
   it('count tags by the Monday of their week', () => {
     const sessions = sessionsOn(['2026-09-14', '2026-09-20', '2026-09-21'], 2);
     expect(weekCounts(timelineDays(sessions))).toEqual([
-      { week: '2026-09-14', tag: 'ERROR', events: 4, candidates: 0, observations: 0 },
-      { week: '2026-09-21', tag: 'ERROR', events: 2, candidates: 0, observations: 0 },
+      { week: '2026-09-14', tag: 'ERROR', events: 4, found: 0, observations: 0 },
+      { week: '2026-09-21', tag: 'ERROR', events: 2, found: 0, observations: 0 },
     ]);
   });
 
   it('give observations a row of their own, so that no column counts an event twice', () => {
     const session = noted('2026-09-15', '## Observations\n- [P2] a\n- [P2] b', { body: '## Events\n\n- [ERROR] c\n' });
     expect(weekCounts(timelineDays([session]))).toEqual([
-      { week: '2026-09-14', tag: 'ERROR', events: 1, candidates: 0, observations: 0 },
-      { week: '2026-09-14', tag: '', events: 0, candidates: 0, observations: 2 },
+      { week: '2026-09-14', tag: 'ERROR', events: 1, found: 0, observations: 0 },
+      { week: '2026-09-14', tag: '', events: 0, found: 0, observations: 2 },
     ]);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Statement } from '#src/chronicle/recorded.ts';
-import type { FoundEvent } from '#src/import/found-event.ts';
-import { sourceOf } from '#src/transcript/found.ts';
+import { sourceOf } from '#src/format/event-source.ts';
+import type { FoundEvent, Statement } from '#src/import/found-event.ts';
 import { bestRecords, foundFacts } from '#src/transcript/found-facts.ts';
 import { chooseShown, salienceOf, shownCount } from '#src/transcript/shown.ts';
 import { sha1 } from '../import/transcript.ts';

@@ -1,5 +1,3 @@
-import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { candidateEvents, confirmedEvents } from '#src/chronicle/logged-events.ts';
 import { resumeCommand } from '#src/chronicle/resume-command.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
@@ -14,7 +12,6 @@ import { layoutIn, type World } from '#src/node/world.ts';
 import { isWorthRetro } from '#src/posts/narrative/narratives.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
-import { counted } from '#src/text/day.ts';
 import { ownMemory } from '../own-memory.ts';
 
 /** The newest are named. */
@@ -41,8 +38,8 @@ export const command = defineCommand({
     const { snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
-    if (confirmedEvents(session.chronicle).length === 0) {
-      printResult(io, nothingToReview(session.chronicle));
+    if (session.chronicle.events.length === 0) {
+      printResult(io, 'No events to review');
       for (const line of othersWorthIt(session, snapshot.sessions)) printResult(io, line);
       return 0;
     }
@@ -66,13 +63,6 @@ export const command = defineCommand({
     return 0;
   },
 });
-
-function nothingToReview(chronicle: Chronicle): string {
-  const { length } = candidateEvents(chronicle);
-  return length === 0
-    ? 'No events to review'
-    : `No events to review, only ${counted(length, 'unconfirmed event')}: chronicle candidates review`;
-}
 
 /** The sessions of the project to review instead, and how. */
 function othersWorthIt({ project }: Session, sessions: readonly Session[]): string[] {

@@ -1,4 +1,3 @@
-import { isCandidate } from '#src/chronicle/candidate.ts';
 import { table } from '#src/cli/terminal/table.ts';
 import { bold, dim, joined, red, type Text, tagged } from '#src/cli/terminal/text.ts';
 import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
@@ -27,11 +26,7 @@ export function formatOutline(outline: Outline, width: number): Text {
 function eventRow({ name, found }: OutlineEvent): Text[] {
   if (!found) return [dim(name), '', red('not in the archive')];
   const { session, event } = found;
-  return [
-    dim(`${session.id.slice(0, SHORT_ID)}#${event.id}`),
-    tagged(event.tag),
-    `${isCandidate(event) ? 'unconfirmed: ' : ''}${oneLine(event.text)}`,
-  ];
+  return [dim(`${session.id.slice(0, SHORT_ID)}#${event.id}`), tagged(event.tag), `${oneLine(event.text)}`];
 }
 
 /** An outline as JSON. */
@@ -53,6 +48,5 @@ export function outlineEntry({ series, parts, events, missing, sessions, words }
 function eventEntry({ name, found }: OutlineEvent): Record<string, unknown> {
   if (!found) return { event: name, found: false };
   const { tag, text, date } = found.event;
-  const candidate = isCandidate(found.event) ? { candidate: true } : {};
-  return { event: name, found: true, session: found.session.name, tag, date, text, ...candidate };
+  return { event: name, found: true, session: found.session.name, tag, date, text };
 }

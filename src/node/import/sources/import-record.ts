@@ -5,14 +5,13 @@
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
  *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"records":{"3f2a9c1b04de":"…"}}
  *     {"done":"3f6c…"}
- *     {"write":"77aa…","chronicle":"-home-me-larder/chronicle/2026-03-25-main.md","digests":{},"records":{},"events":{"9e6b…":"…"}}
  *     {"file":"-home-me-larder/chronicle/2026-03-24-main.md","kind":"chronicle","digest":"…","session":"3f6c…"}
  *     {"added":"-home-me-larder/chronicle/memory-ledger.jsonl","kind":"ledger","digests":["…"]}
  *     {"ended":"2026-11-24T10:00:09Z"}
  *     {"undone":"2026-11-25T08:00:00Z"}
  *
  * `write`, `file` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
- * `file` and `added` are of imports that place files as they are, `events` of those of transcripts.
+ * `file` and `added` are of imports that place files as they are.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
@@ -34,8 +33,6 @@ export interface WrittenSession {
   digests: Partial<Record<'chronicle' | 'notebook' | 'facts', string>>;
   /** By key: the digest of the lines of a note, an observation or the handoff; empty for a prompt, which is in the facts. */
   records: Readonly<Record<string, string>>;
-  /** The digests of events that were added to a chronicle that was here, by those of their records. */
-  events?: Readonly<Record<string, string>>;
 }
 
 /** A file that an import created as it was. */
@@ -189,7 +186,7 @@ function readRun(layout: Layout, name: string): ImportRun | null {
     ...{ sessions: [], done: new Set<string>(), proposals: [], files: [], lines: [], ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, done, proposals, ended, undone, chronicle, digests, records, events, ...rest } = parseObject(line);
+    const { write, done, proposals, ended, undone, chronicle, digests, records, ...rest } = parseObject(line);
     const { kind: of, file, added, digest: whole, session = '' } = rest;
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
@@ -197,7 +194,6 @@ function readRun(layout: Layout, name: string): ImportRun | null {
     else if (typeof write === 'string' && typeof chronicle === 'string')
       read.sessions.push({
         ...{ sessionId: write, chronicle, digests: texts(digests), records: texts(records) },
-        ...(isRecord(events) && { events: texts(events) }),
       });
     else if (typeof file === 'string' && isKind(of))
       read.files.push({ kind: of, path: file, digest: String(whole), session: String(session) });

@@ -40,7 +40,7 @@ import {
 } from './import-record.ts';
 import { removeEmpty } from './remove-empty.ts';
 import { undoFiles } from './undo-files.ts';
-import { joinedWrites, undoTranscript } from './undo-transcripts.ts';
+import { undoTranscript } from './undo-transcripts.ts';
 import type { Undone } from './undone.ts';
 import { writtenChronicle } from './written-chronicle.ts';
 
@@ -64,7 +64,7 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
   const layout = layoutIn(world);
   return importLock(layout, isDryRun, async () => {
     const undone: Undone = {
-      ...{ chronicles: 0, events: 0, facts: 0, records: 0, prompts: 0, files: 0, lines: 0, proposals: 0 },
+      ...{ chronicles: 0, facts: 0, records: 0, prompts: 0, files: 0, lines: 0, proposals: 0 },
       ...{ kept: [], problems: [] },
     };
     for (const { project, ids } of run.proposals) {
@@ -81,9 +81,8 @@ export async function undoImport(world: World, run: ImportRun, { isDryRun }: { i
     /** Directories of chronicles. */
     const emptied = new Set<string>();
     // The newest first, since a later session of the run may have added to an earlier one.
-    const [sessions, undoOne] =
-      run.kind === TRANSCRIPTS ? [joinedWrites(run.sessions), undoTranscript] : [run.sessions, undoSession];
-    for (const written of sessions.toReversed()) {
+    const undoOne = run.kind === TRANSCRIPTS ? undoTranscript : undoSession;
+    for (const written of run.sessions.toReversed()) {
       try {
         const directory = undoOne(layout, written, undone, isDryRun);
         if (directory !== null) emptied.add(directory);

@@ -1,8 +1,6 @@
 /** What an undo deletes, or would delete. */
 export interface Undone {
   chronicles: number;
-  /** Events that were added to chronicles which stay. */
-  events: number;
   /** What transcripts showed. */
   facts: number;
   /** Notes, observations and handoffs. */

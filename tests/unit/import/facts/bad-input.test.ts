@@ -7,7 +7,7 @@ import { Transcript } from '../transcript.ts';
 import { anyRecord, anyValue } from './any-record.ts';
 import { harvestOf, reader } from './harvester.ts';
 
-const schema = z.extend(z.omit(factsSchema, { found: true, evidence: true, placed: true }), {
+const schema = z.extend(z.omit(factsSchema, { found: true, evidence: true }), {
   head: z.omit(factsSchema.shape.head, { harvested: true, transcripts: true }),
 });
 

@@ -29,7 +29,7 @@ steps:
   - assistant: "The retry test was flaky because both tests shared one global clock, and whichever ran second saw a time in the future. Each test now gets its own clock through the options. The timeout was fine: it is only read once. All tests pass ten times in a row."
 `;
 
-const schema = z.extend(z.omit(factsSchema, { found: true, evidence: true, placed: true }), {
+const schema = z.extend(z.omit(factsSchema, { found: true, evidence: true }), {
   head: z.omit(factsSchema.shape.head, { harvested: true, transcripts: true }),
 });
 

@@ -63,7 +63,7 @@ describe('memoryBook', () => {
           href: expect.stringContaining('#e-'),
           date: '2026-09-14',
           text: expect.stringContaining('A float'),
-          isCandidate: false,
+          isFound: false,
         },
       },
       { ref: 'gone#e-000000', record: null },
@@ -83,7 +83,7 @@ describe('memoryBook', () => {
           href: `/sessions/inkwell/2026-09-14-ink-1-x/#${note?.id}`,
           date: '2026-09-14',
           text: 'It is in lib/limit.ts',
-          isCandidate: false,
+          isFound: false,
         },
       },
     ]);

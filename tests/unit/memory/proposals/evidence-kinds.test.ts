@@ -38,7 +38,7 @@ describe('recordIn', () => {
       label: 'ERROR',
       date: '2026-08-04',
       text: 'Floats again',
-      isCandidate: false,
+      isFound: false,
     });
   });
 

@@ -175,19 +175,4 @@ describe('<TagTimeline>', () => {
       'CHRONICLE_DRAFT_EMPTY_FIGURE',
     ]);
   });
-
-  it('omits an unconfirmed event, also as a beat, and says how to confirm it', () => {
-    const session = aSession({ id: 'session-c', body: '## Events\n\n- [ERROR] a\n  candidate: 7f4b1f0e\n' });
-    const name = `session-c#${session.chronicle.events[0]?.id}`;
-    const { parts, beats, problems } = resolved(
-      `Text.\n\n<Event id="${name}" />\n`,
-      { beats: [{ role: 'trouble', event: name }] },
-      archiveOf([session]),
-    );
-    expect(parts).toMatchObject([{ kind: 'block' }]);
-    expect(beats).toEqual([]);
-    const told = problems.filter(({ problem }) => problem.code === 'CHRONICLE_DRAFT_CANDIDATE');
-    expect(told.map(({ path }) => path.split('/').at(-1)).sort()).toEqual(['draft.mdx', 'draft.yml']);
-    expect(told[0]?.problem.advice).toContain(`chronicle candidates confirm ${name}`);
-  });
 });

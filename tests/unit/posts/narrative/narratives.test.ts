@@ -74,12 +74,12 @@ describe('narrativesOf', () => {
 });
 
 describe('isWorthRetro', () => {
-  it('counts recorded events, and no unconfirmed ones', () => {
+  it('counts found events', () => {
     const record = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';
     const bodyOf = (source: string) =>
       `## Events\n\n- [USER-CORRECTION] "Not that way"\n  ${source}\n- [PIVOT] Back to days\n  ${source}\n\n`;
     expect(isWorthRetro(aSession({ body: bodyOf(`recorded: ${record} correction`) }))).toBe(true);
-    expect(isWorthRetro(aSession({ body: bodyOf(`candidate: ${record}`) }))).toBe(false);
+    expect(isWorthRetro(aSession({ body: bodyOf(`candidate: ${record}`) }))).toBe(true);
   });
 
   it('is a session without a narrative that has a correction and a pivot, or several corrections', () => {

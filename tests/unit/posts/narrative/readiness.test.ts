@@ -28,9 +28,9 @@ const CANDIDATE = '## Events\n\n- [ERROR] Failed\n  candidate: 7f4b1f0e-33a5-4c1
 
 it.each([
   ['nothing', '', false],
-  ["candidates and a machine's summary", CANDIDATE + MACHINE, false],
+  ["found events and a machine's summary", CANDIDATE + MACHINE, true],
   ['an event', '## Events\n\n- [ERROR] Failed\n', true],
-  ['a confirmed candidate', CANDIDATE.replace('candidate:', 'evidence:') + MACHINE, true],
+  ['a kept event', CANDIDATE.replace('candidate:', 'evidence:') + MACHINE, true],
   ['a summary', '## Summary\n\nIt works.\n', true],
   ['a narrative', `${MACHINE}\n### How it went\n\nWell.\n`, true],
 ])('a session of %s: %#', (_, body, expected) => {

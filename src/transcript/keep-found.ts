@@ -1,0 +1,88 @@
+/** What a person does with a found event: keep it as a logged one in the chronicle, or hide it. */
+import { dirname } from 'node:path';
+import { eventId } from '../chronicle/event-id.ts';
+import { type InsertedEvent, insertEvents } from '../chronicle/insert-events.ts';
+import { readUnchecked } from '../chronicle/read.ts';
+import { namedRecords } from '../format/event-source.ts';
+import { sha1Of } from '../node/disk/digest.ts';
+import { frontMatterOf } from '../node/disk/front-matter-of.ts';
+import { asBytes, asText } from '../node/disk/latin1.ts';
+import { readFacts } from '../node/facts/facts-file.ts';
+import { factsPlace, placeFacts, writeTemporaryFacts } from '../node/facts/write-facts.ts';
+import { withLock } from '../lib/lock.ts';
+import { replaceFile } from '../lib/files.ts';
+import { flushDirectory } from '../lib/files.ts';
+import { ChronicleError } from '../project/chronicle-error.ts';
+import type { Layout } from '../project/paths.ts';
+import { sessionZone } from '../record/local-time.ts';
+import type { Found } from './found.ts';
+
+/** An editor may be saving the chronicle (ms). */
+const PATIENCE = 5000;
+
+/** A found event of a session with this chronicle. */
+export interface FoundTarget {
+  chronicle: string;
+  sessionId: string;
+  /** `f-…` */
+  id: string;
+}
+
+/**
+ * Writes one event at its time into the chronicle, with an `evidence:` line that names its record, so that the found one is
+ * not shown any more. Refuses (CHRONICLE_CHANGED) if the event is gone, or if the chronicle cannot take it.
+ */
+export function keepFound(target: FoundTarget): void {
+  const { chronicle } = target;
+  const found = foundEvent(target);
+  const event = insertedEvent(found, frontMatterOf(chronicle)?.get('utc_offset'));
+  replaceFile(chronicle, PATIENCE, (current) => {
+    const events = readUnchecked(asText(current))?.events ?? [];
+    if (events.some(({ tag, details }) => tag === found.tag && namedRecords(details).includes(found.record)))
+      return current;
+    const idOf = (tag: Found['tag'], line: string) => eventId(tag, asText(line), sha1Of);
+    const { text, inserted } = insertEvents(current, [event], { idOf });
+    if (inserted.length > 0) return text;
+    throw changed(`${chronicle} has this event already, or no room for it.`);
+  });
+}
+
+/** Marks the event as hidden in the facts; it stays so when the transcript is read again. */
+export function hideFound(layout: Layout, target: FoundTarget): void {
+  const { chronicle, sessionId, id } = target;
+  // A reading of the transcript replaces the whole file.
+  withLock(dirname(chronicle), `${sessionId}.harvest`, PATIENCE, () => {
+    const { path } = factsPlace(chronicle, sessionId);
+    const { facts } = readFacts(path);
+    if (!facts?.found.some((event) => event.id === id)) throw changed(GONE);
+    const found = facts.found.map((event) => (event.id === id ? { ...event, hidden: true as const } : event));
+    const temporary = writeTemporaryFacts(dirname(chronicle), { ...facts, found });
+    if (temporary === null) throw changed('The facts of the session are too large.');
+    flushDirectory(placeFacts(layout, path, temporary));
+  });
+}
+
+const GONE = 'The event is no longer among those that were found.';
+
+function foundEvent({ chronicle, sessionId, id }: FoundTarget): Found {
+  const event = readFacts(factsPlace(chronicle, sessionId).path).facts?.found.find((each) => each.id === id);
+  if (event === undefined || event.hidden) throw changed(GONE);
+  return event;
+}
+
+function insertedEvent(
+  { id, tag, text, details, at, record, file, line }: Found,
+  offset: string | undefined,
+): InsertedEvent {
+  const { date, time } = sessionZone(offset).timeOf(Date.parse(at));
+  // Text from a transcript must not look like one of these lines.
+  const said = details === '' ? [] : details.split('\n').map((each) => each.replace(SOURCE_LINE, '$1 -'));
+  const lines = [...said, `evidence: ${record}`, `transcript: ${file}:${line}`];
+  return { tag, text: asBytes(text), details: asBytes(lines.join('\n')), date, time, record: id };
+}
+
+const SOURCE_LINE = /^(candidate|evidence|recorded|transcript):/i;
+
+function changed(why: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_CHANGED', `${why} Nothing was changed.`);
+}
