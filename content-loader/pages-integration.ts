@@ -12,7 +12,6 @@ const SERVED = {
   '/drafts/[slug]': 'drafts/[slug].astro',
   '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',
   '/drafts/[slug]/[figure].svg': 'drafts/[slug]/[figure].svg.ts',
-  '/inbox/transcript/[project]/[session]/[event].json': 'inbox/[event].json.ts',
 };
 
 /** What pages need to be compiled, those of servers too. */

@@ -16,6 +16,7 @@ const NOTED_SHOWN = `Put a latch on the gate
 -home-robin-gantry · 2026-05-07 08:00 UTC · ops/latch
 session 00000000-noted
 FILE
+1 event found in the transcript.
 
 Span     08:00 to 08:40, 41 min active
 Prompts  2
@@ -27,7 +28,7 @@ e-a629b4  08:10  DECISION         A brass latch
                                   proved by commit a1b2c3d
 e-2791fe  08:20  ERROR            The latch rusted
                                   It was not brass.
-                                  recorded from a commit e5f6a7b8
+                                  found in a commit e5f6a7b8
 
 #2        08:30  prompt           (its text was not kept)
                                   typed while the agent worked
