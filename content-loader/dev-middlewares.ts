@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { SEARCH_FOLDER } from '#src/server/search-documents.ts';
 import type { DecisionContext } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
@@ -40,7 +40,7 @@ export function devMiddlewares(archive: Archive): Middleware[] {
   return [
     sessionMiddleware(archive),
     onFirstUse(`/${SEARCH_FOLDER}/`, async () => {
-      const { searchMiddleware } = await import('#src/server/search-middleware.ts');
+      const { searchMiddleware } = await import('#src/index/search-middleware.ts');
       return searchMiddleware(archive);
     }),
   ];

@@ -5,6 +5,7 @@
 
 import { stemmer } from 'stemmer';
 import { isTag, type Tag } from '#src/chronicle/tags.ts';
+import { joinedWords, REST_LABEL } from '#src/index/divided-words.ts';
 import { type Chunk, excerptOf, type Run } from '#src/search/excerpt.ts';
 import { admitsKind } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
@@ -12,7 +13,6 @@ import { isBetween } from '#src/search/query-day.ts';
 import { searchedKindNamed } from '#src/search/query-words.ts';
 import type { SearchedKind } from '#src/search/record.ts';
 import { chunkParts, foldText, hasPhrase, hasWord } from '#src/search/words.ts';
-import { joinedWords, REST_LABEL } from '#src/server/divided-words.ts';
 
 /** A page as Pagefind answers it: what is used of its fragment. */
 export interface Fragment {

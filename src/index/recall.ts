@@ -9,7 +9,7 @@ import { RECORD_KINDS } from '#src/search/record.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
 import { estimatedTokens } from '#src/value/estimated-tokens.ts';
-import type { RecordIndex, Found, FoundRecord } from './index.ts';
+import type { Found, FoundRecord, RecordIndex } from './index.ts';
 import { answerOf, type RecallLine, recallLine } from './recall-lines.ts';
 import type { RecallRequest } from './recall-request.ts';
 import { ANY_SESSION } from './sessions.ts';

@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
 import { secure } from '#content-loader/security-headers.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
+import { SEARCH_WORKER } from '#src/index/site-search.ts';
 import { installed } from '#src/node/installed.ts';
 import { settleSite } from '#src/node/site/site-change.ts';
-import { SEARCH_WORKER } from '#src/server/site-search.ts';
 import { contentSecurityPolicy, SEARCH_POLICY } from '#src/text/content-security-policy.ts';
 import { leavesSite, pathOf } from './site-files.ts';
 

@@ -1,4 +1,5 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
+import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Layer } from '#src/project/layers.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
@@ -8,7 +9,6 @@ import { namesIn } from '../disk/names-in.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { installationsOf } from '../install/installations.ts';
 import { packageVersion } from '../package-root.ts';
-import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { layersOf } from '../session/layers.ts';
 import { orphans } from '../session/live.ts';

@@ -6,9 +6,9 @@
  */
 import { hasContent, type Session } from '#src/chronicle/session.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
-import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
 import type { Project } from '#src/lib/project.ts';
 import { slugOf } from '#src/project/slug.ts';
+import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { keptParts } from '#src/value/kept-parts.ts';

@@ -1,7 +1,7 @@
 /** What `npm run bench -- recall-quality` measures in full: the ranking finds what labelled questions ask for. */
 import { expect, it } from 'vitest';
-import { labelledQuestions, labelledRecords } from '#tests/bench/recall-set.ts';
 import { indexOfRecords, placesOf, qualityOf } from '#tests/bench/recall-places.ts';
+import { labelledQuestions, labelledRecords } from '#tests/bench/recall-set.ts';
 
 const questions = labelledQuestions();
 const records = labelledRecords();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rankRecords } from '#src/index/ranking.ts';
 import { loweredName } from '#src/index/filters.ts';
+import { rankRecords } from '#src/index/ranking.ts';
 import type { Database } from '#src/index/sqlite.ts';
 import { parseQuery } from '#src/search/parse-query.ts';
 import type { SearchRecord } from '#src/search/record.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchDocument } from '#src/server/search-documents.ts';
-import { ServedSearch, writeSearch } from '#src/server/site-search.ts';
+import type { SearchDocument } from '#src/index/search-documents.ts';
+import { ServedSearch, writeSearch } from '#src/index/site-search.ts';
 
 describe('writeSearch', () => {
   it('writes an index for each period, the newest first in the list, and only what pages load', async () => {

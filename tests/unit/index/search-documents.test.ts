@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dividedWords, joinedWords } from '#src/server/divided-words.ts';
-import { type SearchDocument, searchDocuments } from '#src/server/search-documents.ts';
+import { dividedWords, joinedWords } from '#src/index/divided-words.ts';
+import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
 import { ArchiveFixture } from '#tests/unit/search/archive-fixture.ts';
 
 describe('searchDocuments', () => {
