@@ -1,10 +1,3 @@
-import { counted } from '../text/day.ts';
-
-/** `7 matches in 3 sessions`. */
-export function countedMatches(total: number, sessions: number): string {
-  return `${counted(total, 'match', 'matches')} in ${counted(sessions, 'session')}`;
-}
-
 /** The hits in one session, in their order. */
 export interface SessionGroup<Found> {
   project: string;
