@@ -44,7 +44,7 @@ test('links a problem to its session and back', async ({ page }) => {
   await expect(page.getByText('The file has 1 problem.')).toBeVisible();
 });
 
-test('copies path and line', async ({ page, context }) => {
+test('copies path and line', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/attention/');
   const button = page.getByRole('button', { name: 'Copy path and line' }).first();
@@ -53,7 +53,10 @@ test('copies path and line', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
 });
 
-test('pages about the whole archive show the number of problems, if there are any', async ({ page, sites }) => {
+test('pages about the whole archive show the number of problems, if there are any', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto('/attention/');
   const count = await page.getByRole('article').count();
   await page.goto('/');
@@ -67,7 +70,7 @@ test('pages about the whole archive show the number of problems, if there are an
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'problem' })).toHaveCount(0);
 });
 
-test('shows failures of hooks at the top of pages, and lists them', async ({ page, sites }) => {
+test('shows failures of hooks at the top of pages, and lists them', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/`);
   const banner = page.getByRole('complementary', { name: 'Recording failed' });
   await expect(banner).toContainText('There is no room left on the disk of ~/.claude. Nothing was written. <b>');
@@ -78,7 +81,10 @@ test('shows failures of hooks at the top of pages, and lists them', async ({ pag
   await expect(page.getByRole('main')).not.toContainText('No problems.');
 });
 
-test('the footer of the overview shows the last recording, except for the sample', async ({ page, sites }) => {
+test('the footer of the overview shows the last recording, except for the sample', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   const capture = page.getByRole('contentinfo').locator('time');
   await page.goto('/');
   await expect(capture).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d$/);

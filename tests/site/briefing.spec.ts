@@ -40,10 +40,9 @@ test('says what is not in it, how often each was used, and which branches have a
   await expect(page.locator('#handoff')).toBeInViewport();
 });
 
-test('lists the last sessions without gaps under their own titles, and says why some are left out', async ({
-  page,
-  sites,
-}) => {
+test('lists the last sessions without gaps under their own titles, and says why some are left out', {
+  tag: '@long',
+}, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/brief/larder/`);
   await expect(page.locator('pre')).toContainText('Last sessions with notes:');
   const rows = page.getByRole('region', { name: 'Last sessions' }).getByRole('listitem');
@@ -95,7 +94,7 @@ test('shows, byte for byte, what a session would be told, also of hostile record
   expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
 });
 
-test('says so where there is nothing to tell', async ({ page, sites }) => {
+test('says so where there is nothing to tell', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/brief/home-robin-code-single/`);
   await expect(page.getByText('The next session is told nothing')).toBeVisible();
   await page.goto(`${sites.single.url}/projects/home-robin-code-single/`);

@@ -14,7 +14,7 @@ test('concepts lead to the observations about them, and these to their sessions'
   await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
 });
 
-test('each concept has a page, whatever its name is made of', async ({ page, sites }) => {
+test('each concept has a page, whatever its name is made of', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.own.url}/concepts/`);
   const links = page.locator('main a[href^="/concepts/"]');
   const names = ['<script>', '../up', 'a/b', 'w'.repeat(60), '日本', '🔥'];
@@ -43,7 +43,7 @@ test('an archive without observations says how to have them', async ({ page, sit
   await expect(page.getByText('chronicle init --layers observations')).toBeVisible();
 });
 
-test('a file names what was observed about it', async ({ page, sites }) => {
+test('a file names what was observed about it', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/files/tidemark/`);
   const file = page.locator('[data-files] .file', { hasText: 'docs/FORMAT.md' });
   await page.getByLabel('Path contains').fill('docs/FORMAT.md');
@@ -51,7 +51,10 @@ test('a file names what was observed about it', async ({ page, sites }) => {
   await expect(page).toHaveURL(/\/sessions\/tidemark\/2026-11-04-1.0\/#o-[0-9a-f]{6}$/);
 });
 
-test('a search by concept, type and scope finds observations and nothing else', async ({ page, sites }) => {
+test('a search by concept, type and scope finds observations and nothing else', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(
     `${sites.sample.url}/search/?q=${encodeURIComponent('concept:time-zones type:decision scope:committed')}`,
   );

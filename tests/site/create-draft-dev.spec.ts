@@ -25,7 +25,10 @@ test('a button creates a draft in dev and opens it', async ({ quietPage: page })
   await expect(buttons).toHaveCount(before - 1);
 });
 
-test('without a dev server the same button copies a command, and says so', async ({ page, context }) => {
+test('without a dev server the same button copies a command, and says so', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/narratives/');
   const button = page.getByRole('button', { name: /^Copy draft command: chronicle draft new \S+$/ }).first();

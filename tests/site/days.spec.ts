@@ -9,7 +9,7 @@ test('shows the sessions of a day, by year', async ({ page }) => {
   await expect(page).toHaveURL(/\/sessions\/tidemark\/2026-11-18-main\/$/);
 });
 
-test('a session past midnight is on both days', async ({ page }) => {
+test('a session past midnight is on both days', { tag: '@long' }, async ({ page }) => {
   for (const [day, events] of [
     ['06-02', '1 event'],
     ['06-03', '7 events'],
@@ -20,7 +20,7 @@ test('a session past midnight is on both days', async ({ page }) => {
   }
 });
 
-test('links to the days before and after, and back', async ({ page }) => {
+test('links to the days before and after, and back', { tag: '@long' }, async ({ page }) => {
   await page.goto('/on/11-18/');
   const days = page.getByRole('navigation', { name: 'Earlier and later days' });
   await days.getByRole('link', { name: 'Earlier: 17 November' }).click();

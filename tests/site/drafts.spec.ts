@@ -78,7 +78,9 @@ function shownDigest(): string {
   return digestToShow(place, 'apply', ['p-ac8bf8']);
 }
 
-test('while findings must be decided, the page says how, and what comes next', async ({ browser }) => {
+test('while findings must be decided, the page says how, and what comes next', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   const target = page.getByRole('region', { name: 'Export' });
@@ -89,7 +91,7 @@ test('while findings must be decided, the page says how, and what comes next', a
   await page.context().close();
 });
 
-test('a decided finding stays in place, and its choice keeps the focus', async ({ page }) => {
+test('a decided finding stays in place, and its choice keeps the focus', { tag: '@long' }, async ({ page }) => {
   await open(page, PAGE);
   const kinds = () => page.locator('.finding .kind').allTextContents();
   const before = await kinds();
@@ -101,7 +103,7 @@ test('a decided finding stays in place, and its choice keeps the focus', async (
   await expect(keep).toBeFocused();
 });
 
-test('findings are decided by mouse and keyboard, and saved by hash', async ({ page }) => {
+test('findings are decided by mouse and keyboard, and saved by hash', { tag: '@long' }, async ({ page }) => {
   await open(page, PAGE);
   await finding(page, 'Password').getByRole('radio', { name: 'Replace' }).check();
   await expect(finding(page, 'Password')).toContainText('Decided: replace');
@@ -119,7 +121,7 @@ test('findings are decided by mouse and keyboard, and saved by hash', async ({ p
   expect(post).not.toMatch(SECRETS);
 });
 
-test('the page follows the text while you write', async ({ page }) => {
+test('the page follows the text while you write', { tag: '@long' }, async ({ page }) => {
   await open(page, PAGE);
   appendFileSync(join(dev.config, `session-chronicle/drafts/${SLUG}/draft.mdx`), '\n{1 + 1}\n\nA last word.\n');
   await expect(page.getByRole('region', { name: 'Draft text' })).toContainText('A last word.');
@@ -133,7 +135,9 @@ test('the page follows the text while you write', async ({ page }) => {
   await expect(page).toHaveURL(`${dev.url}${PAGE}`);
 });
 
-test('without scripts, a target can be chosen and the command for findings is shown', async ({ browser }) => {
+test('without scripts, a target can be chosen and the command for findings is shown', { tag: '@long' }, async ({
+  browser,
+}) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${dev.url}${PAGE}`);
   await page.getByText('Hugo', { exact: true }).click();
@@ -145,7 +149,7 @@ test('without scripts, a target can be chosen and the command for findings is sh
   await page.context().close();
 });
 
-test('an event is added to a series with a, and the focus stays', async ({ page }) => {
+test('an event is added to a series with a, and the focus stays', { tag: '@long' }, async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('?');
   await expect(page.getByText('Add the focused event to a series')).toBeVisible();
@@ -163,7 +167,7 @@ test('an event is added to a series with a, and the focus stays', async ({ page 
   await expect(page.locator('#e-2d4289')).toBeFocused();
 });
 
-test('without an event in focus, the key a says what to do', async ({ page }) => {
+test('without an event in focus, the key a says what to do', { tag: '@long' }, async ({ page }) => {
   await open(page, EVENT);
   await page.keyboard.press('a');
   await expect(page.getByRole('status')).toHaveText('Choose an event first: press j or k, or click one.');
@@ -172,7 +176,7 @@ test('without an event in focus, the key a says what to do', async ({ page }) =>
   await expect(page.getByRole('status')).toHaveText('');
 });
 
-test('on a phone, a tapped event can be added to a series', async ({ browser }) => {
+test('on a phone, a tapped event can be added to a series', { tag: '@long' }, async ({ browser }) => {
   const page = await pageWith(browser, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   const add = page.getByRole('button', { name: 'Add to a series' });
   await page.goto(`${dev.url}${EVENT}#e-2d4289`);

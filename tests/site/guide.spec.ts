@@ -47,7 +47,7 @@ test('a reader finds the questions where they come up, and every link of the gui
       expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
 });
 
-test('the pages follow one another, each with figures of the archive', async ({ page, sites }) => {
+test('the pages follow one another, each with figures of the archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/`);
   await page.getByRole('link', { name: 'Guide', exact: true }).click();
   await expect(
@@ -62,7 +62,7 @@ test('the pages follow one another, each with figures of the archive', async ({ 
   await expect(page.getByRole('navigation', { name: 'Guide' }).locator('[aria-current]')).toHaveText('Keys');
 });
 
-test('the tags and the keys are those of their tables', async ({ page }) => {
+test('the tags and the keys are those of their tables', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide/tags/');
   await expect(page.locator('.guide-tags > div')).toHaveCount(TAGS.length);
   for (const tag of TAGS)
@@ -72,14 +72,14 @@ test('the tags and the keys are those of their tables', async ({ page }) => {
   await expect(page.locator('.keys dt')).toHaveText(listed.map(({ does }) => does));
 });
 
-test('the counts of the tags are those of the tags’ pages', async ({ page }) => {
+test('the counts of the tags are those of the tags’ pages', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide/tags/');
   const miss = page.locator('.guide-tags [data-tag="MEMORY-MISS"]');
   await miss.locator('.example a').click();
   await expect(page.locator('.event:target')).toHaveAttribute('data-tag', 'MEMORY-MISS');
 });
 
-test('an empty archive has a guide too', async ({ page, sites }) => {
+test('an empty archive has a guide too', { tag: '@long' }, async ({ page, sites }) => {
   for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys']) {
     const response = await page.goto(`${sites.empty.url}/guide/${id}/`);
     expect(response?.status()).toBe(200);
@@ -88,7 +88,7 @@ test('an empty archive has a guide too', async ({ page, sites }) => {
   await expect(page.getByText('Nothing is recorded here yet.')).toBeVisible();
 });
 
-test('the guide reads without scripts', async ({ browser, baseURL }) => {
+test('the guide reads without scripts', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   await page.goto(SESSION);
   await page.getByRole('link', { name: 'Keys', exact: true }).click();
@@ -97,7 +97,7 @@ test('the guide reads without scripts', async ({ browser, baseURL }) => {
   await page.context().close();
 });
 
-test('keys are explained only where they work', async ({ page }) => {
+test('keys are explained only where they work', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide/keys/');
   await expect(page.getByText('Leave the focused event, the search box or a dialog')).toBeVisible();
   await expect(page.getByText('Confirm or drop the event')).toHaveCount(0);

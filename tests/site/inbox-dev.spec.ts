@@ -65,9 +65,9 @@ test('a link from an unconfirmed event of a session opens it', async ({ quietPag
   await page.evaluate(() => sessionStorage.clear());
 });
 
-test('the keys of chronicle review confirm and drop events beside what the transcript says, and u puts them back', async ({
-  quietPage: page,
-}) => {
+test('the keys of chronicle review confirm and drop events beside what the transcript says, and u puts them back', {
+  tag: '@long',
+}, async ({ quietPage: page }) => {
   test.slow();
   const before = fileOf(HOLDS);
   await openInbox(page);
@@ -101,7 +101,7 @@ test('the keys of chronicle review confirm and drop events beside what the trans
   expect(fileOf(HOLDS)).toBe(before);
 });
 
-test('an event is edited before it is confirmed', async ({ page }) => {
+test('an event is edited before it is confirmed', { tag: '@long' }, async ({ page }) => {
   await openInbox(page);
   await item(page, 'Reverted the changes to larder/imports/upload.py').locator('summary').click();
   await page.keyboard.press('e');
@@ -112,7 +112,7 @@ test('an event is edited before it is confirmed', async ({ page }) => {
   expect(fileOf(WINDOW)).toMatch(/^- 09:06 \[DECISION\] Nahm die Änderung zurück\n(?: {2}.+\n)* {2}evidence: /m);
 });
 
-test('all events of a session are dropped at once', async ({ page }) => {
+test('all events of a session are dropped at once', { tag: '@long' }, async ({ page }) => {
   await openInbox(page);
   const open = item(page, 'Undo the upload thing');
   await open.locator('summary').click();
@@ -125,7 +125,7 @@ test('all events of a session are dropped at once', async ({ page }) => {
   await expect(item(page, 'Undo the upload thing')).toHaveCount(1);
 });
 
-test('keys pressed one right after the other decide one event each', async ({ page }) => {
+test('keys pressed one right after the other decide one event each', { tag: '@long' }, async ({ page }) => {
   const before = fileOf(RETENTION);
   await openInbox(page);
   await item(page, 'cargo test failed 3 times').locator('summary').click();
@@ -142,7 +142,7 @@ test('keys pressed one right after the other decide one event each', async ({ pa
   expect(fileOf(RETENTION)).toBe(before);
 });
 
-test('only what a page of the server showed can be decided', async ({ page }) => {
+test('only what a page of the server showed can be decided', { tag: '@long' }, async ({ page }) => {
   const before = fileOf(HOLDS);
   await openInbox(page);
   const row = item(page, 'Hold the stock');
@@ -162,9 +162,9 @@ test('only what a page of the server showed can be decided', async ({ page }) =>
   expect(fileOf(HOLDS)).toBe(before);
 });
 
-test('a rule is approved with the code that only the terminal shows, once, and undone the same way', async ({
-  page,
-}) => {
+test('a rule is approved with the code that only the terminal shows, once, and undone the same way', {
+  tag: '@long',
+}, async ({ page }) => {
   test.slow();
   const memory = join(dev.config, LARDER, 'memory', UPLOADS);
   const ledger = () => fileOf(`${LARDER}/chronicle/memory-ledger.jsonl`).trimEnd().split('\n');
@@ -205,7 +205,7 @@ test('a rule is approved with the code that only the terminal shows, once, and u
   expect(JSON.parse(ledger().at(-1) ?? '')).toMatchObject({ action: 'undo', file: UPLOADS });
 });
 
-test('a code is for one change as it was shown', async ({ page }) => {
+test('a code is for one change as it was shown', { tag: '@long' }, async ({ page }) => {
   await openInbox(page);
   const row = item(page, UPLOADS);
   const shown = await row.getAttribute('data-shown-apply');
@@ -230,7 +230,7 @@ test('a code is for one change as it was shown', async ({ page }) => {
   await expect(row).toContainText('The file has changed since this was proposed, so it cannot be applied.');
 });
 
-test('a rule is edited before it is approved, and checked like any proposal', async ({ page }) => {
+test('a rule is edited before it is approved, and checked like any proposal', { tag: '@long' }, async ({ page }) => {
   await openInbox(page);
   const rule = item(page, 'reference_bsd_tools.md');
   await rule.locator('summary').click();
@@ -250,7 +250,7 @@ test('a rule is edited before it is approved, and checked like any proposal', as
   expect(fileOf(`${TIDEMARK}/memory/reference_bsd_tools.md`)).not.toContain('above all');
 });
 
-test('a proposal is skipped with a code', async ({ page }) => {
+test('a proposal is skipped with a code', { tag: '@long' }, async ({ page }) => {
   await openInbox(page);
   await item(page, 'feedback_locked_install.md').locator('summary').click();
   await page.keyboard.press('n');
@@ -261,7 +261,9 @@ test('a proposal is skipped with a code', async ({ page }) => {
   expect(fileOf(`${TIDEMARK}/chronicle/memory/proposals.jsonl`)).toMatch(/"id":"p-f6cb64","state":"skipped"/);
 });
 
-test('findings of a draft are decided one by one, and the value of a secret is not on the page', async ({ page }) => {
+test('findings of a draft are decided one by one, and the value of a secret is not on the page', {
+  tag: '@long',
+}, async ({ page }) => {
   const decisions = () => fileOf('session-chronicle/drafts/which-clock-is-this/redactions.yml');
   const kept = decisions().match(/: keep$/gm)?.length ?? 0;
   await openInbox(page);

@@ -19,7 +19,7 @@ test('leads from the overview to each thing that waits, with the command that de
   await expect(page.locator('.event:target')).toContainText('Hold the stock when an order is paid');
 });
 
-test('has as many things as the overview counts, the oldest first', async ({ page }) => {
+test('has as many things as the overview counts, the oldest first', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
   const countOf = async (what: RegExp) =>
@@ -63,7 +63,10 @@ test('shows what a proposal would change', async ({ page }) => {
   await expect(whole.locator('[data-diff="+"]').last()).toBeVisible();
 });
 
-test('needs no script to show the commands, and says when nothing waits', async ({ browser, sites }) => {
+test('needs no script to show the commands, and says when nothing waits', { tag: '@long' }, async ({
+  browser,
+  sites,
+}) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/inbox/`);
   await expect(

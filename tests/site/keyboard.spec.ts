@@ -35,14 +35,14 @@ test('brackets go to the session before and after', async ({ page }) => {
   await expect(session.title).toHaveText('The byte we reserved and never checked');
 });
 
-test('leaves keys with a modifier to the browser', async ({ page }) => {
+test('leaves keys with a modifier to the browser', { tag: '@long' }, async ({ page }) => {
   await page.goto(SESSION);
   await page.keyboard.press('Alt+j');
   await page.keyboard.press('Control+j');
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('g and a letter open a part of the site', async ({ page }) => {
+test('g and a letter open a part of the site', { tag: '@long' }, async ({ page }) => {
   const parts = {
     h: '/',
     s: '/sessions/',
@@ -63,7 +63,7 @@ test('g and a letter open a part of the site', async ({ page }) => {
   }
 });
 
-test('g waits for the next key only', async ({ page }) => {
+test('g waits for the next key only', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.keyboard.press('g');
@@ -73,7 +73,7 @@ test('g waits for the next key only', async ({ page }) => {
   await expect(page).toHaveURL(SESSION);
 });
 
-test('c copies the link to the focused event and says so', async ({ page, context, baseURL }) => {
+test('c copies the link to the focused event and says so', { tag: '@long' }, async ({ page, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const session = new SessionPage(page);
   await page.goto(SESSION);
@@ -87,7 +87,7 @@ test('c copies the link to the focused event and says so', async ({ page, contex
 });
 
 for (const [name, address] of Object.entries({ narrative: NARRATIVE, timeline: '/timeline/' })) {
-  test(`j and c work on the events of the ${name} too`, async ({ page, context, baseURL }) => {
+  test(`j and c work on the events of the ${name} too`, { tag: '@long' }, async ({ page, context, baseURL }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(address);
     await page.keyboard.press('j');
@@ -110,7 +110,9 @@ test('Escape leaves the focused event', async ({ page }) => {
   await expect(page.locator('body')).toBeFocused();
 });
 
-test('? opens the list of shortcuts, and Back leads to where the reader was', async ({ quietPage: page }) => {
+test('? opens the list of shortcuts, and Back leads to where the reader was', { tag: '@long' }, async ({
+  quietPage: page,
+}) => {
   await page.goto(SESSION);
   await page.keyboard.press('?');
   await expect(page).toHaveURL('/guide/keys/');
@@ -120,7 +122,7 @@ test('? opens the list of shortcuts, and Back leads to where the reader was', as
   await expect(page).toHaveURL(SESSION);
 });
 
-test('single keys can be switched off, and stay off', async ({ page }) => {
+test('single keys can be switched off, and stay off', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   const keysSwitch = page.getByRole('checkbox', { name: 'Single-key shortcuts' });
   await page.goto(SESSION);
@@ -136,7 +138,7 @@ test('single keys can be switched off, and stay off', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Search or jump to' })).toBeVisible();
 });
 
-test('typing in a text field triggers no shortcut', async ({ page }) => {
+test('typing in a text field triggers no shortcut', { tag: '@long' }, async ({ page }) => {
   await page.goto('/search/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('g n?/');

@@ -43,7 +43,7 @@ test('a memory leads to the memories that it names, its misses and its history',
   await expect(page.locator('.event:target')).toContainText('date.today().year');
 });
 
-test('the sentence for a post can be copied', async ({ page, context }) => {
+test('the sentence for a post can be copied', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(MEMORY);
   const sentence = (await page.getByRole('blockquote').textContent())?.trim();
@@ -52,7 +52,7 @@ test('the sentence for a post can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence);
 });
 
-test('mentions of a memory link to its page', async ({ page }) => {
+test('mentions of a memory link to its page', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = page.locator('.group', { has: page.getByText('feedback_localdate.md', { exact: true }) });
   await row.locator('summary').click();
@@ -68,14 +68,14 @@ test('mentions of a memory link to its page', async ({ page }) => {
   await expect(page.locator('.group:has(:target)')).toContainText('reference_bsd_tools.md');
 });
 
-test('a deleted memory has a page without a text', async ({ quietPage: page }) => {
+test('a deleted memory has a page without a text', { tag: '@long' }, async ({ quietPage: page }) => {
   await page.goto(GONE_MEMORY);
   await expect(page.getByText('This file no longer exists.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'About this memory' })).toContainText(/State\s*deleted/);
   await expect(page.getByText('not in this archive').first()).toBeVisible();
 });
 
-test('text of memories and proposals is never markup', async ({ quietPage: page }) => {
+test('text of memories and proposals is never markup', { tag: '@long' }, async ({ quietPage: page }) => {
   for (const address of [HOSTILE_MEMORY, GONE_MEMORY, '/memory/hostile/no-front-matter.md/', '/memory/']) {
     await page.goto(address);
     await expect(page.getByText('<script>window.harmed = true</script>').first()).toBeAttached();
@@ -84,7 +84,7 @@ test('text of memories and proposals is never markup', async ({ quietPage: page 
   }
 });
 
-test('shows proposals below the ledger', async ({ page }) => {
+test('shows proposals below the ledger', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const proposals = page.getByRole('region', { name: 'Proposals' });
   await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#rules');
@@ -98,7 +98,10 @@ test('shows proposals below the ledger', async ({ page }) => {
   await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
 });
 
-test('a memory shows the proposal that was skipped and the one that wrote it', async ({ page, sites }) => {
+test('a memory shows the proposal that was skipped and the one that wrote it', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}/sessions/nestbox/2026-11-13-0.9/`);
   await page.getByRole('link', { name: 'feedback_delete_sdkconfig.md' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Delete sdkconfig' })).toBeVisible();
@@ -111,7 +114,7 @@ test('a memory shows the proposal that was skipped and the one that wrote it', a
   ]);
 });
 
-test('lists rules with their figures, also as a file', async ({ page, request }) => {
+test('lists rules with their figures, also as a file', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/memory/figures/');
   const row = page
     .getByRole('region', { name: 'Rules', exact: true })
@@ -124,7 +127,7 @@ test('lists rules with their figures, also as a file', async ({ page, request })
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
 
-test('draws how long mistakes stay away, with its numbers', async ({ page, request }) => {
+test('draws how long mistakes stay away, with its numbers', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
   await expect(
@@ -147,14 +150,14 @@ test('draws how long mistakes stay away, with its numbers', async ({ page, reque
   );
 });
 
-test("lists the audit's findings by project", async ({ page }) => {
+test("lists the audit's findings by project", { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const audit = page.getByRole('region', { name: 'Audit' });
   await expect(audit.getByRole('heading', { name: 'larder' })).toBeVisible();
   await expect(audit).toContainText('MEMORY.md names reference_deploy_runbook.md, but the file does not exist.');
 });
 
-test('a long list of memories is spread over pages', async ({ page, sites }) => {
+test('a long list of memories is spread over pages', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/memory/figures/`);
   await page.getByRole('link', { name: /^All 3\d\d rules$/ }).click();
   await expect(page.getByRole('row')).toHaveCount(51);
@@ -164,7 +167,7 @@ test('a long list of memories is spread over pages', async ({ page, sites }) => 
   await expect(page.getByText('No changes recorded yet.')).toBeVisible();
 });
 
-test('handles an archive without memories', async ({ page, sites }) => {
+test('handles an archive without memories', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/figures/`);
   await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('No rules yet.');
 });

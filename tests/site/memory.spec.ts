@@ -18,7 +18,10 @@ test('opens with how many misses a rule should have prevented, and how many rule
   expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
 });
 
-test('answers its question in one sentence, the same wherever it is asked', async ({ page, sites }) => {
+test('answers its question in one sentence, the same wherever it is asked', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto('/memory/');
   const answer = (await page.locator('h1 + .rules-answer').innerText()).trim();
   expect(answer).toMatch(
@@ -34,13 +37,15 @@ test('answers its question in one sentence, the same wherever it is asked', asyn
   await expect(page.locator('.rules-answer')).toHaveText('Not known yet: no rule has been written.');
 });
 
-test('says whose reports these are, and how many unattended sessions are not counted', async ({ page }) => {
+test('says whose reports these are, and how many unattended sessions are not counted', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/memory/');
   await expect(page.getByText('Hits and misses are what the agent logged about itself')).toBeVisible();
   await expect(page.getByText(/Not counted: \d unattended sessions? with \d hits? and no misses\./)).toBeVisible();
 });
 
-test('has the numbers of the chart as a table and as files', async ({ page, request }) => {
+test('has the numbers of the chart as a table and as files', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/memory/');
   const section = page.getByRole('region', { name: 'Hits and misses per week', exact: true });
   await section.getByText('Show the numbers').click();
@@ -63,7 +68,7 @@ test('shows rates by month', async ({ page }) => {
   await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
 });
 
-test('says whether the notebook helps, and how that is measured', async ({ page }) => {
+test('says whether the notebook helps, and how that is measured', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'Does the notebook help?' });
   await expect(section).toContainText(
@@ -73,7 +78,9 @@ test('says whether the notebook helps, and how that is measured', async ({ page 
   await expect(section.getByText('A comparison needs 20 sessions of each kind.')).toBeVisible();
 });
 
-test('says whether the briefing is used, which observations are, and leads to them', async ({ page }) => {
+test('says whether the briefing is used, which observations are, and leads to them', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/memory/figures/');
   const section = page.getByRole('region', { name: 'Is the briefing used?' });
   await expect(section).toContainText(
@@ -91,7 +98,7 @@ test('says whether the briefing is used, which observations are, and leads to th
   await expect(page).toHaveURL(/\/brief\/larder\/$/);
 });
 
-test('a row of the ledger opens to what happened, the verdict and the rule', async ({ page }) => {
+test('a row of the ledger opens to what happened, the verdict and the rule', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = groupOf(page, 'feedback_localdate.md');
   await expect(row.locator('summary')).toContainText(
@@ -112,7 +119,7 @@ test('a row of the ledger opens to what happened, the verdict and the rule', asy
   await expect(page.locator('.event:target')).toContainText(words);
 });
 
-test('a mistake without a rule leads to the proposal that waits', async ({ page }) => {
+test('a mistake without a rule leads to the proposal that waits', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = page.locator('.mistake-ledger .group').filter({ hasText: 'Opened the uploaded file' });
   await row.locator('summary').click();
@@ -121,7 +128,7 @@ test('a mistake without a rule leads to the proposal that waits', async ({ page 
   await expect(page).toHaveURL(/\/inbox\/#rules$/);
 });
 
-test('the ledger has each mistake once, by state', async ({ page, request }) => {
+test('the ledger has each mistake once, by state', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/memory/');
   const rows = page.locator('.mistake-ledger .group');
   const csv = (await (await request.get('/memory/groups.csv')).text()).trim().split('\r\n').slice(1);
@@ -135,7 +142,7 @@ test('the ledger has each mistake once, by state', async ({ page, request }) => 
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(1600);
 });
 
-test('a session numbers its misses and links back to the row', async ({ page }) => {
+test('a session numbers its misses and links back to the row', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = groupOf(page, 'feedback_localdate.md');
   await row.locator('summary').click();
@@ -150,7 +157,7 @@ test('a session numbers its misses and links back to the row', async ({ page }) 
   await expect(page.locator('.group:has(:target)')).toContainText('feedback_localdate.md');
 });
 
-test('states are filtered without a script', async ({ browser, sites }) => {
+test('states are filtered without a script', { tag: '@long' }, async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/memory/`);
   const holding = page.locator('[data-group-state="holds"]');
@@ -162,7 +169,9 @@ test('states are filtered without a script', async ({ browser, sites }) => {
   await page.context().close();
 });
 
-test('a phone shows the first rows of each state, and the others on request or by a link', async ({ page }) => {
+test('a phone shows the first rows of each state, and the others on request or by a link', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/memory/');
   const rows = page.locator('.mistake-ledger .group');
@@ -178,7 +187,7 @@ test('a phone shows the first rows of each state, and the others on request or b
   await expect(rows.filter({ visible: true })).toHaveCount(all);
 });
 
-test('handles a log without misses and an empty archive', async ({ page, sites }) => {
+test('handles a log without misses and an empty archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/memory/`);
   await expect(page.getByText('No misses logged. That is good news, or the log is incomplete.')).toBeVisible();
   await page.goto(`${sites.empty.url}/memory/`);
@@ -190,7 +199,7 @@ function groupOf(page: Page, memory: string): Locator {
   return page.locator('.group', { has: page.getByText(memory, { exact: true }) });
 }
 
-test('a phone shows all figures of a rule, each with its name', async ({ page, sites }) => {
+test('a phone shows all figures of a rule, each with its name', { tag: '@long' }, async ({ page, sites }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${sites.sample.url}/memory/figures/`);
   const table = page.getByRole('table').filter({ hasText: 'Local date' });
@@ -206,7 +215,10 @@ test('a phone shows all figures of a rule, each with its name', async ({ page, s
     expect(await label(name)).toBe(`"${name}"`);
 });
 
-test('a row of the ledger says misses and hits on a phone as on a desktop', async ({ page, sites }) => {
+test('a row of the ledger says misses and hits on a phone as on a desktop', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${sites.sample.url}/memory/`);
   const row = page.locator('.group').first();

@@ -19,7 +19,7 @@ test('lists narratives, closest to publishable first', async ({ page }) => {
   await expect(page).toHaveURL(NARRATIVE);
 });
 
-test('names the sessions that deserve a retrospective', async ({ page }) => {
+test('names the sessions that deserve a retrospective', { tag: '@long' }, async ({ page }) => {
   await page.goto('/narratives/');
   const worth = page.getByRole('region', { name: 'Worth a retrospective' });
   await expect(worth.getByRole('listitem')).toHaveCount(12);
@@ -31,7 +31,9 @@ test('names the sessions that deserve a retrospective', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A winter report, one page a box');
 });
 
-test('a narrative is a story to read, with its events beside the paragraphs that tell them', async ({ page }) => {
+test('a narrative is a story to read, with its events beside the paragraphs that tell them', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(NARRATIVE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The byte we reserved and never checked');
   const story = page.getByRole('article');
@@ -67,7 +69,7 @@ async function narrowed(page: Page, paragraph: Locator, note: Locator): Promise<
   return text !== null && own !== null && own.y >= text.y + text.height;
 }
 
-test('a story is printed on white without tools, also if dark was chosen', async ({ page }) => {
+test('a story is printed on white without tools, also if dark was chosen', { tag: '@long' }, async ({ page }) => {
   await page.goto(NARRATIVE);
   await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
   await page.emulateMedia({ media: 'print' });
@@ -81,7 +83,7 @@ test('a story is printed on white without tools, also if dark was chosen', async
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('links to the session and to the narratives before and after', async ({ page }) => {
+test('links to the session and to the narratives before and after', { tag: '@long' }, async ({ page }) => {
   await page.goto(NARRATIVE);
   await expect(page.getByRole('link', { name: 'Open the session' })).toHaveAttribute('href', SESSION);
   await page.keyboard.press('[');
@@ -92,7 +94,7 @@ test('links to the session and to the narratives before and after', async ({ pag
   await expect(page.getByRole('link', { name: /^Later/ })).toHaveCount(0);
 });
 
-test('a narrative is copied as Markdown', async ({ page, context }) => {
+test('a narrative is copied as Markdown', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(NARRATIVE);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
@@ -110,7 +112,7 @@ test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 });
 
-test('an archive without narratives says how to get one', async ({ page, sites }) => {
+test('an archive without narratives says how to get one', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/narratives/`);
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('no narratives');
   await expect(page.getByRole('region', { name: 'Queue' })).toContainText('run /session-retro in Claude Code');
@@ -119,7 +121,7 @@ test('an archive without narratives says how to get one', async ({ page, sites }
   await expect(page.getByText('No sessions yet.')).toBeVisible();
 });
 
-test('divides many narratives into years', async ({ page, sites }) => {
+test('divides many narratives into years', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/narratives/`);
   const queue = page.getByRole('region', { name: 'Queue' });
   await expect(queue).toContainText('the first 14 of 106 narratives');

@@ -11,7 +11,7 @@ test('a session links an attempt to the earlier session that made it', async ({ 
   await expect(target).toBeInViewport();
 });
 
-test('a project shows its open questions and leads to its notes', async ({ page, sites }) => {
+test('a project shows its open questions and leads to its notes', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const questions = page.getByRole('region', { name: 'Open questions' });
   await expect(questions.getByText('Does the tax office accept exports by month?')).toBeVisible();
@@ -22,7 +22,10 @@ test('a project shows its open questions and leads to its notes', async ({ page,
   await expect(page.getByText('73 matches in 9 sessions')).toBeVisible();
 });
 
-test('a session without a handoff shows what its last compaction left to do', async ({ quietPage: page, sites }) => {
+test('a session without a handoff shows what its last compaction left to do', { tag: '@long' }, async ({
+  quietPage: page,
+  sites,
+}) => {
   await page.goto(`${sites.single.url}/search/?q=kind:outcome+"cookie+jar"`);
   await page.locator('a.hit').click();
   await expect(page).toHaveURL(/#left$/);
@@ -37,7 +40,7 @@ test('a session without a handoff shows what its last compaction left to do', as
   await expectNothingForAxe(page);
 });
 
-test('a search finds notes and leads to them', async ({ page, sites }) => {
+test('a search finds notes and leads to them', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/search/?q=kind:note+freezegun`);
   await expect(page.locator('a.hit')).toHaveCount(2);
   await page.locator('a.hit').first().click();
@@ -45,7 +48,10 @@ test('a search finds notes and leads to them', async ({ page, sites }) => {
   await expect(page.locator(new URL(page.url()).hash)).toContainText('freezegun');
 });
 
-test('a session shows its handoff and its observations, and a search leads to them', async ({ page, sites }) => {
+test('a session shows its handoff and its observations, and a search leads to them', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}/search/?q=kind:observation+"asks+the+clock+itself"`);
   await page.locator('a.hit').click();
   const observation = page.locator(new URL(page.url()).hash);
@@ -59,7 +65,10 @@ test('a session shows its handoff and its observations, and a search leads to th
   await expect(next.getByText('Current task')).toBeVisible();
 });
 
-test('a session has its observations under their prompts, on its line and behind a chip', async ({ page, sites }) => {
+test('a session has its observations under their prompts, on its line and behind a chip', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}${OBSERVED_SESSION}`);
   const turn = page.locator('.turn', { hasText: "The docs branch won't push." });
   const observation = turn.locator('.fact', { hasText: 'Answers to the twelve oldest issues are due' });
@@ -84,7 +93,10 @@ test('a session has its observations under their prompts, on its line and behind
   await expectNothingForAxe(page);
 });
 
-test('the overview shows five days ahead at first, the nearest first, each with a link', async ({ page, sites }) => {
+test('the overview shows five days ahead at first, the nearest first, each with a link', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(sites.sample.url);
   const ahead = page.locator('section', { has: page.getByRole('heading', { name: 'Dates ahead' }) });
   const items = ahead.getByRole('listitem');
@@ -101,7 +113,7 @@ test('the overview shows five days ahead at first, the nearest first, each with 
   await expect(page.getByRole('heading', { name: 'Dates ahead' })).toHaveCount(0);
 });
 
-test("a project's page has the plan that was accepted last", async ({ page, sites }) => {
+test("a project's page has the plan that was accepted last", { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const plan = page.locator('section', { has: page.getByRole('heading', { name: 'Plan', exact: true }) });
   await expect(plan).toContainText('2 of 5 steps done when it was accepted');
@@ -123,7 +135,10 @@ test("a project's page has the plan in its checkout, as text", async ({ quietPag
   await expectNothingForAxe(page);
 });
 
-test("a project's page says where it stands, what is due and what to know", async ({ page, sites }) => {
+test("a project's page says where it stands, what is due and what to know", { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await expect(section('Where it stands')).toContainText('Next step');

@@ -39,7 +39,9 @@ test('as much waits on the overview as in the inbox, and problems are beside it 
   expect(sum(kinds.slice(1))).toBe(total);
 });
 
-test('a session that could not be read is counted beside the others of its ticket and project', async ({ page }) => {
+test('a session that could not be read is counted beside the others of its ticket and project', {
+  tag: '@long',
+}, async ({ page }) => {
   const words = /(\d+) of \d+ sessions, and (\d+) that could not be read/;
   await textOf(page, '/sessions/?task=LAR-30');
   const status = page.locator('[data-filter-status]');
@@ -60,7 +62,9 @@ test('a session that could not be read is counted beside the others of its ticke
   await expect(page.getByRole('region', { name: 'Ticket' })).toContainText(`${listed} sessions, and 1 that could not`);
 });
 
-test('each tag has as many events on the overview, in the guide, on the year and in the search', async ({ page }) => {
+test('each tag has as many events on the overview, in the guide, on the year and in the search', {
+  tag: '@long',
+}, async ({ page }) => {
   const tags = page.getByRole('region', { name: 'What the sessions are made of' });
   const overview = await tags.locator('.tag-name + .count').allTextContents();
   const guide = [...(await textOf(page, '/guide/tags/')).matchAll(/(\d+) events/g)].map(([, count]) => count);
@@ -136,7 +140,7 @@ test('dates ahead are as many on the overview as on the pages of projects', { ta
   expect(inProjects).toBe(all);
 });
 
-test('drafts are as many in the guide as on the page of narratives', async ({ page }) => {
+test('drafts are as many in the guide as on the page of narratives', { tag: '@long' }, async ({ page }) => {
   const guide = await textOf(page, '/guide/posts/');
   const narratives = await textOf(page, '/narratives/');
   expect(numberIn(narratives, /(\d+) narratives/)).toBe(numberIn(guide, /(\d+) narratives/));
@@ -145,7 +149,7 @@ test('drafts are as many in the guide as on the page of narratives', async ({ pa
   await expect(badges.filter({ hasText: /^Published$/ })).toHaveCount(numberIn(guide, /(\d+) published/));
 });
 
-test('a strip counts the events of a session as its log does', async ({ page }) => {
+test('a strip counts the events of a session as its log does', { tag: '@long' }, async ({ page }) => {
   await page.goto(new URL('/sessions/larder/2026-10-26-lar-30-window-dst/', page.url()).href);
   const strip = String(
     await page.getByRole('region', { name: 'The session in time' }).locator('p').first().textContent(),
@@ -156,9 +160,9 @@ test('a strip counts the events of a session as its log does', async ({ page }) 
   expect(log).toContain(counted);
 });
 
-test('the size of the archive is on the overview alone, as pages that a build keeps would have an old one', async ({
-  page,
-}) => {
+test('the size of the archive is on the overview alone, as pages that a build keeps would have an old one', {
+  tag: '@long',
+}, async ({ page }) => {
   const footer = page.getByRole('contentinfo');
   await expect(footer).toContainText(/\d+ sessions, \d+ events.*Built/s);
   for (const address of ['/timeline/', '/inbox/', '/tags/error/', '/projects/larder/']) {

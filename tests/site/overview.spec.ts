@@ -27,7 +27,7 @@ test('opens with the figures of the archive', async ({ page }) => {
   expect(attended).toBe(hits - apart);
 });
 
-test('counts mistakes as the memory page does', async ({ page }) => {
+test('counts mistakes as the memory page does', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const [, total = ''] =
     /(\d+) mistakes are on record: /.exec(String(await page.getByRole('main').textContent())) ?? [];
@@ -46,7 +46,7 @@ test('counts mistakes as the memory page does', async ({ page }) => {
     await expect(chips.getByText(state)).toHaveText(`${state} ${words.exec(states)?.[1]}`);
 });
 
-test('names what waits, with the page and the command for it', async ({ page }) => {
+test('names what waits, with the page and the command for it', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   await expect(waiting.getByText('chronicle review')).toBeVisible();
@@ -54,7 +54,7 @@ test('names what waits, with the page and the command for it', async ({ page }) 
   await expect(page).toHaveURL(/\/inbox\/#rules$/);
 });
 
-test('leads from the unconfirmed events to each of them', async ({ page }) => {
+test('leads from the unconfirmed events to each of them', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const waiting = page.getByRole('region', { name: 'Waiting for you' });
   const count = await waiting
@@ -66,7 +66,7 @@ test('leads from the unconfirmed events to each of them', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Did this happen?' })).toContainText(`${count} unconfirmed events`);
 });
 
-test('says where each project was left, and copies a prompt to go on', async ({ page, context }) => {
+test('says where each project was left, and copies a prompt to go on', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
   const left = page.getByRole('region', { name: 'Pick up where you left off' });
@@ -79,7 +79,7 @@ test('says where each project was left, and copies a prompt to go on', async ({ 
   );
 });
 
-test('links to the latest sessions and narratives', async ({ page }) => {
+test('links to the latest sessions and narratives', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const latest = page.getByRole('region', { name: 'Latest sessions' });
   await expect(latest.getByRole('listitem')).toHaveCount(6);
@@ -93,14 +93,14 @@ test('links to the latest sessions and narratives', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minus eighteen grams');
 });
 
-test('a tag links to its events', async ({ page }) => {
+test('a tag links to its events', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /Memory miss \d/ })).toHaveAttribute('href', '/timeline/miss/');
   await page.getByRole('link', { name: /Memory miss \d/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss timeline');
 });
 
-test('a day of the calendar links to its sessions', async ({ page }) => {
+test('a day of the calendar links to its sessions', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const day = page
     .getByRole('group', { name: /^Events per day/ })
@@ -112,7 +112,7 @@ test('a day of the calendar links to its sessions', async ({ page }) => {
   );
 });
 
-test('lists open mistakes with links to the trends', async ({ page }) => {
+test('lists open mistakes with links to the trends', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   const mistakes = page.getByRole('region', { name: 'Mistakes still open' }).getByRole('listitem');
   await expect(mistakes.filter({ hasText: /Broken|Rule missing|No rule/ })).toHaveCount(4);
@@ -126,7 +126,7 @@ test('lists open mistakes with links to the trends', async ({ page }) => {
   await expect(page.locator('.ledger-details:target')).toBeVisible();
 });
 
-test('offers the calendar as CSV and SVG', async ({ page, request }) => {
+test('offers the calendar as CSV and SVG', { tag: '@long' }, async ({ page, request }) => {
   await page.goto('/');
   const files = page.getByRole('region', { name: 'Activity' });
   const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
@@ -136,7 +136,7 @@ test('offers the calendar as CSV and SVG', async ({ page, request }) => {
   expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });
 
-test('labels the sample archive, and no other', async ({ page, sites }) => {
+test('labels the sample archive, and no other', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   await expect(page.getByRole('complementary')).toContainText('This is the sample archive.');
   await expect(page.getByRole('complementary')).toContainText('chronicle init');
@@ -144,7 +144,7 @@ test('labels the sample archive, and no other', async ({ page, sites }) => {
   await expect(page.getByRole('complementary')).toHaveCount(0);
 });
 
-test('an empty archive says what to do', async ({ page, sites }) => {
+test('an empty archive says what to do', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.empty.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing recorded yet.');
   await expect(page.getByRole('main').getByText('chronicle init')).toBeVisible();
@@ -155,7 +155,7 @@ test('an empty archive says what to do', async ({ page, sites }) => {
   await expect(page.getByRole('contentinfo')).not.toContainText('attention');
 });
 
-test('one session is shown whole, with what more of them will show', async ({ page, sites }) => {
+test('one session is shown whole, with what more of them will show', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.first.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One session so far, and a quiet one.');
   await expect(page.getByRole('region', { name: 'Still to come' })).toContainText('A year in review');
@@ -163,7 +163,7 @@ test('one session is shown whole, with what more of them will show', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Round');
 });
 
-test('a file that cannot be read is named, in place of an empty archive', async ({ page, sites }) => {
+test('a file that cannot be read is named, in place of an empty archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.broken.url);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('1 file could not be read.');
   await page.getByRole('main').getByRole('link', { name: 'The Problems page' }).click();

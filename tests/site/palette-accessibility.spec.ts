@@ -48,7 +48,7 @@ test('axe finds nothing in it, light and dark, narrow and wide', { tag: '@long' 
   }
 });
 
-test('is a link to the search page without scripts', async ({ browser, baseURL }) => {
+test('is a link to the search page without scripts', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
   await page.goto('/');
   await page.getByRole('link', { name: 'Search or jump to' }).click();

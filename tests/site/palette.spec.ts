@@ -57,7 +57,9 @@ test('loads its script, styles and names when it is first opened', async ({ quie
   expect(loaded.filter((path) => path.startsWith('/search-index/'))).toEqual([]);
 });
 
-test('finds a ticket with what belongs to it, and chooses its first session', async ({ quietPage: page }) => {
+test('finds a ticket with what belongs to it, and chooses its first session', { tag: '@long' }, async ({
+  quietPage: page,
+}) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -92,7 +94,7 @@ const FOUND = [
   ['@clock', 'Files', 'clock.py', /^\/files\//],
 ] as const;
 
-test('finds a branch, a project, a narrative, a rule, a draft, a file and a page by name', async ({
+test('finds a branch, a project, a narrative, a rule, a draft, a file and a page by name', { tag: '@long' }, async ({
   quietPage: page,
 }) => {
   const palette = new Palette(page);
@@ -106,7 +108,7 @@ test('finds a branch, a project, a narrative, a rule, a draft, a file and a page
   }
 });
 
-test('finds the pages of the guide by their headings', async ({ quietPage: page }) => {
+test('finds the pages of the guide by their headings', { tag: '@long' }, async ({ quietPage: page }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -116,7 +118,7 @@ test('finds the pages of the guide by their headings', async ({ quietPage: page 
   await expect(page).toHaveURL('/guide/rules/#helped-or-lucky');
 });
 
-test('every row leads to a page that exists', async ({ page, request }) => {
+test('every row leads to a page that exists', { tag: '@long' }, async ({ page, request }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -131,7 +133,7 @@ test('every row leads to a page that exists', async ({ page, request }) => {
   for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
 });
 
-test('is a combobox: arrows, Home and End choose, Enter opens', async ({ quietPage: page }) => {
+test('is a combobox: arrows, Home and End choose, Enter opens', { tag: '@long' }, async ({ quietPage: page }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -169,7 +171,9 @@ test('is a combobox: arrows, Home and End choose, Enter opens', async ({ quietPa
   await expect(page).toHaveURL(address);
 });
 
-test('adds events after the names, and keeps the row that was chosen', async ({ quietPage: page }) => {
+test('adds events after the names, and keeps the row that was chosen', { tag: '@long' }, async ({
+  quietPage: page,
+}) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -184,7 +188,7 @@ test('adds events after the names, and keeps the row that was chosen', async ({ 
   await expect(page.locator(':target')).toBeVisible();
 });
 
-test('finds "quote" by its forms, and not "quota"', async ({ quietPage: page }) => {
+test('finds "quote" by its forms, and not "quota"', { tag: '@long' }, async ({ quietPage: page }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -193,7 +197,7 @@ test('finds "quote" by its forms, and not "quota"', async ({ quietPage: page }) 
   await expect(palette.rows.filter({ hasText: /quota/i })).toHaveCount(0);
 });
 
-test('puts what has a typed id first, and loads ids only then', async ({ quietPage: page }) => {
+test('puts what has a typed id first, and loads ids only then', { tag: '@long' }, async ({ quietPage: page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   const palette = new Palette(page);
@@ -211,7 +215,7 @@ test('puts what has a typed id first, and loads ids only then', async ({ quietPa
   await expect(palette.dialog).toBeHidden();
 });
 
-test('runs commands after >', async ({ page, context }) => {
+test('runs commands after >', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const palette = new Palette(page);
   await page.goto('/');
@@ -232,7 +236,7 @@ test('runs commands after >', async ({ page, context }) => {
   expect(copied).toMatch(/chronicle recall [0-9a-f]{8}$/);
 });
 
-test('shows names as text, and stores nothing that was typed', async ({ quietPage: page }) => {
+test('shows names as text, and stores nothing that was typed', { tag: '@long' }, async ({ quietPage: page }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -257,7 +261,7 @@ test('shows names as text, and stores nothing that was typed', async ({ quietPag
   await expect(palette.box).toHaveValue('');
 });
 
-test('says that nothing has the name, and that the index is missing', async ({ page }) => {
+test('says that nothing has the name, and that the index is missing', { tag: '@long' }, async ({ page }) => {
   const palette = new Palette(page);
   await page.goto('/');
   await palette.open();
@@ -273,7 +277,7 @@ test('says that nothing has the name, and that the index is missing', async ({ p
   await expect(palette.status).toHaveText('The index of names could not be loaded.');
 });
 
-test('opens in an archive without sessions', async ({ page, sites }) => {
+test('opens in an archive without sessions', { tag: '@long' }, async ({ page, sites }) => {
   const palette = new Palette(page);
   await page.goto(`${sites.empty.url}/`);
   await palette.open();

@@ -58,7 +58,7 @@ test('hostile observations stay text wherever they are shown', { tag: '@long' },
 /** Fonts have a budget of their own. */
 const withoutFonts = (body: Buffer) => body.toString().replaceAll(/@font-face\{[^}]*\}/g, '');
 
-test('fonts come from the site, take at most 200 kB and move nothing', async ({ page, sites }) => {
+test('fonts come from the site, take at most 200 kB and move nothing', { tag: '@long' }, async ({ page, sites }) => {
   const fonts = new Map<string, number>();
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'font')
@@ -89,10 +89,9 @@ for (const [name, address, files] of [
   ['timeline', PAGES.timeline, 2],
   ['search', '/search/', 2],
 ] as const)
-  test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, async ({
-    page,
-    sites,
-  }) => {
+  test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, {
+    tag: '@long',
+  }, async ({ page, sites }) => {
     const loaded = new Map<string, number>();
     page.on('response', async (response) => {
       if (/\.(?:css|js)$/.test(response.url()))

@@ -10,7 +10,11 @@ test('lists the projects, and each leads to where it stands', async ({ page, sit
   await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText('Projects');
 });
 
-test('a project copies a prompt to go on, the same as the overview', async ({ page, context, sites }) => {
+test('a project copies a prompt to go on, the same as the overview', { tag: '@long' }, async ({
+  page,
+  context,
+  sites,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const copied = async (address: string) => {
     await page.goto(`${sites.sample.url}${address}`);
@@ -20,10 +24,9 @@ test('a project copies a prompt to go on, the same as the overview', async ({ pa
   expect(await copied('/projects/larder/')).toBe(await copied('/'));
 });
 
-test('a project stands where its last session ended, also without a handoff, as the overview says', async ({
-  page,
-  sites,
-}) => {
+test('a project stands where its last session ended, also without a handoff, as the overview says', {
+  tag: '@long',
+}, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/nestbox/`);
   const stands = page.getByRole('region', { name: 'Where it stands' });
   await expect(stands).toContainText('19 Nov');
@@ -36,7 +39,7 @@ test('a project stands where its last session ended, also without a handoff, as 
   );
 });
 
-test('a project names the files that most sessions worked on', async ({ page, sites }) => {
+test('a project names the files that most sessions worked on', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const files = page.getByRole('region', { name: 'Files most worked on' }).getByRole('listitem');
   const counts = (await files.getByRole('link').allTextContents()).map((text) => Number.parseInt(text, 10));
@@ -45,12 +48,12 @@ test('a project names the files that most sessions worked on', async ({ page, si
   await expect(page.locator(':target')).toContainText(`${counts[0]} sessions`);
 });
 
-test('an empty archive has no projects yet, and says how to record one', async ({ page, sites }) => {
+test('an empty archive has no projects yet, and says how to record one', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.empty.url}/projects/`);
   await expect(page.getByRole('main')).toContainText('chronicle init');
 });
 
-test('a page is fetched while the pointer rests on its link', async ({ page, sites }) => {
+test('a page is fetched while the pointer rests on its link', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/`);
   const fetched = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch');
   await page.getByRole('link', { name: 'tidemark' }).hover();
@@ -78,7 +81,7 @@ test('each page marks the part of the site that it belongs to, also on a phone',
   }
 });
 
-test('the lists of tags and years lead to each of them', async ({ page, sites }) => {
+test('the lists of tags and years lead to each of them', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto('/tags/');
   const pivot = page.getByRole('listitem').filter({ hasText: 'Replacing an earlier choice' });
   await expect(pivot).toContainText(/\d+ events in \d+ sessions/);
@@ -91,7 +94,7 @@ test('the lists of tags and years lead to each of them', async ({ page, sites })
   await expect(page.getByRole('main')).toContainText('A year gets a page once it has ten sessions.');
 });
 
-test('on a desktop no column of a project ends far above its neighbour', async ({ page, sites }) => {
+test('on a desktop no column of a project ends far above its neighbour', { tag: '@long' }, async ({ page, sites }) => {
   for (const address of ['/projects/larder/', '/']) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`${sites.sample.url}${address}`);
@@ -108,7 +111,10 @@ test('on a desktop no column of a project ends far above its neighbour', async (
   }
 });
 
-test('folds all but the first files of a project, and unfolds them for a filter or a link', async ({ page, sites }) => {
+test('folds all but the first files of a project, and unfolds them for a filter or a link', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${sites.sample.url}/files/larder/`);
   const rows = page.locator('[data-files] .file');

@@ -18,7 +18,7 @@ test('nothing moves when the results of an address arrive', { tag: '@long' }, as
 });
 
 // Fonts have a budget of their own.
-test('loads at most 220 kB before the first result of the sample', async ({ page, sites }) => {
+test('loads at most 220 kB before the first result of the sample', { tag: '@long' }, async ({ page, sites }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('a.hit')) return;

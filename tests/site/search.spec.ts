@@ -15,7 +15,7 @@ test('searches while typing, grouped by session, each hit a link to its event', 
   await expect(quietPage.locator(':target')).toContainText('Wrote the tare build to the wrong node');
 });
 
-test('counts the pages of each filter without its own choices', async ({ quietPage }) => {
+test('counts the pages of each filter without its own choices', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=memory');
   await expect(search.total).toHaveText(/^\d+ pages$/);
@@ -42,7 +42,9 @@ test('finds words of summaries, titles, branches and tasks without a filter', as
   }
 });
 
-test('finds files and memories on their pages, and says where other names are found', async ({ quietPage }) => {
+test('finds files and memories on their pages, and says where other names are found', { tag: '@long' }, async ({
+  quietPage,
+}) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=py&kind=file');
   await expect(search.sessions).toHaveText(['Files of larder', 'Files of nestbox']);
@@ -61,7 +63,7 @@ test('finds files and memories on their pages, and says where other names are fo
   await expect(search.hits.first()).toHaveAttribute('href', /^\/narratives\//);
 });
 
-test('draws the other parts of a page in place', async ({ quietPage }) => {
+test('draws the other parts of a page in place', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=since:2026&kind=event');
   await expect(search.sessions).toHaveCount(10);
@@ -74,14 +76,14 @@ test('draws the other parts of a page in place', async ({ quietPage }) => {
   await expect(search.hits.nth(5)).toBeFocused();
 });
 
-test('finds "quote" and its forms, not "quota"', async ({ quietPage }) => {
+test('finds "quote" and its forms, not "quota"', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=quote');
   await expect(search.answer).toContainText('The search quotes each word');
   await expect(search.answer).not.toContainText(/quota/i);
 });
 
-test('keeps its state in the address', async ({ quietPage }) => {
+test('keeps its state in the address', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=memory&tag=miss&tag=correction&month=2026-08');
   await expect(search.box).toHaveValue('memory');
@@ -100,7 +102,7 @@ test('keeps its state in the address', async ({ quietPage }) => {
   await expect(search.choice('Tag', 'Correction')).toBeChecked();
 });
 
-test('offers the projects whose names begin with the one typed', async ({ quietPage }) => {
+test('offers the projects whose names begin with the one typed', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('');
   await search.box.fill('memory project:nest');
@@ -110,7 +112,7 @@ test('offers the projects whose names begin with the one typed', async ({ quietP
   await expect(search.total).toHaveText(/page/);
 });
 
-test('accepts filters in the box, and keeps box and choices in step', async ({ quietPage }) => {
+test('accepts filters in the box, and keeps box and choices in step', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('');
   await search.box.fill('tag:miss project:nestbox -cable since:2026-10 until:2026-11-30');
@@ -125,7 +127,7 @@ test('accepts filters in the box, and keeps box and choices in step', async ({ q
   await expect(search.answer).not.toContainText('is not valid');
 });
 
-test('says what it did not find, and offers to clear the filters', async ({ quietPage }) => {
+test('says what it did not find, and offers to clear the filters', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=zeppelin+decison&project=larder');
   await expect(search.total).toHaveText('No matches');
@@ -136,7 +138,7 @@ test('says what it did not find, and offers to clear the filters', async ({ quie
   await expect(search.total).toHaveText(/page/);
 });
 
-test('draws more pages on request', async ({ quietPage }) => {
+test('draws more pages on request', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=since:2026');
   await expect(search.sessions).toHaveCount(10);
@@ -148,7 +150,7 @@ test('draws more pages on request', async ({ quietPage }) => {
   ).toBe(30);
 });
 
-test('works with the keyboard alone', async ({ quietPage }) => {
+test('works with the keyboard alone', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await quietPage.goto('/search/');
   await expect(search.box).toBeFocused();
@@ -191,7 +193,7 @@ test('shows the text of chronicles as text', async ({ quietPage }) => {
   expect(await quietPage.locator('main :is(script, img, iframe)').count()).toBe(0);
 });
 
-test('fits the screen of a phone', async ({ quietPage }) => {
+test('fits the screen of a phone', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await quietPage.setViewportSize({ width: 320, height: 700 });
   await search.open('?q=project:hostile&tag=decision&tag=pivot&tag=insight');
@@ -203,7 +205,7 @@ test('fits the screen of a phone', async ({ quietPage }) => {
   expect(await quietPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });
 
-test('loads the index only when the box is used', async ({ quietPage }) => {
+test('loads the index only when the box is used', { tag: '@long' }, async ({ quietPage }) => {
   const requests: string[] = [];
   quietPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const search = new SearchPage(quietPage);
@@ -214,7 +216,7 @@ test('loads the index only when the box is used', async ({ quietPage }) => {
   expect(requests.filter((path) => path === '/pagefind/indexes.json')).toHaveLength(1);
 });
 
-test('explains a missing or failing index', async ({ page }) => {
+test('explains a missing or failing index', { tag: '@long' }, async ({ page }) => {
   const search = new SearchPage(page);
   await page.route('**/pagefind/indexes.json', (route) => route.fulfill({ status: 404, body: '' }));
   await search.open('?q=memory');
@@ -230,7 +232,7 @@ test('explains a missing or failing index', async ({ page }) => {
   await expect(search.total).toHaveText(/page/);
 });
 
-test('says that it needs JavaScript, and where else to look', async ({ browser, baseURL }) => {
+test('says that it needs JavaScript, and where else to look', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
   await page.goto('/search/?q=memory');
   await expect(page.getByText('Search needs JavaScript, which is switched off.')).toBeVisible();
@@ -239,7 +241,7 @@ test('says that it needs JavaScript, and where else to look', async ({ browser, 
   await expect(page).toHaveURL('/sessions/');
 });
 
-test('has nothing to search in an empty archive', async ({ page, sites }) => {
+test('has nothing to search in an empty archive', { tag: '@long' }, async ({ page, sites }) => {
   const search = new SearchPage(page);
   await page.goto(`${sites.empty.url}/search/`);
   await expect(search.answer).toContainText('Nothing to search yet.');
@@ -248,7 +250,7 @@ test('has nothing to search in an empty archive', async ({ page, sites }) => {
   await expect(page.getByRole('group', { name: 'Tag' })).toBeHidden();
 });
 
-test('keeps what was typed before its script was loaded', async ({ quietPage }) => {
+test('keeps what was typed before its script was loaded', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -47,12 +47,12 @@ test('narratives are listed next to the outline, with their states', async ({ pa
   );
 });
 
-test('a site without series says how to start one', async ({ page, sites }) => {
+test('a site without series says how to start one', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/series/`);
   await expect(page.getByRole('main')).toContainText('chronicle series new');
 });
 
-test('a session’s page has the command that exports it', async ({ page, context }) => {
+test('a session’s page has the command that exports it', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
   await page.getByRole('button', { name: 'Copy the command that exports this session' }).click();
@@ -61,7 +61,7 @@ test('a session’s page has the command that exports it', async ({ page, contex
   );
 });
 
-test('a built site has no draft, no finding and nothing to edit', async ({ page, sites }) => {
+test('a built site has no draft, no finding and nothing to edit', { tag: '@long' }, async ({ page, sites }) => {
   const files = readdirSync(sites.own.directory, { recursive: true, encoding: 'utf8' });
   expect(files.filter((file) => file.startsWith('drafts'))).toEqual([]);
   for (const file of files.filter((name) => /\.(?:html|json|xml|yml)$/.test(name)))

@@ -51,7 +51,7 @@ test('the link of an event copies its address', async ({ page, context, baseURL 
   );
 });
 
-test('shows each result as long as another', async ({ page, context }) => {
+test('shows each result as long as another', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   const session = new SessionPage(page);
@@ -83,21 +83,21 @@ test('offers its source and JSON', async ({ page, context, request }) => {
   expect(document.events).toHaveLength(11);
 });
 
-test('reports a source that cannot be copied', async ({ page }) => {
+test('reports a source that cannot be copied', { tag: '@long' }, async ({ page }) => {
   await page.route('**/index.md', (route) => route.abort());
   await page.goto(SESSION);
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByRole('button', { name: 'Could not copy' })).toBeVisible();
 });
 
-test('without JavaScript, the source is a link', async ({ browser, baseURL }) => {
+test('without JavaScript, the source is a link', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${baseURL}${SESSION}`);
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'View source' })).toBeVisible();
 });
 
-test('a miss shows its number, and the sidebar its mistake', async ({ page }) => {
+test('a miss shows its number, and the sidebar its mistake', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const miss = session.event('sed -i').getByRole('link', { name: 'Miss 3 of 3' });
@@ -108,7 +108,7 @@ test('a miss shows its number, and the sidebar its mistake', async ({ page }) =>
   await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
 });
 
-test('the breadcrumb links to the project and the task', async ({ page }) => {
+test('the breadcrumb links to the project and the task', { tag: '@long' }, async ({ page }) => {
   await page.goto(SESSION);
   const crumb = page.getByRole('article').locator('.crumb');
   await crumb.getByRole('link', { name: 'TM-60' }).click();
@@ -118,7 +118,7 @@ test('the breadcrumb links to the project and the task', async ({ page }) => {
   await expect(page).toHaveURL(/\/projects\/tidemark\/$/);
 });
 
-test('a mark of the strip opens its event', async ({ page }) => {
+test('a mark of the strip opens its event', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const strip = page.getByRole('region', { name: 'The session in time' });
@@ -127,7 +127,7 @@ test('a mark of the strip opens its event', async ({ page }) => {
   await expect(session.event('Fuzz the header')).toBeInViewport();
 });
 
-test('the strip folds idle time and joins an error to what ended it', async ({ page }) => {
+test('the strip folds idle time and joins an error to what ended it', { tag: '@long' }, async ({ page }) => {
   await page.goto(PROMPTS_SESSION);
   const strip = page.getByRole('region', { name: 'The session in time' });
   await expect(strip).toContainText('Folded: 15 h 13 idle. The error of 16:20 ended after 21 min.');
@@ -142,7 +142,9 @@ test('the strip folds idle time and joins an error to what ended it', async ({ p
   await expect(page.locator('#prompt-11')).toBeInViewport();
 });
 
-test('a click on a tag shows it alone, a shift-click adds one, and the address says so', async ({ page }) => {
+test('a click on a tag shows it alone, a shift-click adds one, and the address says so', { tag: '@long' }, async ({
+  page,
+}) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await session.filter('Decision').click();
@@ -160,7 +162,7 @@ test('a click on a tag shows it alone, a shift-click adds one, and the address s
   await expect(session.event('Say in the release note')).toBeVisible();
 });
 
-test('a line that is not an event is shown in its place', async ({ page }) => {
+test('a line that is not an event is shown in its place', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(NOTED_SESSION);
   await expect(session.events.first()).toHaveText(
@@ -170,7 +172,7 @@ test('a line that is not an event is shown in its place', async ({ page }) => {
   await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 
-test('the prompts are its spine, with what was done and came of it', async ({ page }) => {
+test('the prompts are its spine, with what was done and came of it', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(`${PROMPTS_SESSION}#prompt-11`);
   await expect(page.getByRole('heading', { name: '12 prompts' })).toBeVisible();
@@ -186,7 +188,7 @@ test('the prompts are its spine, with what was done and came of it', async ({ pa
   await expect(session.facts.getByRole('link', { name: '#47' })).toHaveAttribute('href', /^https:\/\//);
 });
 
-test('a long last message is shown on demand, without JavaScript', async ({ browser, baseURL }) => {
+test('a long last message is shown on demand, without JavaScript', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${baseURL}${PROMPTS_SESSION}`);
   const end = page.getByRole('region', { name: 'How it ended' });
@@ -198,7 +200,7 @@ test('a long last message is shown on demand, without JavaScript', async ({ brow
   await page.context().close();
 });
 
-test('an event leads to its tag, the memory that it names, and what ended it', async ({ page }) => {
+test('an event leads to its tag, the memory that it names, and what ended it', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(PROMPTS_SESSION);
   const error = session.event('"Daily" meant the first mark after midnight');
@@ -212,7 +214,7 @@ test('an event leads to its tag, the memory that it names, and what ended it', a
   await expect(page).toHaveURL('/memory/tidemark/feedback_docs_with_format.md/');
 });
 
-test('the mini-map stays in view and leads to prompts', async ({ page }) => {
+test('the mini-map stays in view and leads to prompts', { tag: '@long' }, async ({ page }) => {
   await page.goto(PROMPTS_SESSION);
   const map = page.getByRole('navigation', { name: 'Prompts' });
   for (const width of [1280, 390]) {
@@ -228,7 +230,9 @@ test('the mini-map stays in view and leads to prompts', async ({ page }) => {
   await expect(map).toHaveCount(0);
 });
 
-test('the sessions before and after are those of the project, and another project is named', async ({ page }) => {
+test('the sessions before and after are those of the project, and another project is named', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto(PROMPTS_SESSION);
   const beside = page.getByRole('navigation', { name: 'Earlier and later sessions' });
   await expect(beside.getByRole('link', { name: /^Earlier in tidemark/ })).toHaveAttribute('href', /tm-39-format-v3/);
@@ -240,7 +244,7 @@ test('the sessions before and after are those of the project, and another projec
   );
 });
 
-test('a file leads to the sessions that changed it', async ({ page }) => {
+test('a file leads to the sessions that changed it', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(PROMPTS_SESSION);
   await session.facts.getByRole('link', { name: 'src/prune/plan.rs' }).click();
@@ -255,7 +259,7 @@ test('a file leads to the sessions that changed it', async ({ page }) => {
   await expect(session.title).toBeVisible();
 });
 
-test('an empty session says so', async ({ page }) => {
+test('an empty session says so', { tag: '@long' }, async ({ page }) => {
   await page.goto(QUIET_SESSION);
   await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('No summary.');
@@ -271,7 +275,7 @@ test('headings of hostile text keep the outline', async ({ page }) => {
   for (const [i, level] of levels.entries()) expect(level - (levels[i - 1] ?? 1)).toBeLessThanOrEqual(1);
 });
 
-test('words of any length and direction fit', async ({ page }) => {
+test('words of any length and direction fit', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SHAPES_SESSION);
   const list = await page.locator('.log').boundingBox();
@@ -285,7 +289,7 @@ test('words of any length and direction fit', async ({ page }) => {
   await expect(page.locator('li.pause')).toHaveText('Wed 3 Jun 2026');
 });
 
-test('prints events and the narrative without controls', async ({ page }) => {
+test('prints events and the narrative without controls', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.emulateMedia({ media: 'print' });

@@ -32,7 +32,7 @@ test('folds sessions in which nothing happened', async ({ page }) => {
   await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
 });
 
-test('splits a large archive into months', async ({ page, sites }) => {
+test('splits a large archive into months', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
   await expect(page.getByRole('main')).toContainText('320 sessions (1 imported) in 1 project');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['November 2025']);
@@ -45,7 +45,7 @@ test('splits a large archive into months', async ({ page, sites }) => {
   await expect(page.getByRole('region', { name: 'February 2025' }).getByRole('listitem')).toHaveCount(28);
 });
 
-test('links to projects and tags without JavaScript', async ({ browser, baseURL }) => {
+test('links to projects and tags without JavaScript', { tag: '@long' }, async ({ browser, baseURL }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${baseURL}/sessions/`);
   await expect(page.getByLabel('Branch')).toBeHidden();
@@ -64,7 +64,7 @@ test('links to projects and tags without JavaScript', async ({ browser, baseURL 
     await expect(row.locator('.glyph[data-tag="MEMORY-MISS"]').first()).toBeAttached();
 });
 
-test('filters the list, and keeps the filters in the address', async ({ page }) => {
+test('filters the list, and keeps the filters in the address', { tag: '@long' }, async ({ page }) => {
   await page.goto('/sessions/');
   const rows = page.locator('[data-session-months] li[data-date]:visible');
   const status = page.getByRole('search').getByRole('status');
@@ -92,7 +92,9 @@ test('filters the list, and keeps the filters in the address', async ({ page }) 
   await expect(status).toHaveText(`${count} of 70 sessions`);
 });
 
-test('matches a whole task, counts folded sessions, and reports an empty result', async ({ page }) => {
+test('matches a whole task, counts folded sessions, and reports an empty result', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/sessions/?task=TM-6');
   const status = page.getByRole('search').getByRole('status');
   await expect(status).toHaveText('1 of 70 sessions');
@@ -109,7 +111,7 @@ test('matches a whole task, counts folded sessions, and reports an empty result'
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('');
 });
 
-test('filters a large archive with a table', async ({ page, sites }) => {
+test('filters a large archive with a table', { tag: '@long' }, async ({ page, sites }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`${sites.large.url}/sessions/`);
@@ -131,7 +133,7 @@ test('filters a large archive with a table', async ({ page, sites }) => {
   await expect(found).toHaveCount(0);
 });
 
-test('keeps filters chosen before its script was loaded', async ({ page }) => {
+test('keeps filters chosen before its script was loaded', { tag: '@long' }, async ({ page }) => {
   let load = () => {};
   const isChosen = new Promise<void>((resolve) => {
     load = resolve;
@@ -159,7 +161,10 @@ test('reports a table that cannot be loaded, and tries again', async ({ page, si
   await expect(status).toHaveText('1 of 320 sessions');
 });
 
-test('a very long list shows the newest sessions and links to the others', async ({ page, sites }) => {
+test('a very long list shows the newest sessions and links to the others', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   for (const address of ['/projects/home-robin-code-large/', '/tags/hit/']) {
     await page.goto(`${sites.large.url}${address}`);
     const main = page.getByRole('main');
@@ -173,7 +178,7 @@ test('a very long list shows the newest sessions and links to the others', async
   }
 });
 
-test('the scripts of the page take at most 4 kB', async ({ page, sites }) => {
+test('the scripts of the page take at most 4 kB', { tag: '@long' }, async ({ page, sites }) => {
   const scripts: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.body());
@@ -184,7 +189,7 @@ test('the scripts of the page take at most 4 kB', async ({ page, sites }) => {
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
 });
 
-test('filters by origin and machine, also in a large archive', async ({ page, sites }) => {
+test('filters by origin and machine, also in a large archive', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/?machine=laptop`);
   const status = page.getByRole('search').getByRole('status');
   await expect(status).toHaveText('1 of 320 sessions');
@@ -198,7 +203,10 @@ test('filters by origin and machine, also in a large archive', async ({ page, si
   await page.getByRole('button', { name: 'Clear filters' }).click();
 });
 
-test('names the machine of a session in lists and on its page, and finds it', async ({ page, sites }) => {
+test('names the machine of a session in lists and on its page, and finds it', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.large.url}/sessions/`);
   const items = page.locator('[data-session-months]').getByRole('listitem');
   const named = items.filter({ has: page.getByText('on laptop', { exact: true }) });

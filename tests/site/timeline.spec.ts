@@ -36,7 +36,9 @@ test('a mark says what it is and opens its event, and so does a row', async ({ p
   await expect(page.locator(':target')).toContainText('Plotted nights by date');
 });
 
-test('a click shows a tag alone, a shift-click adds one, and another click shows all again', async ({ page }) => {
+test('a click shows a tag alone, a shift-click adds one, and another click shows all again', { tag: '@long' }, async ({
+  page,
+}) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   const all = await timeline.words.textContent();
@@ -59,7 +61,9 @@ test('a click shows a tag alone, a shift-click adds one, and another click shows
   await expect(timeline.words).toHaveText(all ?? '');
 });
 
-test('projects are chosen like tags, and each group of chips counts with the other', async ({ page }) => {
+test('projects are chosen like tags, and each group of chips counts with the other', { tag: '@long' }, async ({
+  page,
+}) => {
   const timeline = new TimelinePage(page);
   await timeline.open('?tag=error,miss&project=larder');
   await expect(timeline.chip('Projects', 'larder')).toHaveAttribute('aria-current', 'true');
@@ -76,7 +80,7 @@ test('projects are chosen like tags, and each group of chips counts with the oth
   await expect(timeline.lanes).toHaveCount(9);
 });
 
-test('the weeks are moved with the pointer', async ({ page }) => {
+test('the weeks are moved with the pointer', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   // Its left edge, at 17 of 25 weeks.
@@ -99,7 +103,7 @@ test('the weeks are moved with the pointer', async ({ page }) => {
   await expect(timeline.window).toHaveText('27 Jul to 16 Aug 2026');
 });
 
-test('the weeks are moved with keys, in one step of the history', async ({ page }) => {
+test('the weeks are moved with keys, in one step of the history', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   await timeline.slider('Last week').focus();
@@ -117,7 +121,7 @@ test('the weeks are moved with keys, in one step of the history', async ({ page 
   await expect(timeline.window).toHaveText(NEWEST_EIGHT);
 });
 
-test('presets show other weeks, and a bar the weeks it counts', async ({ page }) => {
+test('presets show other weeks, and a bar the weeks it counts', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   await timeline.preset('All').click();
@@ -134,7 +138,7 @@ test('presets show other weeks, and a bar the weeks it counts', async ({ page })
   await expect(timeline.window).toHaveText('26 Oct to 22 Nov 2026');
 });
 
-test('lists 120 more at a time', async ({ page }) => {
+test('lists 120 more at a time', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   const more = page.getByRole('button', { name: 'Show 120 more' });
@@ -149,14 +153,17 @@ test('lists 120 more at a time', async ({ page }) => {
   await expect(page.locator('[data-more]')).toBeHidden();
 });
 
-test('an address with the anchor of a day shows its week', async ({ page }) => {
+test('an address with the anchor of a day shows its week', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open('#d-2026-08-12');
   await expect(timeline.window).toHaveText('10 Aug to 16 Aug 2026');
   await expect(page.locator('#d-2026-08-12')).toBeInViewport();
 });
 
-test('without a script, months list everything and tags lead to pages of their own', async ({ browser, sites }) => {
+test('without a script, months list everything and tags lead to pages of their own', { tag: '@long' }, async ({
+  browser,
+  sites,
+}) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   const timeline = new TimelinePage(page);
   await page.goto(`${sites.own.url}/timeline/`);
@@ -181,7 +188,7 @@ test('without a script, months list everything and tags lead to pages of their o
   await page.context().close();
 });
 
-test('a tag has a timeline of its own, and leads to its weeks', async ({ page }) => {
+test('a tag has a timeline of its own, and leads to its weeks', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await page.goto('/timeline/miss/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss timeline');
@@ -195,7 +202,7 @@ test('a tag has a timeline of its own, and leads to its weeks', async ({ page })
   await expect(page).toHaveURL(/\/timeline\/$/);
 });
 
-test('offers the numbers as a table, which follows the weeks and tags, and as files', async ({
+test('offers the numbers as a table, which follows the weeks and tags, and as files', { tag: '@long' }, async ({
   page,
   request,
   baseURL,
@@ -222,7 +229,7 @@ test('offers the numbers as a table, which follows the weeks and tags, and as fi
   expect(await lanes.text()).toContain('<title>Events by tag, ');
 });
 
-test('observations have a lane, a chip and rows of their own', async ({ page }) => {
+test('observations have a lane, a chip and rows of their own', { tag: '@long' }, async ({ page }) => {
   const timeline = new TimelinePage(page);
   await timeline.open();
   await timeline.chip('Tags', 'Observation').click();
@@ -241,7 +248,7 @@ test('observations have a lane, a chip and rows of their own', async ({ page }) 
   await expect(page.locator(':target')).toBeInViewport();
 });
 
-test('a phone gets wider columns, and the scale above each lane', async ({ browser, sites }) => {
+test('a phone gets wider columns, and the scale above each lane', { tag: '@long' }, async ({ browser, sites }) => {
   const page = await pageWith(browser, { viewport: { width: 390, height: 800 } });
   const timeline = new TimelinePage(page);
   await timeline.open('', sites.own.url);
@@ -256,7 +263,7 @@ test('a phone gets wider columns, and the scale above each lane', async ({ brows
   await page.context().close();
 });
 
-test('a large archive is split into periods', async ({ page, sites }) => {
+test('a large archive is split into periods', { tag: '@long' }, async ({ page, sites }) => {
   const timeline = new TimelinePage(page);
   await timeline.open('', sites.large.url);
   await expect(timeline.events).toHaveCount(30);
@@ -271,7 +278,7 @@ test('a large archive is split into periods', async ({ page, sites }) => {
   await expect(page).toHaveURL(/2025-w12\/$/);
 });
 
-test('a bar of a page opens the list of its events', async ({ page, sites }) => {
+test('a bar of a page opens the list of its events', { tag: '@long' }, async ({ page, sites }) => {
   const timeline = new TimelinePage(page);
   await page.goto(`${sites.large.url}/timeline/2025-q1/`);
   await timeline.lane('Error').locator('.lane-events:visible a').last().click();
@@ -279,7 +286,10 @@ test('a bar of a page opens the list of its events', async ({ page, sites }) => 
   await expect(page.locator(':target')).toBeInViewport();
 });
 
-test('an empty archive says so, and one with few sessions is only listed', async ({ page, sites }) => {
+test('an empty archive says so, and one with few sessions is only listed', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   for (const address of ['/timeline/', '/timeline/miss/']) {
     await page.goto(`${sites.empty.url}${address}`);
     await expect(page.getByText('No sessions yet.')).toBeVisible();

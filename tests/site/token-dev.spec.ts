@@ -34,7 +34,7 @@ test('only the browser that opened the printed address can read the archive', as
   await other.close();
 });
 
-test('a link on another site opens the printed address', async ({ dev, page }) => {
+test('a link on another site opens the printed address', { tag: '@long' }, async ({ dev, page }) => {
   test.slow();
   await page.route('http://elsewhere.test/', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<a href="${dev.url}">archive</a>` }),

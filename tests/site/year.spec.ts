@@ -24,12 +24,15 @@ test('each moment and quotation leads to what it tells', async ({ page }) => {
   await expect(page.locator('.event:target')).toContainText(said);
 });
 
-test('a year with few sessions has no page', async ({ page, sites }) => {
+test('a year with few sessions has no page', { tag: '@long' }, async ({ page, sites }) => {
   const response = await page.goto(`${sites.single.url}/year/2026/`);
   expect(response?.status()).toBe(404);
 });
 
-test('the calendar begins in January, and a phone shows all its days below one another', async ({ page, sites }) => {
+test('the calendar begins in January, and a phone shows all its days below one another', { tag: '@long' }, async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}/year/2026/`);
   const days = page.getByRole('region', { name: 'Every day' });
   const months = days.locator('.year-wide .calendar-month');
@@ -47,7 +50,7 @@ test('the calendar begins in January, and a phone shows all its days below one a
   expect(await shades('.year-narrow')).toEqual(await shades('.year-wide'));
 });
 
-test('the owner’s own line opens the year, as plain text', async ({ quietPage: page }) => {
+test('the owner’s own line opens the year, as plain text', { tag: '@long' }, async ({ quietPage: page }) => {
   await page.goto('/year/2026/');
   await expect(page.locator('.year-head p')).toHaveText(
     'The year of <script>window.harmed = true</script>[31m *carrots*, twice.',
@@ -55,7 +58,11 @@ test('the owner’s own line opens the year, as plain text', async ({ quietPage:
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 });
 
-test('has a card of 1200 by 630 with the numbers of the page, and nothing else', async ({ page, request, sites }) => {
+test('has a card of 1200 by 630 with the numbers of the page, and nothing else', { tag: '@long' }, async ({
+  page,
+  request,
+  sites,
+}) => {
   await page.goto(`${sites.sample.url}/year/2026/`);
   const card = page.getByRole('img', { name: /^2026: 68 sessions, / });
   await card.scrollIntoViewIfNeeded();
