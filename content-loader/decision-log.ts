@@ -2,7 +2,7 @@
 
 /** A decision that was carried out. */
 export interface Decision {
-  /** `confirmed`, `dropped`, `approved`, `skipped`, `replaced` … */
+  /** `approved`, `skipped`, `replaced` … */
   verdict: string;
   /** How many things were decided at once. */
   count: number;
@@ -24,7 +24,7 @@ export interface AskedUndo {
 /** The decisions so far, in words for a page. */
 export interface DecidedSoFar {
   count: number;
-  /** `2 confirmed, 1 dropped` */
+  /** `2 approved, 1 skipped` */
   words: string;
   /** The last one, which can be undone. */
   last: ({ id: number } & Pick<Decision, 'verdict' | 'about' | 'item'>) | null;

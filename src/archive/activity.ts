@@ -17,7 +17,6 @@ export interface ActivityDay {
   date: string;
   sessions: number;
   events: number;
-  /** Unconfirmed events. */
   /** Whether the archive begins after this day. */
   isBefore: boolean;
   /** Whether it is left out: in the calendar of a year, a day of another year, or after the last one. */

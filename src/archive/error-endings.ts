@@ -1,7 +1,7 @@
 /**
  * Which pivot or commit ended an error: the first pivot after it, else the first commit after the file that it names was
  * edited again, else none. Facts do not list the files of a commit; without such an edit nothing tells that a commit has
- * to do with the error. Unconfirmed events are neither errors nor ends.
+ * to do with the error. Found events are neither errors nor ends.
  */
 
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';

@@ -190,7 +190,7 @@ function latestTurns(events: readonly ChronicleEvent[], facts: SpineFacts): numb
   return limits.reverse();
 }
 
-/** Whether a recorded event tells about an accepted plan or an answered question. */
+/** Whether a found event tells about an accepted plan or an answered question. */
 function isToldBy(event: ChronicleEvent, act: Facts['plans'][number] | Facts['questions'][number]): boolean {
   const statement = foundIn(event)?.from;
   if ('heading' in act) return statement === 'plan' && event.text === act.heading;

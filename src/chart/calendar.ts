@@ -102,7 +102,7 @@ function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
   if (begins === null || before < ROOM) return [];
   const lines = [
     `The archive begins on ${shortDay(begins)}.`,
-    ...(isBackfilled ? [] : ['chronicle backfill adds earlier sessions from their transcripts.']),
+    ...(isBackfilled ? [] : ['chronicle import transcripts adds earlier sessions.']),
   ];
   return lines.map(
     (line, i) => svg`<text x="${percent(1.5 / weeks.length)}" y="${top(2 + i) + CELL + 5.5}">${line}</text>`,

@@ -6,7 +6,7 @@
  *            ▲   △
  *     0      ▲   ▲ ▲
  *
- * Unconfirmed events are on top, dashed.
+ * Found events are on top, dashed.
  */
 
 import { counted, dayRange, shortDay } from '../text/day.ts';

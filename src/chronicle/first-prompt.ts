@@ -1,13 +1,13 @@
 import type { Chronicle } from './chronicle.ts';
 
 /**
- * How backfill and import end the summary of a session without a written one:
+ * How an import ends the summary of a session without a written one:
  *
  *     Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
  */
 export const BEGAN_WITH = 'Began with: ';
 
-/** The first prompt of a session that backfill or import made, as its summary quotes it; empty for any other session. */
+/** The first prompt of a session that an import made, as its summary quotes it; empty for any other session. */
 export function firstPrompt({ frontMatter, summary }: Chronicle): string {
   if (frontMatter.source === undefined || summary.kind !== 'machine') return '';
   return after(BEGAN_WITH, summary.lead);

@@ -101,7 +101,7 @@ export function hasContent(session: Session): boolean {
   return !isEmptySession(session);
 }
 
-/** Whether a session counts in rates: attended, not backfilled or imported, and with a logged event or a written summary. */
+/** Whether a session counts in rates: attended, not imported, and with a logged event or a written summary. */
 export function isCounted(session: Session): boolean {
   const { summary } = session.chronicle;
   const hasWords = loggedEvents(session.chronicle).length > 0 || summary.kind === 'agent' || summary.kind === 'retro';

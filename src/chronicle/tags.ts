@@ -82,7 +82,7 @@ interface TagLook {
   shape: Outline;
   /** How to draw the outline of a shape that is not filled. */
   line?: { width: number; round?: readonly ('linecap' | 'linejoin')[] };
-  /** The dashed outline of a found, if it differs from the shape. */
+  /** The dashed outline of a found event, if it differs from the shape. */
   found?: Outline;
   /** The colour on light paper and on dark paper. Both pass AA. */
   light: string;

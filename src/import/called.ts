@@ -1,5 +1,5 @@
-import { fieldsOf, type ToolCall, type TranscriptRecord, wordOf } from '../transcript/records.ts';
-import { beginning, cleanLine } from './clean-line.ts';
+import { fieldsOf, type ToolCall, wordOf } from '../transcript/records.ts';
+import { beginning } from './clean-line.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
 /** The target of a call: its command, file, URL, question, or the first line of its plan. Empty if it has none of these. */
@@ -39,24 +39,4 @@ export function failedName(call: ToolCall, errorLine: string): string {
   const [, named] = /^([\w.+-]{1,60}): /.exec(errorLine) ?? [];
   const commands = named === undefined ? [] : simpleCommands(commandOf(call));
   return commands.some(([program]) => program === named) ? (named ?? '') : callName(call);
-}
-
-/** Long enough to recognise secrets in the part that is shown. */
-const LONGEST = 1200;
-
-/** Something that a record says, on one short line. Secrets are not removed. */
-export interface RecordWords {
-  /** `tool`: what a tool answered. */
-  who: 'you' | 'agent' | 'tool';
-  text: string;
-}
-
-/** What a record says: its prompt or answer, its tool calls and results. */
-export function wordsOf({ type, texts, calls, results }: TranscriptRecord): RecordWords[] {
-  const words: RecordWords[] = [
-    ...texts.map((text) => ({ who: type === 'user' ? ('you' as const) : ('agent' as const), text })),
-    ...calls.map((call) => ({ who: 'agent' as const, text: `${call.name} ${targetOf(call)}` })),
-    ...results.map(({ isError, text }) => ({ who: 'tool' as const, text: isError ? `Failed: ${text}` : text })),
-  ];
-  return words.map(({ who, text }) => ({ who, text: cleanLine(text, LONGEST) })).filter(({ text }) => text !== '');
 }

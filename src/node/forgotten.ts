@@ -18,7 +18,7 @@ export function forgottenSessions(layout: Layout): ForgottenSessions {
   return { has: (sessionId) => digests.has(sha256Of(sessionId)) };
 }
 
-/** Adds sessions to the list, so that no backfill restores them. Skips those already listed. */
+/** Adds sessions to the list, so that no import brings them back. Skips those already listed. */
 export function noteForgotten(layout: Layout, sessionIds: readonly string[]): void {
   const known = readDigests(layout);
   const missing = [...new Set(sessionIds.map(sha256Of))].filter((digest) => !known.has(digest));

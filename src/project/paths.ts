@@ -56,7 +56,7 @@ export interface Layout {
   install: string;
   /** `<id>.jsonl`: what each import wrote, so that it can be undone. */
   imports: string;
-  /** Digests of forgotten sessions, so that no backfill restores them. */
+  /** Digests of forgotten sessions, so that no import brings them back. */
   forgotten: string;
 }
 

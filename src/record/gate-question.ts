@@ -43,7 +43,7 @@ export function fileQuestion(path: string): string {
 
 /** Why the agent may not write one of our own records. */
 export function recordRefusal(path: string): string {
-  return `${RULE} ${baseName(path)} belongs to session-chronicle: its record of proposals, changes, answers and logged events, or its programs. Only its commands write them.`;
+  return `${RULE} ${baseName(path)} belongs to session-chronicle: its record of proposals, changes and answers, or its programs. Only its commands write them.`;
 }
 
 /** Why a link to a memory is refused. */

@@ -13,7 +13,7 @@ import { likestOf, quickWords } from '../memory/misses/quick-words.ts';
 /** Event times are cut to the minute, so an event can appear up to this much too early (ms). */
 const MINUTE = 60_000;
 
-/** The logged misses of one session, in file order. Candidates are not included. */
+/** The logged misses of one session, in file order. Found events are not included. */
 export interface OwnMisses {
   sessionId: string;
   isAttended: boolean;
@@ -34,7 +34,7 @@ export function ownMisses(text: string): OwnMisses | null {
     sessionId: value('session_id') ?? '',
     isAttended: value('attended') !== 'no',
     offset: value('utc_offset'),
-    // Ids are numbered over all events, so candidates are removed afterwards.
+    // Ids are numbered over all events, so found ones are removed afterwards.
     misses: withIds(events.filter(({ tag }) => tag === 'MEMORY-MISS')).filter(isLogged),
   };
 }

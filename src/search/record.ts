@@ -11,7 +11,7 @@ export interface SearchRecord {
   session: string;
   /** The session's title. */
   title: string;
-  /** The event's id; empty unless the record is an event, confirmed or not. */
+  /** The event's id; empty unless the record is an event, logged or found. */
   event: string;
   /** Its place on the session's page, such as an event's id or `prompt-3`; empty for the page itself. */
   anchor: string;

@@ -136,7 +136,7 @@ function timed(kind: RecordKind, anchor: string, at: string, offset: string | un
 }
 
 /**
- * Branch, task, the first prompt of a backfilled session, titles that no other record has, and edited files. A title from
+ * Branch, task, the first prompt of an imported session, titles that no other record has, and edited files. A title from
  * the chronicle, a commit or a prompt is in another record.
  */
 function sessionText({ chronicle, facts: head }: Session, facts: Facts | null): string {

@@ -10,7 +10,7 @@ const NEAR = 30 * MINUTE;
 const STRENGTH: Readonly<Record<Statement, number>> = { commit: 5, plan: 4, question: 3, cause: 2, correction: 1 };
 
 /**
- * Found events without those that say what another one within the same time says. The recorded one stays, of two the one
+ * Found events without those that say what another one within the same time says. The stated one stays, of two the one
  * whose statement is the stronger, else the first. A commit and the cause named before it are one event, too.
  */
 export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
@@ -49,11 +49,11 @@ function isPerson(a: FoundEvent, b: FoundEvent): boolean {
 }
 
 function strengthOf({ recorded, tag }: FoundEvent): number {
-  return recorded === null ? (UNCONFIRMED[tag] ?? 0) : STRENGTH[recorded.statement];
+  return recorded === null ? (INFERRED[tag] ?? 0) : STRENGTH[recorded.statement];
 }
 
 /** Of inferred events, those that rest on what was done come before those that rest on words. */
-const UNCONFIRMED: Readonly<Partial<Record<Tag, number>>> = {
+const INFERRED: Readonly<Partial<Record<Tag, number>>> = {
   PIVOT: 0.9,
   BLOCKED: 0.8,
   'USER-CORRECTION': 0.7,

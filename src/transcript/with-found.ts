@@ -84,7 +84,7 @@ function visible({ events, frontMatter }: Chronicle, { head, found }: ListedFact
 }
 
 /** A found event in the form of the chronicle's own, in the time zone of the session. */
-export function eventOf(found: Found, offset: string | undefined): ChronicleEvent {
+function eventOf(found: Found, offset: string | undefined): ChronicleEvent {
   const { id, tag, text, details, at, record, file, line, from } = found;
   return {
     ...{ id, tag, text, details, ...momentOf(at, offset), line: 0 },

@@ -89,18 +89,20 @@ describe('chronicle backfill', () => {
     const { code, stdout, stderr } = await box.run('backfill');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Read 4 transcripts\. Imported 3 sessions: 24 Mar 2026\.\n\n/);
-    expect(stdout).toContain(`tidemark    3        0  2026-03-24  2026-03-24         0            2  ${chronicles}\n`);
+    expect(stdout).toContain(`tidemark    3        0  2026-03-24  2026-03-24      2  ${chronicles}\n`);
     expect(stdout).toContain(
-      "\nUnconfirmed events: 1 ERROR, 1 USER-CORRECTION.\nFacts (prompts, files, commits and more): 3 sessions.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
+      "\nFound in them: 1 error, 1 correction.\nFacts (prompts, files, commits and more): 3 sessions.\nSessions whose directory is gone: 3 filed by the transcript's folder.\n",
     );
     expect(stdout).toContain('Sessions skipped: 1 without a prompt.\n');
-    expect(stdout).toContain('chronicle candidates review');
+    expect(stdout).toContain('Nothing waits for you.');
     expect(Object.keys(written()).sort()).toEqual(['fork', 'one', 'two']);
-    expect(written().one).toContain(
-      '- 13:00 [USER-CORRECTION] move it\n  refused or stopped rm: rm -rf dist\n  candidate: one-4\n  transcript: one.jsonl:5\n',
+    expect(written().one).toContain('## Events\n\n## Summary\n');
+    const facts = readdirSync(join(chronicles, 'facts')).map((name) =>
+      readFileSync(join(chronicles, 'facts', name), 'utf8'),
     );
+    expect(facts.join()).toContain('"tag":"USER-CORRECTION","text":"move it"');
     expect(written().two).toContain('\nattended: no\nsource: backfill\n');
-    expect(written().fork).toContain('no events from 1 prompt in the transcript. Began with: and then\n');
+    expect(written().fork).toContain('Auto-generated: 1 prompt in the transcript. Began with: and then\n');
     for (const name of readdirSync(chronicles)) expect(statSync(join(chronicles, name)).mode & 0o077).toBe(0);
   });
 
@@ -126,7 +128,7 @@ describe('chronicle backfill', () => {
     const { dryRun, ...rest } = await report();
     const { dryRun: wasDry, ...said } = dry;
     expect([wasDry, dryRun]).toEqual([true, false]);
-    const unread = { recorded: null, candidates: null };
+    const unread = { found: null };
     const sessions = rest.sessions.map((session: object) => ({ ...session, ...unread, path: null }));
     const projects = rest.projects.map((project: object) => ({ ...project, ...unread }));
     expect(said).toEqual({ ...rest, ...unread, id: null, sessions, projects });

@@ -100,7 +100,7 @@ test('the guide reads without scripts', { tag: '@long' }, async ({ browser, base
 test('keys are explained only where they work', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide/keys/');
   await expect(page.getByText('Leave the focused event, the search box or a dialog')).toBeVisible();
-  await expect(page.getByText('Confirm or drop the event')).toHaveCount(0);
+  await expect(page.getByText('Approve or skip the rule')).toHaveCount(0);
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Keys' });
   await expect(link).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

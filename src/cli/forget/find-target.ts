@@ -44,7 +44,7 @@ export async function findTarget(
   const isSession =
     'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
   if (isSession) return sessionTarget(sessions, sessionNamed(sessions, word).id);
-  // The session's chronicle may be gone, or never have been made. Its traces are deleted, and backfill skips it.
+  // The session's chronicle may be gone, or never have been made. Its traces are deleted, and an import skips it.
   return UUID.test(word) ? sessionTarget(sessions, word) : textTarget(word);
 }
 

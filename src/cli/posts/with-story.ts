@@ -5,5 +5,5 @@ import { hasStory } from '#src/posts/narrative/readiness.ts';
 /** What `last` is for commands that make posts: prompts alone are not enough for one. */
 export const WITH_STORY: LastOf<Session> = {
   isEligible: ({ chronicle }) => hasStory(chronicle),
-  lacks: 'no confirmed events, written summary or narrative to make a post of',
+  lacks: 'no events, written summary or narrative to make a post of',
 };

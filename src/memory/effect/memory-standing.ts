@@ -19,7 +19,7 @@ export interface MemoryStanding {
   since: Occurrence[];
   /** Events that say it prevented a mistake, oldest first. */
   hits: Occurrence[];
-  /** Counted sessions of its project before its birth and since: attended, not backfilled, with an event or a summary. */
+  /** Counted sessions of its project before its birth and since: attended, not imported, with an event or a summary. */
   sessions: { before: number; since: number };
   /** In how many of those its mistake was made: the figures that the effect rests on. */
   missed: { before: number; since: number };

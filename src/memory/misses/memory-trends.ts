@@ -33,7 +33,7 @@ export interface Span {
   misses: Record<MissKind, number>;
 }
 
-/** A month against its sessions: attended, not backfilled, with an event or a summary. */
+/** A month against its sessions: attended, not imported, with an event or a summary. */
 export interface MonthRate {
   month: string;
   sessions: number;

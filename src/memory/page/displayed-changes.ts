@@ -98,7 +98,7 @@ function actionWords({ action, source, dated, after }: LedgerLine): string {
   const words = action === 'undo' && after === null ? 'Undone: the file was deleted' : ACTION_WORDS[action];
   if (dated === 'file') return `${words} (the date of its file)`;
   if (source === 'seen') return `${words} outside a retrospective`;
-  return source === 'backfill' ? `${words}, found by backfill` : words;
+  return source === 'backfill' ? `${words}, found in a transcript` : words;
 }
 
 /** A proposal as pages show it, in plain values, which serve as cache keys. */

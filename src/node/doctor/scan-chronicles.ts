@@ -87,7 +87,7 @@ function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
   return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
 }
 
-/** How many events the agent logged in a chronicle, or a person confirmed; 0 if it cannot be read. */
+/** How many logged events a chronicle has; 0 if it cannot be read. */
 export function loggedEventsIn(path: string): number {
   try {
     return readUnchecked(readRegularFile(path).text)?.events.filter(isLogged).length ?? 0;

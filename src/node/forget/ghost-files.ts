@@ -73,7 +73,7 @@ function hasTranscript({ projects }: Layout, roots: readonly string[], id: strin
 
 /**
  * Whether a chronicle is as the hook made it when the session began: no event, no summary, no other text or key, and no
- * problem. A backfilled or imported chronicle is not a skeleton.
+ * problem. An imported chronicle is not a skeleton.
  */
 function isSkeleton(session: Session): boolean {
   const { chronicle, problems, outdated } = session;

@@ -15,7 +15,7 @@ export interface GuardedPath {
 
 /**
  * What a path is, or would become, if it is guarded: a file in the memory directory of a project, our proposals, backups
- * and ledger, the state of a running session, its record of logged events, or a program that our hooks run. Null for
+ * and ledger, the state of a running session, or a program that our hooks run. Null for
  * anything else; undefined if it cannot be checked.
  */
 export function guardedPath(layout: Layout, world: World, path: string, cwd: string): GuardedPath | null | undefined {

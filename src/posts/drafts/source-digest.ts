@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 /**
  * A digest that changes when one of these sessions changes an event, its lead or its narrative. The order of sessions,
- * machine summaries, candidates and the rest of the file do not count.
+ * machine summaries, found events and the rest of the file do not count.
  */
 export function sourceDigest(sessions: readonly Session[]): string {
   return sha1(sessions.map(contentDigest).sort().join('\n'));

@@ -58,7 +58,7 @@ describe('calendar', () => {
 
   it('says where the archive begins if there is room before', () => {
     expect(drawnUpTo('2026-11-20')).toContain('The archive begins on 20 Nov.');
-    expect(drawnUpTo('2026-11-20')).toContain('chronicle backfill');
+    expect(drawnUpTo('2026-11-20')).toContain('chronicle import transcripts');
     const long = ['2026-02-01', '2026-11-20'].map((date) => aSession({ date }));
     expect(calendar(activityOf(long, new Set()) ?? twoWeeks()).markup).not.toContain('begins');
   });

@@ -26,7 +26,7 @@ describe('findNames', () => {
     const [branch, file] = groups[2]?.names ?? [];
     if (!branch || !file || !groups[0]?.names[0]) throw new Error('Nothing was found.');
     expect(remarkOn(groups[0].names[0], index, ticket)).toBe(
-      '2 sessions, and 1 that could not be read, 19 events, 26 to 27 Oct',
+      '2 sessions, and 1 that could not be read, 25 events, 26 to 27 Oct',
     );
     expect(addressOf(groups[0].names[0], index)).toBe('/sessions/?project=larder&task=LAR-30');
     expect(remarkOn(branch, index, ticket)).toBe('2 sessions, and 1 that could not be read, 5 commits, 26 to 27 Oct');
