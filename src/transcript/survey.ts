@@ -110,12 +110,12 @@ class SessionsOfFile {
   }
 }
 
-/** Whether a transcript has a prompt of a person. Reads no further than that. Throws if it cannot be read. */
+/** Whether a transcript has a prompt of a person, also one without a time. Reads no further than that. Throws if it cannot be read. */
 export function hasPrompt(path: string, options: Pick<TranscriptReading, 'projects' | 'now'>): boolean {
   const sessions = new SessionsOfFile(basename(path, '.jsonl'), options);
   const { tooLong } = readValues(path, { value: (value, line) => sessions.add(value, line) });
   // A line that is too long may be a prompt with pictures.
-  return tooLong > 0 || sessions.end().some(({ prompts }) => prompts.length > 0);
+  return tooLong > 0 || sessions.end().some(({ prompts, untimed }) => prompts.length + untimed > 0);
 }
 
 /** Claude Code records the worktrees it makes, and the checkout they belong to. */

@@ -55,8 +55,8 @@ describe('the committed bundles', () => {
 const RECORDING = RECORDING_BUNDLES.map((file) => join(ROOT, file));
 
 describe.each(RECORDING)('the bundle %s', (bundle) => {
-  it('is under 60,000 bytes', () => {
-    expect(statSync(bundle).size).toBeLessThan(60_000);
+  it('is under 70,000 bytes', () => {
+    expect(statSync(bundle).size).toBeLessThan(70_000);
   });
 
   it('has no regular expression literal with a Unicode class, which is slow even in a function that is never called', () => {

@@ -133,10 +133,10 @@ describe('the end of a session', () => {
     writeFileSync(
       preload,
       `const fs = require('node:fs');
-const { openSync } = fs;
-fs.openSync = (path, flags, ...more) => {
-  if (String(path).endsWith('.md') && (flags & 3) !== 0) process.kill(process.pid, 'SIGKILL');
-  return openSync(path, flags, ...more);
+const { renameSync } = fs;
+fs.renameSync = (from, to) => {
+  if (String(to).endsWith('.md')) process.kill(process.pid, 'SIGKILL');
+  return renameSync(from, to);
 };`,
     );
     const { env, dist = '' } = harvester.surroundings;

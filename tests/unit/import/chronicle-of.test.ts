@@ -64,7 +64,7 @@ Auto-generated: 12 prompts in the transcript. Began with: fix the login redirect
   });
 
   it('is titled by its first prompt on a main branch, and by its branch elsewhere', () => {
-    expect(title({})).toBe('fix the login redirect');
+    expect(title({})).toBe('Fix the login redirect');
     expect(title({ branch: 'tm/41-retry-sync' })).toBe('Retry sync');
   });
 

@@ -81,7 +81,7 @@ interface Done {
 function createFile(target: string, bytes: Uint8Array): null {
   withTemporary(target, bytes, (temporary) => {
     if (!placeAt(target, temporary))
-      throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `${target} was created by another program.`);
+      throw new ChronicleError('CHRONICLE_EXPORT_FAILED', `The file already exists: ${target}.`);
   });
   return null;
 }
