@@ -22,7 +22,10 @@ function openDisk({ skip, onTestFinished }: TestContext): HarvestBox {
   box.chronicle('one', { events: '- 13:30 [DECISION] Before' });
   // Its facts need several pages.
   const prompts = Array.from({ length: 12 }, (_, n) => `Prompt ${n}: ${'check the clock again '.repeat(80)}`);
-  box.transcript('one', prompts.reduce((transcript, text) => transcript.prompt(text), aSession()));
+  box.transcript(
+    'one',
+    prompts.reduce((transcript, text) => transcript.prompt(text), aSession()),
+  );
   return box;
 }
 
