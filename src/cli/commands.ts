@@ -79,7 +79,7 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['recall', FINDING.recall],
       ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
       ['import', group('import', 'import earlier sessions, and what other systems kept', IMPORT, LOOK)],
-      ['backfill', lazy('short for import transcripts', () => import('./import/transcripts.ts'))],
+      ['backfill', lazy('the earlier name of import transcripts', () => import('./import/transcripts.ts'))],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['join', lazy('join several files of one session', () => import('./archive/join.ts'))],

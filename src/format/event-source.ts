@@ -8,7 +8,6 @@
  *
  * A logged event that somebody kept from the found ones names its record as `evidence: …`.
  */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 
 /** What in the transcript a found event comes from, and what people call it. */
 export const FOUND_FROM = {
@@ -39,7 +38,8 @@ export interface EventSource {
   place: TranscriptPlace | null;
 }
 
-type Read = Pick<ChronicleEvent, 'details' | 'found'>;
+/** What says where an event of a chronicle comes from. */
+type Read = { details: string; found?: EventSource | undefined };
 
 const CANDIDATE = /^candidate: (\S+)[ \t]*$/m;
 const RECORDED = /^recorded: (\S+) ([a-z]+)(?: ([0-9a-f]{4,64}))?[ \t]*$/m;
@@ -97,7 +97,7 @@ export function recordOf(event: Read): string | null {
 }
 
 /** An event's details without the lines that name its source. */
-export function writtenDetails({ details }: Pick<ChronicleEvent, 'details'>): string {
+export function writtenDetails({ details }: Pick<Read, 'details'>): string {
   if (!mayHave(details)) return details;
   const lines = details.split('\n');
   const written = lines.filter((line) => !LINE.test(line));
