@@ -14,12 +14,12 @@ describe('archiveIndex', () => {
       version: 1,
       generated: '2026-11-20T10:00:00Z',
       months: [
-        { month: '2026-11', sessions: 2, events: 4, candidates: 0, url: '/archive/2026-11.json' },
-        { month: '2025-12', sessions: 1, events: 0, candidates: 0, url: '/archive/2025-12.json' },
+        { month: '2026-11', sessions: 2, events: 4, found: 0, url: '/archive/2026-11.json' },
+        { month: '2025-12', sessions: 1, events: 0, found: 0, url: '/archive/2025-12.json' },
       ],
       projects: [
-        { slug: 'inkwell', name: 'inkwell', sessions: 2, events: 2, candidates: 0 },
-        { slug: 'tidemark', name: 'tidemark', sessions: 1, events: 2, candidates: 0 },
+        { slug: 'inkwell', name: 'inkwell', sessions: 2, events: 2, found: 0 },
+        { slug: 'tidemark', name: 'tidemark', sessions: 1, events: 2, found: 0 },
       ],
     });
   });
@@ -44,12 +44,13 @@ describe('archiveMonth', () => {
     expect(text).not.toContain(OTHER.path);
   });
 
-  it('marks unconfirmed events, and counts them separately', () => {
+  it('has found events apart from logged ones, and counts both', () => {
     const session = aSession({ date: '2026-10-01', body: BODY.replace(' a\n', ' a\n  candidate: 7f4b\n') });
     const { sessions } = JSON.parse(archiveMonth([session], '2026-10') ?? '');
-    expect(sessions[0].events.map(({ candidate }: { candidate?: true }) => candidate)).toEqual([true, undefined]);
+    expect(sessions[0].events.map(({ text }: { text: string }) => text)).toEqual(['b']);
+    expect(sessions[0].found.map(({ text }: { text: string }) => text)).toEqual(['a']);
     const { months } = JSON.parse(archiveIndex([session], '2026-11-20T10:00:00Z'));
-    expect(months[0]).toMatchObject({ events: 1, candidates: 1 });
+    expect(months[0]).toMatchObject({ events: 1, found: 1 });
   });
 
   it('is null for a month without sessions', () => {
