@@ -22,7 +22,7 @@ import { lineStart, withFinalNewline } from './section.ts';
 import { formatEvent } from './serialize.ts';
 import type { Tag } from './tags.ts';
 
-/** An event to insert. Its details name its record in a line such as `recorded: …` or `candidate: …`. */
+/** An event to insert. Its details name its record in a line such as `evidence: …`. */
 export interface InsertedEvent {
   tag: Tag;
   text: string;

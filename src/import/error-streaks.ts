@@ -3,7 +3,7 @@ import type { ToolCall } from '../transcript/records.ts';
 import { callName } from './called.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
-import type { Candidate, Origin } from './found-event.ts';
+import type { InferredEvent, Origin } from './found-event.ts';
 import { shortPath } from './named-path.ts';
 
 /**
@@ -40,7 +40,7 @@ export class ErrorStreaks {
   }
 
   /** A successful call. It ends the streaks of its name. */
-  succeed(call: ToolCall, cwd = ''): Candidate[] {
+  succeed(call: ToolCall, cwd = ''): InferredEvent[] {
     if (this.#open.length === 0) return [];
     const name = callName(call);
     const over = this.#open.filter((each) => each.isOf(name));
@@ -51,14 +51,14 @@ export class ErrorStreaks {
   }
 
   /** The end of the work on a prompt. */
-  end(): Candidate[] {
+  end(): InferredEvent[] {
     const events = eventsOf(this.#open);
     this.#open = [];
     return events;
   }
 }
 
-function eventsOf(streaks: readonly Streak[]): Candidate[] {
+function eventsOf(streaks: readonly Streak[]): InferredEvent[] {
   return streaks.flatMap(({ event }) => event ?? []);
 }
 
@@ -105,7 +105,7 @@ class Streak {
   }
 
   /** The event; null if it has too few failures. */
-  get event(): Candidate | null {
+  get event(): InferredEvent | null {
     if (this.#origin === null) return null;
     const { program, obstacle, line } = this.#first;
     const others = this.#programs.size === 1 ? '' : ` and ${counted(this.#programs.size - 1, 'other')}`;

@@ -22,7 +22,7 @@ export interface StatedBy {
 }
 
 /** An event inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
-export interface Candidate {
+export interface InferredEvent {
   tag: Tag;
   text: string;
   details: string[];
@@ -32,7 +32,7 @@ export interface Candidate {
 }
 
 /** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */
-export interface FoundEvent extends Candidate {
+export interface FoundEvent extends InferredEvent {
   /** The statement that it comes from; null if it is inferred from the conversation. */
   recorded: StatedBy | null;
   /** The change behind it: the path, and lines that begin with `+`, `-` or a space. */

@@ -1,6 +1,6 @@
 import { distinctEvents } from '../transcript/merge.ts';
 import { beginning } from './clean-line.ts';
-import type { Candidate, FoundEvent } from './found-event.ts';
+import type { FoundEvent, InferredEvent } from './found-event.ts';
 
 /** Collects the events of a session turn by turn: later ones say what became of earlier ones. */
 export class FoundEvents {
@@ -10,12 +10,12 @@ export class FoundEvents {
   readonly #counts = new Set<FoundEvent>();
 
   /** Adds events that were found. Only the beginnings of their texts are kept. */
-  add(events: readonly (Candidate | FoundEvent)[]): void {
+  add(events: readonly (InferredEvent | FoundEvent)[]): void {
     for (const event of events) this.#turn.push(kept(event));
   }
 
   /** Adds events that count failures. They are left out where the agent says what was wrong. */
-  addCounts(events: readonly Candidate[]): void {
+  addCounts(events: readonly InferredEvent[]): void {
     for (const event of events.map(kept)) {
       this.#turn.push(event);
       this.#counts.add(event);
@@ -73,7 +73,7 @@ function linesOf({ text, details }: FoundEvent): string[] {
 
 const MOST_DETAILS = 4;
 
-function kept(event: Candidate | FoundEvent): FoundEvent {
+function kept(event: InferredEvent | FoundEvent): FoundEvent {
   const { text, details } = event;
   return { recorded: null, ...event, text: beginning(text), details: details.map((detail) => beginning(detail)) };
 }

@@ -6,7 +6,7 @@
 
 import { callName, targetOf } from '../import/called.ts';
 import { beginning } from '../import/clean-line.ts';
-import type { Candidate, Origin } from '../import/found-event.ts';
+import type { InferredEvent, Origin } from '../import/found-event.ts';
 import { correctionWords, objectionIn } from './corrections.ts';
 import { isGoAhead } from './prompts.ts';
 import type { ToolCall, ToolResult } from './records.ts';
@@ -44,7 +44,7 @@ export class Corrections {
   #before = '';
 
   /** A refused call. It is an event at once if the person gave a reason. */
-  refuse(call: ToolCall | null, result: ToolResult, origin: Origin): Candidate[] {
+  refuse(call: ToolCall | null, result: ToolResult, origin: Origin): InferredEvent[] {
     const refused = call === null ? 'a tool call' : callWords(call);
     const reason = reasonOf(result);
     if (reason === '') {
@@ -63,7 +63,7 @@ export class Corrections {
   }
 
   /** The next prompt: the correction, if something was refused or interrupted before. */
-  prompt(text: string, origin: Origin): Candidate[] {
+  prompt(text: string, origin: Origin): InferredEvent[] {
     const [refused, isStopped] = [this.#refused, this.#isStopped];
     this.#refused = [];
     this.#isStopped = false;
@@ -93,7 +93,7 @@ export class Corrections {
   }
 }
 
-function correction(said: string, done: readonly string[], origin: Origin): Candidate {
+function correction(said: string, done: readonly string[], origin: Origin): InferredEvent {
   const { text, details } = correctionWords(said);
   return {
     tag: 'USER-CORRECTION',
