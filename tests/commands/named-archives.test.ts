@@ -39,7 +39,14 @@ describe('archives with names', () => {
     ]);
     expect((await box.run('show', '11111111')).stdout).toContain('larder · on My Laptop · 2026-11-02 08:00');
     const found = JSON.parse((await box.run('search', 'on:"my laptop"', 'latch', '--json')).stdout);
-    expect(found).toMatchObject({ total: 1, hits: [{ text: 'A latch of steel', machine: 'My Laptop' }] });
+    // The session's own record matches in part, by its title; nothing of the other archive does.
+    expect(found).toMatchObject({
+      ...{ total: 2, whole: 1 },
+      hits: [
+        { kind: 'event', text: 'A latch of steel', machine: 'My Laptop', hasAllWords: true },
+        { kind: 'session', id: '11111111-there', machine: 'My Laptop', hasAllWords: false },
+      ],
+    });
   });
 
   it('are suggested for a name that is not known', async () => {

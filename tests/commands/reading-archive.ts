@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serializeFacts } from '#src/facts/facts.ts';
-import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
+import { aCommit, aFile, aFound, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 export const SAMPLE = join(import.meta.dirname, '../fixtures/sample/projects');
@@ -68,8 +68,8 @@ const FACTS = someFacts({
   outcome: { text: 'All of the samphire is in.', at: '2026-05-04T16:40:00Z' },
 });
 
-const BACKFILLED = `---
-session_id: 00000000-backfilled
+const IMPORTED = `---
+session_id: 00000000-imported
 date: 2026-05-05
 branch: ops/sweep
 task:
@@ -79,14 +79,23 @@ source: backfill
 
 ## Events
 
-- 10:00 [DECISION] look at the walrus first
-  candidate: 9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f
-  transcript: 0f6f1f0f-8f4f-4c6e-8f0a-9e6b1c1e6f0e.jsonl:120
-
 ## Summary
 
-Auto-generated: 1 unconfirmed event (1 decision) from 3 prompts of the transcript. Began with: untangle the marmalade
+Auto-generated: 3 prompts in the transcript. Began with: untangle the marmalade
 `;
+
+/** The facts of an imported session: a found event that is shown, and one that is behind "N more". */
+const IMPORTED_FACTS = someFacts({
+  head: { session_id: '00000000-imported', from: '2026-05-05T08:00:00Z', to: '2026-05-05T10:30:00Z' },
+  prompts: [],
+  found: [
+    aFound({ tag: 'DECISION', text: 'Look at the walrus first', at: '2026-05-05T10:00:00Z', from: 'plan' }),
+    aFound({
+      ...{ id: 'f-4d5e6f', tag: 'DECISION', text: 'Leave the barnacle', at: '2026-05-05T10:10:00Z', from: 'prose' },
+      ...{ record: 'd00d', salience: 0.6, shown: false },
+    }),
+  ],
+});
 
 /** A configuration directory with a word of its own in each kind of text that a search finds. */
 export function openArchiveOfKinds(): string {
@@ -94,9 +103,10 @@ export function openArchiveOfKinds(): string {
   const directory = join(config, 'projects/-home-robin-gantry/chronicle');
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, '2026-05-04-ops-gantry.md'), WRITTEN);
-  writeFileSync(join(directory, '2026-05-05-ops-sweep.md'), BACKFILLED);
+  writeFileSync(join(directory, '2026-05-05-ops-sweep.md'), IMPORTED);
   mkdirSync(join(directory, 'facts'));
   writeFileSync(join(directory, 'facts/2026-05-04-ops-gantry.json'), serializeFacts(FACTS));
+  writeFileSync(join(directory, 'facts/2026-05-05-ops-sweep.json'), serializeFacts(IMPORTED_FACTS));
   return config;
 }
 

@@ -48,7 +48,9 @@ describe('what an agent reads', () => {
     expect(code).toBe(0);
     expect(stdout.length).toBeGreaterThan(15_000);
     expect(stdout.length).toBeLessThanOrEqual(LIMIT + 1);
-    const shown = stdout.match(/^ {2}e-/gm)?.length ?? 0;
+    // Events, and the summary, which is also a match.
+    const shown = stdout.match(/^ {2}(?:e-| +summary )/gm)?.length ?? 0;
+    expect(stderr).toContain('291 matches in 1 session.');
     expect(stderr).toContain(`Showing the first ${shown}; narrow the search, or use --json.`);
     expect(JSON.parse((await runIn(long, 'search', 'zebra', '--limit', '290', '--json')).stdout).hits).toHaveLength(
       290,

@@ -24,6 +24,14 @@ describe('chronicle search', () => {
     expect(code).toBe(0);
   });
 
+  it('shows matches in part behind the others, and counts them apart', async () => {
+    const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'kind:event', 'mount', 'zeppelin');
+    expect([stdout, stderr]).toEqual([expect.stringContaining('Kept the old mount'), 'No match in full; 1 in part.\n']);
+    const titled = await runIn(openArchiveOfKinds(), 'search', 'quicksilver');
+    expect(titled.stdout).toMatch(/ narrative +Quicksilver\n\nIn part:\n\n[\s\S]* Kept the old mount\n/);
+    expect(titled.stderr).toMatch(/^1 match in 1 session; \d+ more in part\.\n$/);
+  });
+
   it('takes its words in one argument or several, and exclusions after --', async () => {
     const { stdout } = await run('search', 'memory', 'tag:miss', 'project:larder');
     expect(stdout).toContain('no memory covers uploads');
@@ -56,7 +64,7 @@ describe('chronicle search', () => {
     ['a branch', 'gantry', 'session ops/gantry'],
     ['a task', 'OPS-77', 'session ops/gantry … OPS-77'],
     ['a prompt', 'marmalade', 'session ops/sweep … untangle the marmalade'],
-    ['an event that quotes a prompt', 'walrus', 'DECISION unconfirmed: look at the walrus first'],
+    ['a found event', 'walrus', 'f-1a2b3c 10:00 DECISION Look at the walrus first'],
   ])('finds a word of %s without naming its kind', async (_, word, line) => {
     const own = openArchiveOfKinds();
     const { code, stdout } = await runIn(own, 'search', word);
@@ -93,6 +101,14 @@ describe('chronicle search', () => {
     const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'tag:decision');
     expect(stdout).not.toMatch(/ session /);
     expect(stderr).toBe('2 matches in 2 sessions.\n');
+  });
+
+  it('does not find found events that their session does not show', async () => {
+    expect(await runIn(openArchiveOfKinds(), 'search', 'barnacle')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'No matches.\n',
+    });
   });
 
   it('exits with 1 without a match, as grep does', async () => {

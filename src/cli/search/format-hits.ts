@@ -19,13 +19,13 @@ interface HitOptions {
 }
 
 /**
- * Hits grouped by session, each with the id to cite it by: first those with all words, then under a line of their own those with
- * some.
+ * Hits grouped by session, each with the id to cite it by: first those with all words, then under a line of their own those that
+ * match in part.
  */
 export function formatHits(hits: readonly FoundRecord[], options: HitOptions): Text {
   const whole = hits.filter(({ hasAll }) => hasAll);
   const partial = hits.filter(({ hasAll }) => !hasAll);
-  const between = whole.length > 0 && partial.length > 0 ? [dim('With some of the words:')] : [];
+  const between = whole.length > 0 && partial.length > 0 ? [dim('In part:')] : [];
   return joined([...groupsOf(whole, options), ...between, ...groupsOf(partial, options)], '\n\n');
 }
 

@@ -93,11 +93,14 @@ function conclusion(query: Query, found: Found, shown: readonly FoundRecord[], m
   return [`${sumOf(whole, partial, sessions)}.`, ...rest, ...otherKinds(query, kinds)];
 }
 
-/** `7 matches in 3 sessions`, `No match has all words; 4 have some`. */
+/**
+ * `7 matches in 3 sessions; 4 more in part`, `No match in full; 4 in part`: with some of the words, or with them only in the title or
+ * branch of the session. So even one word has matches in part.
+ */
 function sumOf(whole: number, partial: number, sessions: number): string {
   if (whole + partial === 0) return 'No matches';
-  if (whole === 0) return `No match has all words; ${partial} ${partial === 1 ? 'has' : 'have'} some`;
-  const some = partial === 0 ? '' : `; ${grouped(partial)} more with some of the words`;
+  if (whole === 0) return `No match in full; ${grouped(partial)} in part`;
+  const some = partial === 0 ? '' : `; ${grouped(partial)} more in part`;
   return `${counted(whole, 'match', 'matches')} in ${counted(sessions, 'session')}${some}`;
 }
 
