@@ -1,42 +1,44 @@
-/* Events of a chronicle with the evidence they name, read without the product's own parser. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/* Found events of a session's facts with the evidence they name, read without the product's own parser. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Tag } from '#src/chronicle/tags.ts';
-import { isTag } from '#src/chronicle/tags.ts';
+import { isTag, type Tag } from '#src/chronicle/tags.ts';
+import type { ChronicleFile } from './chronicles.ts';
 
-export interface FoundEvent {
-  tag: Tag;
-  text: string;
-  /** Its detail lines, without their indent. */
-  details: string[];
-}
-
+const FoundEvent = z.looseObject({
+  tag: z.custom<Tag>((value) => typeof value === 'string' && isTag(value)),
+  text: z.string(),
+  /** The transcript's record, its file and its line there, from 1. */
+  record: z.string(),
+  file: z.string(),
+  line: z.number(),
+});
+const FoundLine = z.looseObject({ found: z.array(FoundEvent) });
 const Recorded = z.looseObject({ uuid: z.optional(z.string()) });
 
-export function foundEvents(chronicle: string): FoundEvent[] {
-  const events: FoundEvent[] = [];
-  for (const line of chronicle.split(/^## Summary$/m)[0]?.split('\n') ?? []) {
-    const [, tag = '', text = ''] = /^- (?:[\d-]+ )?(?:\d\d:\d\d )?\[([A-Z-]+)\] (.*)$/.exec(line) ?? [];
-    if (isTag(tag)) events.push({ tag, text, details: [] });
-    else if (line.startsWith('  ')) events.at(-1)?.details.push(line.trim());
-  }
-  return events;
+export type FoundEvent = z.infer<typeof FoundEvent>;
+
+/** The text of the facts beside a chronicle; empty without any. */
+export function factsText({ path }: Pick<ChronicleFile, 'path'>): string {
+  const facts = join(dirname(path), 'facts', basename(path).replace(/\.md$/, '.json'));
+  return existsSync(facts) ? readFileSync(facts, 'utf8') : '';
+}
+
+/** All found events of a session, those that are not shown too; none without a chronicle. */
+export function foundEvents(chronicle: ChronicleFile | undefined): FoundEvent[] {
+  const facts = chronicle ? factsText(chronicle) : '';
+  return facts === '' ? [] : FoundLine.parse(JSON.parse(facts)).found;
 }
 
 /**
  * What is wrong with the evidence that an event names, or null: the line of the transcript that it points at must hold
  * the record that it was worked out from. `transcripts` says where a transcript of a name lies.
  */
-export function evidenceFault({ text, details }: FoundEvent, transcripts: (name: string) => string): string | null {
-  const uuid = detail(details, 'candidate');
-  const [, name = '', line = ''] = /^(.+\.jsonl):(\d+)$/.exec(detail(details, 'transcript') ?? '') ?? [];
-  if (uuid === undefined || name === '') return `${text}: no evidence among ${JSON.stringify(details)}`;
-  const record = readFileSync(join(transcripts(name), name), 'utf8').split('\n')[Number(line) - 1] ?? '';
-  if (record === '') return `${text}: ${name} has no line ${line}`;
-  return Recorded.parse(JSON.parse(record)).uuid === uuid ? null : `${text}: ${name}:${line} is another record`;
-}
-
-function detail(details: readonly string[], key: string): string | undefined {
-  return details.find((line) => line.startsWith(`${key}: `))?.slice(key.length + 2);
+export function evidenceFault(
+  { text, record, file, line }: FoundEvent,
+  transcripts: (name: string) => string,
+): string | null {
+  const found = readFileSync(join(transcripts(file), file), 'utf8').split('\n')[line - 1] ?? '';
+  if (found === '') return `${text}: ${file} has no line ${line}`;
+  return Recorded.parse(JSON.parse(found)).uuid === record ? null : `${text}: ${file}:${line} is another record`;
 }

@@ -5,10 +5,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ExpectedEvent } from '../client/backfill-scenario.ts';
 import { type ChronicleFile, readChronicles } from '../client/chronicles.ts';
 import { differences } from '../client/event-score.ts';
-import { foundEvents } from '../client/found-events.ts';
+import { factsText, foundEvents } from '../client/found-events.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
-/** The events of each session; null if it gets no chronicle. Filed by the folder's name, as the checkout is not on this machine. */
+/** The found events of each session; null if it gets no chronicle. Filed by the folder's name, as the checkout is not on this machine. */
 const EXPECTED: Record<
   string,
   { id: string; folder?: string; fields?: Record<string, string>; events: ExpectedEvent[] } | null
@@ -75,7 +75,8 @@ const sessions = Object.entries(EXPECTED).flatMap(([name, session]) =>
 
 it.each(sessions)('$name: has its events and no others', ({ name, id, events, fields = {}, folder = FOLDER }) => {
   const file = chronicles.get(id);
-  expect(differences([{ name, expected: events, found: foundEvents(file?.text ?? '') }])).toEqual([]);
+  expect(differences([{ name, expected: events, found: foundEvents(file) }])).toEqual([]);
+  expect(file?.events).toEqual([]);
   expect(file?.fields).toMatchObject({ source: 'backfill', ...fields });
   expect(file?.directory).toBe(folder);
 });
@@ -90,12 +91,15 @@ it('does not treat an old session as unattended, since its records do not say', 
 });
 
 it('removes the note that the client adds to a reason', () => {
-  expect(chronicles.get('10000005')?.text).not.toContain('may contain a correction');
+  const file = chronicles.get('10000005');
+  const texts = file ? [file.text, factsText(file)] : [];
+  expect(texts.join('\n')).toContain('wait for the review of gh-12');
+  expect(texts.join('\n')).not.toContain('may contain a correction');
 });
 
 it('makes an empty chronicle for a session that is only in the prompt history', () => {
   const skeleton = chronicles.get('aaaaaaaa');
-  expect(skeleton?.events).toEqual([]);
+  expect([skeleton?.events, foundEvents(skeleton)]).toEqual([[], []]);
   expect(skeleton?.summary).toMatch(/^Auto-generated: .*2 prompts.*fix the login redirect/);
   expect(readFileSync(skeleton?.path ?? '', 'utf8')).not.toContain('before sessions had ids');
 });

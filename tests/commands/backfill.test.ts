@@ -78,6 +78,11 @@ function written(): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [/^session_id: (.*)$/m.exec(text)?.[1] ?? '', text]));
 }
 
+function factsTexts(): string[] {
+  const facts = join(chronicles, 'facts');
+  return readdirSync(facts).map((name) => readFileSync(join(facts, name), 'utf8'));
+}
+
 async function report(...args: string[]) {
   const { code, stdout, stderr } = await box.run('backfill', '--json', ...args);
   expect([code, stderr]).toEqual([0, '']);
@@ -97,10 +102,7 @@ describe('chronicle backfill', () => {
     expect(stdout).toContain('Nothing waits for you.');
     expect(Object.keys(written()).sort()).toEqual(['fork', 'one', 'two']);
     expect(written().one).toContain('## Events\n\n## Summary\n');
-    const facts = readdirSync(join(chronicles, 'facts')).map((name) =>
-      readFileSync(join(chronicles, 'facts', name), 'utf8'),
-    );
-    expect(facts.join()).toContain('"tag":"USER-CORRECTION","text":"move it"');
+    expect(factsTexts().join()).toContain('"tag":"USER-CORRECTION","text":"move it"');
     expect(written().two).toContain('\nattended: no\nsource: backfill\n');
     expect(written().fork).toContain('Auto-generated: 1 prompt in the transcript. Began with: and then\n');
     for (const name of readdirSync(chronicles)) expect(statSync(join(chronicles, name)).mode & 0o077).toBe(0);
@@ -109,7 +111,8 @@ describe('chronicle backfill', () => {
   it('removes secrets from everything it writes and prints', async () => {
     const { stdout } = await box.run('backfill', '--json');
     expect(written().one).toContain('Began with: log in with [redacted: GitHub token]\n');
-    expect(stdout + Object.values(written()).join()).not.toContain('0123456789');
+    expect(factsTexts().join()).toContain('log in with [redacted: GitHub token]');
+    expect([stdout, ...Object.values(written()), ...factsTexts()].join()).not.toContain('0123456789');
   });
 
   it('writes nothing a second time, and only new sessions a third time', async () => {
