@@ -47,11 +47,13 @@ function ownPrompts(session: Session): number {
   return (session.facts?.prompts ?? 0) - importedPrompts(session);
 }
 
-/** The events of a year by tag. Events count by their own day. */
+/** The events of a year by tag, shown found ones included. Events count by their own day. */
 export function yearCounts(year: string, all: readonly Session[]): Map<Tag, number> {
   const counts = new Map<Tag, number>();
-  for (const { date, counts: day } of timelineDays(all))
-    if (date.startsWith(year)) for (const [tag, count] of day) counts.set(tag, (counts.get(tag) ?? 0) + count);
+  for (const { date, counts: logged, found } of timelineDays(all)) {
+    if (!date.startsWith(year)) continue;
+    for (const [tag, count] of [...logged, ...found]) counts.set(tag, (counts.get(tag) ?? 0) + count);
+  }
   return counts;
 }
 

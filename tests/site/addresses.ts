@@ -2,7 +2,7 @@
 export const SESSION = '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/';
 export const QUIET_SESSION = '/sessions/nestbox/2026-09-11-nb-12-ota-2/';
 export const NOTED_SESSION = '/sessions/tidemark/2026-08-26-tm-38-json-output/';
-export const BACKFILLED_SESSION = '/sessions/larder/2026-08-12-lar-16-stock-holds/';
+export const IMPORTED_SESSION = '/sessions/larder/2026-08-12-lar-16-stock-holds/';
 export const MARKUP_SESSION = '/sessions/hostile/2026-06-01-markup/';
 export const SHAPES_SESSION = '/sessions/hostile/2026-06-02-shapes/';
 export const OBSERVED_SESSION = '/sessions/tidemark/2026-11-18-main/';
@@ -30,7 +30,7 @@ export const PAGES = {
   'project with hostile observations': '/projects/hostile/',
   'quiet session': QUIET_SESSION,
   'noted session': NOTED_SESSION,
-  'backfilled session': BACKFILLED_SESSION,
+  'imported session': IMPORTED_SESSION,
   'session of markup': MARKUP_SESSION,
   'session of shapes': SHAPES_SESSION,
   'all concepts': '/concepts/',

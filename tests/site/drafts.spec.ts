@@ -43,7 +43,7 @@ test('a draft must be reviewed before export, and its page shows no secret', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Which clock is this?');
   const steps = page.getByRole('navigation', { name: 'Steps' });
   await expect(steps.locator('[aria-current="step"]')).toContainText('Redaction');
-  await expect(page.getByRole('region', { name: 'Beats' })).toContainText('6 of 23 events');
+  await expect(page.getByRole('region', { name: 'Beats' })).toContainText('6 of 28 events');
   await expect(finding(page, 'Password').getByRole('radio')).toHaveCount(1);
   await expect(finding(page, 'Home path').getByRole('radio')).toHaveCount(2);
   await expect(finding(page, 'E-mail address')).toContainText('write to robin@larder-coop.org [email].');

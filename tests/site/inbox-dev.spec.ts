@@ -1,17 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIResponse, Locator, Page } from '@playwright/test';
-import { BACKFILLED_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDevInTerminal } from './dev-server.ts';
 import { expect, test } from './fixtures.ts';
-import { HOLDS_TRANSCRIPT, holdsTranscript } from './holds-transcript.ts';
 
 const LARDER = 'projects/-home-robin-code-larder';
 const TIDEMARK = 'projects/-home-robin-code-tidemark';
-const HOLDS = `${LARDER}/chronicle/2026-08-12-lar-16-stock-holds.md`;
-const WINDOW = `${LARDER}/chronicle/2026-10-26-lar-30-window-dst.md`;
-const RETENTION = `${TIDEMARK}/chronicle/2026-09-02-tm-41-prune.md`;
 const UPLOADS = 'feedback_untrusted_uploads.md';
 
 let dev: DevServer & { shown(): string };
@@ -20,7 +15,6 @@ test.describe.configure({ mode: 'serial' });
 test.skip(process.platform !== 'linux', 'needs the script of util-linux');
 test.beforeAll(async () => {
   dev = await startDevInTerminal('projects', 'session-chronicle');
-  writeFileSync(join(dev.config, LARDER, HOLDS_TRANSCRIPT), holdsTranscript());
 });
 test.afterAll(() => dev.stop());
 
@@ -54,113 +48,6 @@ async function codeFor(what: string): Promise<string> {
 function send(page: Page, path: string, data: object, headers: Record<string, string> = {}): Promise<APIResponse> {
   return page.request.post(`${dev.url}/edit/${path}`, { data, headers: { origin: dev.url, ...headers } });
 }
-
-test('a link from an unconfirmed event of a session opens it', async ({ quietPage: page }) => {
-  test.slow();
-  await page.goto(`${dev.url}${BACKFILLED_SESSION}`);
-  const event = page.locator('.spine .event').filter({ hasText: 'Hold the stock' });
-  await event.getByRole('link', { name: 'Confirm or drop it in the inbox' }).click();
-  await expect(openTitle(page)).toContainText('Hold the stock when an order is paid');
-  await expect(page).toHaveURL(/\/inbox\/$/);
-  await page.evaluate(() => sessionStorage.clear());
-});
-
-test('the keys of chronicle review confirm and drop events beside what the transcript says, and u puts them back', {
-  tag: '@long',
-}, async ({ quietPage: page }) => {
-  test.slow();
-  const before = fileOf(HOLDS);
-  await openInbox(page);
-  await expect(openTitle(page)).toContainText('bin/rails db:prepare');
-  for (const key of ['j', 'k', 's']) await page.keyboard.press(key);
-  await expect(openTitle(page)).toContainText('Hold the stock when an order is paid');
-  const said = item(page, 'Hold the stock').locator('.transcript tr');
-  await expect(said).toHaveText([
-    /94\s*agent\s*I will reserve the crates/,
-    /95\s*agent\s*Edit app\/order\.rb/,
-    /96\s*you\s*No\. <b>Half<\/b> of them never pay\. Use \[redacted: GitHub token\]/,
-    /97\s*agent\s*Understood\./,
-  ]);
-  await expect(said.nth(2)).toHaveAttribute('data-found', '');
-  await page.keyboard.press('y');
-  await expect(page.locator('.inbox-progress')).toContainText('1 decided, 15 waiting');
-  await expect(openTitle(page)).toContainText('Took back two edits');
-  expect(fileOf(HOLDS)).toContain('  evidence: b5a20c77');
-  expect(fileOf(HOLDS)).toContain('Auto-generated: 2 events (1 error, 1 correction) and 2 unconfirmed');
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('n');
-  await expect(page.locator('.inbox-decided')).toContainText('1 confirmed, 1 dropped.');
-  expect(fileOf(HOLDS)).not.toContain('Took back two edits');
-  for (const left of ['1 confirmed.', null]) {
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('u');
-    if (left) await expect(page.locator('.inbox-decided')).toContainText(`started: ${left}`);
-    else await expect(page.locator('.inbox-decided')).toHaveCount(0);
-  }
-  await expect(openTitle(page)).toContainText('Hold the stock');
-  expect(fileOf(HOLDS)).toBe(before);
-});
-
-test('an event is edited before it is confirmed', { tag: '@long' }, async ({ page }) => {
-  await openInbox(page);
-  await item(page, 'Reverted the changes to larder/imports/upload.py').locator('summary').click();
-  await page.keyboard.press('e');
-  await page.getByLabel('What happened').fill('Nahm die Änderung zurück');
-  await page.getByLabel('Tag').selectOption('DECISION');
-  await page.getByRole('button', { name: 'Confirm as edited' }).click();
-  await expect(page.locator('.inbox-decided')).toContainText('Nahm die Änderung zurück, confirmed');
-  expect(fileOf(WINDOW)).toMatch(/^- 09:06 \[DECISION\] Nahm die Änderung zurück\n(?: {2}.+\n)* {2}evidence: /m);
-});
-
-test('all events of a session are dropped at once', { tag: '@long' }, async ({ page }) => {
-  await openInbox(page);
-  const open = item(page, 'Undo the upload thing');
-  await open.locator('summary').click();
-  await open.getByRole('button', { name: 'Drop all 3 of this session' }).click();
-  await expect(page.locator('.inbox-decided')).toContainText('3 events, dropped');
-  await expect(item(page, 'Undo the upload thing')).toHaveCount(0);
-  expect(fileOf(WINDOW)).not.toContain('candidate:');
-  await page.waitForLoadState('networkidle');
-  await page.keyboard.press('u');
-  await expect(item(page, 'Undo the upload thing')).toHaveCount(1);
-});
-
-test('keys pressed one right after the other decide one event each', { tag: '@long' }, async ({ page }) => {
-  const before = fileOf(RETENTION);
-  await openInbox(page);
-  await item(page, 'cargo test failed 3 times').locator('summary').click();
-  for (const key of ['n', 'n']) await page.keyboard.press(key);
-  await expect(page.locator('.inbox-decided')).toContainText('The dry run counts on its own');
-  await expect(item(page, 'cargo test failed 3 times')).toHaveCount(0);
-  await expect(item(page, 'The dry run counts on its own')).toHaveCount(0);
-  await expect(openTitle(page)).toContainText('Two things I left alone');
-  for (const left of ['The dry run counts on its own', 'cargo test failed 3 times']) {
-    await page.waitForLoadState('networkidle');
-    await page.keyboard.press('u');
-    await expect(openTitle(page)).toContainText(left);
-  }
-  expect(fileOf(RETENTION)).toBe(before);
-});
-
-test('only what a page of the server showed can be decided', { tag: '@long' }, async ({ page }) => {
-  const before = fileOf(HOLDS);
-  await openInbox(page);
-  const row = item(page, 'Hold the stock');
-  const [ref, shown] = [await row.getAttribute('data-item'), await row.getAttribute('data-shown')];
-  const drop = { events: [{ ref, shown }], verdict: 'drop', tag: null, text: null };
-  for (const origin of ['https://evil.example', 'http://127.0.0.1:1', 'null'])
-    expect((await send(page, 'events', drop, { origin })).status(), origin).toBe(403);
-  expect((await send(page, 'events', drop, { 'content-type': 'text/plain' })).status()).toBe(415);
-  expect((await send(page, 'events', { ...drop, path: '/etc/passwd' })).status()).toBe(400);
-  expect((await send(page, 'events', { ...drop, verdict: 'erase' })).status()).toBe(400);
-  expect((await send(page, 'events', { ...drop, verdict: 'confirm', tag: 'ERRROR', text: 'x' })).status()).toBe(400);
-  const changed = await send(page, 'events', { ...drop, events: [{ ref, shown: 'another' }] });
-  expect([changed.status(), await changed.json()]).toEqual([
-    409,
-    { error: expect.stringContaining('Nothing was changed.') },
-  ]);
-  expect(fileOf(HOLDS)).toBe(before);
-});
 
 test('a rule is approved with the code that only the terminal shows, once, and undone the same way', {
   tag: '@long',
@@ -291,8 +178,8 @@ test('findings of a draft are decided one by one, and the value of a secret is n
 test('the inbox passes axe where it decides, and hides keys on phones', { tag: '@long' }, async ({ page }) => {
   test.slow();
   await openInbox(page);
-  await item(page, 'Hold the stock').locator('summary').click();
-  await expect(item(page, 'Hold the stock').locator('.transcript tr')).toHaveCount(4);
+  await item(page, UPLOADS).locator('summary').click();
+  await expect(item(page, UPLOADS).locator('.diff')).toBeVisible();
   await expectNothingForAxe(page, [390, 1280]);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expect(page.getByRole('list', { name: 'Keys' })).toBeVisible();

@@ -54,18 +54,6 @@ test('names what waits, with the page and the command for it', { tag: '@long' },
   await expect(page).toHaveURL(/\/inbox\/#rules$/);
 });
 
-test('leads from the unconfirmed events to each of them', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  const waiting = page.getByRole('region', { name: 'Waiting for you' });
-  const count = await waiting
-    .getByRole('listitem')
-    .filter({ hasText: 'unconfirmed events' })
-    .locator('strong')
-    .textContent();
-  await waiting.getByRole('link', { name: 'unconfirmed events' }).click();
-  await expect(page.getByRole('region', { name: 'Did this happen?' })).toContainText(`${count} unconfirmed events`);
-});
-
 test('says where each project was left, and copies a prompt to go on', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
@@ -131,7 +119,7 @@ test('offers the calendar as CSV and SVG', { tag: '@long' }, async ({ page, requ
   const files = page.getByRole('region', { name: 'Activity' });
   const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
   expect(await csv.text()).toMatch(
-    /^day,events,missed_despite_a_memory,candidates,sessions\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+,\d+\r\n)+$/,
+    /^day,events,missed_despite_a_memory,sessions\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+\r\n)+$/,
   );
   expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
 });

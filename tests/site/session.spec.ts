@@ -1,4 +1,5 @@
 import {
+  IMPORTED_SESSION,
   MARKUP_SESSION,
   NOTED_SESSION,
   OBSERVED_SESSION,
@@ -16,13 +17,31 @@ test('shows the events in the order of the file', async ({ page }) => {
   await page.goto(SESSION);
   await expect(session.title).toHaveText('The byte we reserved and never checked');
   await expect(page.getByRole('region', { name: 'Summary' })).toContainText('older readers report that disks');
-  await expect(session.events).toHaveCount(11);
+  await expect(session.events).toHaveCount(12);
   await expect(session.events.first()).toContainText('08:46');
   await expect(session.events.first()).toContainText('Insight');
   await expect(session.event('1.0.1 sets bit 0').getByRole('code')).toContainText('off  1.0.0  1.0.1');
   await expect(session.narrative).toContainText('A field that is reserved but not checked is not reserved.');
   for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 44', '2 h 25', 'Opus 4.6', '+417', '11', '2 min'])
     await expect(session.facts).toContainText(fact);
+});
+
+test('what was found in the transcript is hollow between the logged events, with the rest behind a fold', async ({
+  page,
+}) => {
+  const session = new SessionPage(page);
+  await page.goto(IMPORTED_SESSION);
+  const found = session.events.and(page.locator('[data-found]'));
+  const shown = await found.count();
+  expect(shown).toBeGreaterThan(0);
+  await expect(found.first()).toContainText(/Found in the transcript, in .+, line \d+/);
+  await expect(found.first().locator('use').first()).toHaveAttribute('href', /#.*found/);
+  await expect(session.facts).toContainText(`${shown} of them in the transcript`);
+  const more = page.locator('.more-found');
+  await expect(more.locator('.event').first()).toBeHidden();
+  await more.getByText(/^\d+ more events? found in the transcript$/).click();
+  await expect(more.locator('.event').first()).toContainText('Found in the transcript');
+  await expect(page.getByRole('button', { name: /^(?:Keep|Hide)$/ })).toHaveCount(0);
 });
 
 test('an address opens one event', async ({ page }) => {
@@ -122,7 +141,7 @@ test('a mark of the strip opens its event', { tag: '@long' }, async ({ page }) =
   const session = new SessionPage(page);
   await page.goto(SESSION);
   const strip = page.getByRole('region', { name: 'The session in time' });
-  await expect(strip).toContainText(/10 events with a time and \d observations?, 08:46 to \d\d:\d\d\. \d+ prompts, /);
+  await expect(strip).toContainText(/11 events with a time and \d observations?, 08:46 to \d\d:\d\d\. \d+ prompts, /);
   await strip.locator('a[href^="#e-"]:visible').last().click();
   await expect(session.event('Fuzz the header')).toBeInViewport();
 });

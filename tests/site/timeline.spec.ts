@@ -11,7 +11,7 @@ test('shows the newest eight weeks: what they have, a lane for each tag, and the
   await timeline.open();
   await expect(timeline.window).toHaveText(NEWEST_EIGHT);
   await expect(timeline.words).toHaveText(
-    /^\s*8 weeks · \d+ sessions · \d+ of \d+ events \(\d+ more unconfirmed\), \d+ observations/,
+    /^\s*8 weeks · \d+ sessions · \d+ of \d+ events \(\d+ found in transcripts\), \d+ observations/,
   );
   await expect(timeline.preset('8 weeks')).toHaveAttribute('aria-current', 'true');
   await expect(timeline.lanes).toHaveCount(9);
@@ -175,7 +175,7 @@ test('without a script, months list everything and tags lead to pages of their o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('October 2026');
   const count = Number(/^(\d+) events/.exec((await page.locator('.lede').textContent())?.trim() ?? '')?.[1]);
   await expect(
-    timeline.events.and(page.locator('[data-tag]:not([data-candidate], [data-tag="OBSERVATION"])')),
+    timeline.events.and(page.locator('[data-tag]:not([data-tag="OBSERVATION"])')),
   ).toHaveCount(count);
   await expect(timeline.events.last()).toBeHidden();
   await page.locator('.more-rows summary').last().click();
@@ -213,8 +213,8 @@ test('offers the numbers as a table, which follows the weeks and tags, and as fi
   const table = page.getByRole('table', { name: 'Events by tag' });
   await expect(table.getByRole('columnheader')).toHaveCount(11);
   await timeline.chip('Tags', 'Error').click();
-  await expect(table.getByRole('columnheader')).toHaveText(['Days', 'Error']);
-  const cells = await table.getByRole('cell').allTextContents();
+  await expect(table.getByRole('columnheader')).toHaveText(['Days', 'Error', 'Found in transcripts']);
+  const cells = await table.locator('td:nth-of-type(1)').allTextContents();
   const sum = cells.reduce((all, cell) => all + Number(cell), 0);
   await expect(timeline.lane('Error').locator('.count')).toHaveText(String(sum));
   const weeks = await request.get(`${baseURL}/timeline/weeks.csv`);
