@@ -7,7 +7,7 @@ import { stemmer } from 'stemmer';
 import { isTag, type Tag } from '#src/chronicle/tags.ts';
 import { joinedWords, REST_LABEL } from '#src/index/divided-words.ts';
 import { type Chunk, excerptOf, type Run } from '#src/search/excerpt.ts';
-import { admitsKind } from '#src/search/facets.ts';
+import { admitsKind, isAboutObservations } from '#src/search/facets.ts';
 import type { Query } from '#src/search/query.ts';
 import { isBetween } from '#src/search/query-day.ts';
 import { searchedKindNamed } from '#src/search/query-words.ts';
@@ -149,6 +149,8 @@ function readLabel(title: string): Omit<Part, 'from' | 'rest' | 'to'> | null {
 /** Whether a part passes the filters that only parts have, exact words among them. */
 function admitsPart(query: Query, { kind, tag, date }: Part, text: string): boolean {
   if (!admitsKind(query, kind)) return false;
+  // Pagefind knows the concepts, types and scopes of pages, and a page may have other observations besides.
+  if (kind !== 'observation' && isAboutObservations(query)) return false;
   if (query.tags.length > 0 && (tag === null || !query.tags.includes(tag))) return false;
   if (date !== '' && !isBetween(date, query.since, query.until)) return false;
   const { phrases, without } = query;

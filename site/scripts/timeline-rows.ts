@@ -123,10 +123,8 @@ function filled(node: HTMLElement, { kind, id, time, mark, words }: Row, address
   node.querySelector('use')?.setAttribute('href', glyphAddress(isFound ? foundGlyph(kind) : laneGlyph(kind)));
   const [at, name, link] = node.querySelectorAll('time, .tag-name, .words');
   if (at) at.textContent = time;
-  name?.replaceChildren(
-    label,
-    ...(isFound ? [element('span', { class: 'found-word' }, 'found in the transcript')] : []),
-  );
+  const unseen = element('span', { class: 'visually-hidden' }, ' in the transcript');
+  name?.replaceChildren(label, ...(isFound ? [element('span', { class: 'found-word' }, 'found', unseen)] : []));
   link?.setAttribute('href', `${address}#${id}`);
   link?.replaceChildren(...wordNodes(words));
   return node;

@@ -74,7 +74,7 @@ function admitsRest(query: Query, facts: Facts): boolean {
 }
 
 /** Whether a query has filters that only observations pass. */
-function isAboutObservations(query: Query): boolean {
+export function isAboutObservations(query: Query): boolean {
   return observationFilters(query).some(({ length }) => length > 0);
 }
 

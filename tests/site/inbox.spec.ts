@@ -11,7 +11,9 @@ test('leads from the overview to each thing that waits, with the command that de
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Inbox');
   const rule = page.getByRole('listitem').filter({ hasText: 'reference_bsd_tools.md' }).first();
   await rule.getByRole('button', { name: /^Copy command to apply: p-/ }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^chronicle memory apply \S*p-[0-9a-f]{6}\S*$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^chronicle memory apply \S*p-[0-9a-f]{6}\S*$/,
+  );
 });
 
 test('has as many things as the overview counts, and asks about no event', { tag: '@long' }, async ({ page }) => {

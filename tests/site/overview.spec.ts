@@ -92,7 +92,7 @@ test('a day of the calendar links to its sessions', { tag: '@long' }, async ({ p
   await page.goto('/');
   const day = page
     .getByRole('group', { name: /^Events per day/ })
-    .getByRole('link', { name: /^Tue 17 Nov: 1 session, 11 events, missed/ });
+    .getByRole('link', { name: /^Tue 17 Nov: 1 session, \d+ events, missed/ });
   await expect(day).toHaveAttribute('href', '/on/11-17/#y-2026');
   await page.goto('/on/11-17/#y-2026');
   await expect(page.getByRole('region', { name: 'Tue 17 Nov 2026' }).getByRole('link')).toHaveText(

@@ -30,13 +30,14 @@ test('what was found in the transcript is hollow between the logged events, with
   page,
 }) => {
   const session = new SessionPage(page);
-  await page.goto(IMPORTED_SESSION);
+  await page.goto(PROMPTS_SESSION);
   const found = session.events.and(page.locator('[data-found]'));
   const shown = await found.count();
   expect(shown).toBeGreaterThan(0);
   await expect(found.first()).toContainText(/Found in the transcript, in .+, line \d+/);
   await expect(found.first().locator('use').first()).toHaveAttribute('href', /#.*found/);
   await expect(session.facts).toContainText(`${shown} of them in the transcript`);
+  await page.goto(IMPORTED_SESSION);
   const more = page.locator('.more-found');
   await expect(more.locator('.event').first()).toBeHidden();
   await more.getByText(/^\d+ more events? found in the transcript$/).click();

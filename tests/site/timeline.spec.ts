@@ -174,9 +174,7 @@ test('without a script, months list everything and tags lead to pages of their o
   await page.getByRole('navigation', { name: 'Months' }).getByRole('link', { name: 'October' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('October 2026');
   const count = Number(/^(\d+) events/.exec((await page.locator('.lede').textContent())?.trim() ?? '')?.[1]);
-  await expect(
-    timeline.events.and(page.locator('[data-tag]:not([data-tag="OBSERVATION"])')),
-  ).toHaveCount(count);
+  await expect(timeline.events.and(page.locator('[data-tag]:not([data-tag="OBSERVATION"])'))).toHaveCount(count);
   await expect(timeline.events.last()).toBeHidden();
   await page.locator('.more-rows summary').last().click();
   await expect(timeline.events.last()).toBeVisible();
@@ -218,9 +216,7 @@ test('offers the numbers as a table, which follows the weeks and tags, and as fi
   const sum = cells.reduce((all, cell) => all + Number(cell), 0);
   await expect(timeline.lane('Error').locator('.count')).toHaveText(String(sum));
   const weeks = await request.get(`${baseURL}/timeline/weeks.csv`);
-  expect(await weeks.text()).toMatch(
-    /^week,tag,events,candidates,observations\r\n2026-\d\d-\d\d,[A-Z-]+,\d+,\d+,0\r\n/,
-  );
+  expect(await weeks.text()).toMatch(/^week,tag,events,found,observations\r\n2026-\d\d-\d\d,[A-Z-]+,\d+,\d+,0\r\n/);
   expect(await (await request.get(`${baseURL}/timeline/weeks.csv`)).text()).toMatch(
     /\r\n2026-\d\d-\d\d,,0,0,[1-9]\d*\r\n/,
   );

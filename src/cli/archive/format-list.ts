@@ -12,8 +12,12 @@ import { dim, line, type Text } from '../terminal/text.ts';
 
 /** Enough of an id to name a session, as far as ids are random. */
 const ID = 8;
+/** `2026-11-19` */
+const DAY = 10;
 const LONGEST_TITLE = 100;
 const LONGEST_MACHINE = 20;
+/** Below this width the title has the room of the time of day. */
+const NARROW = 80;
 
 /**
  * A table with a line a session: id, project, start, number of events, title, and what it did to the files asked for.
@@ -26,7 +30,7 @@ export function formatList(sessions: readonly ListedCard[], columns: number): Te
     sessions.map(({ card, files = [] }) => [
       dim(card.id.slice(0, ID)),
       oneLine(card.project.name),
-      card.start,
+      columns < NARROW ? card.start.slice(0, DAY) : card.start,
       ...(hasMachines ? [clip(oneLine(card.machine ?? ''), LONGEST_MACHINE)] : []),
       String(card.events),
       ...(hasFiles ? [line`${clip(oneLine(pathsOf(files)), LONGEST_TITLE)} ${dim(linesWords(sumOf(files)))}`] : []),
