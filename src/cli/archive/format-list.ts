@@ -16,7 +16,7 @@ const ID = 8;
 const DAY = 10;
 const LONGEST_TITLE = 100;
 const LONGEST_MACHINE = 20;
-/** Below this width the title has the room of the time of day. */
+/** In a narrower terminal the title has the room of the time of day and of the number of events. */
 const NARROW = 80;
 
 /**
@@ -25,14 +25,15 @@ const NARROW = 80;
  */
 export function formatList(sessions: readonly ListedCard[], columns: number): Text {
   const hasFiles = sessions.some(({ files }) => files !== undefined);
+  const isNarrow = columns < NARROW;
   const hasMachines = sessions.some(({ card }) => card.machine !== undefined);
   return table(
     sessions.map(({ card, files = [] }) => [
       dim(card.id.slice(0, ID)),
       oneLine(card.project.name),
-      columns < NARROW ? card.start.slice(0, DAY) : card.start,
+      isNarrow ? card.start.slice(0, DAY) : card.start,
       ...(hasMachines ? [clip(oneLine(card.machine ?? ''), LONGEST_MACHINE)] : []),
-      String(card.events),
+      ...(isNarrow ? [] : [String(card.events)]),
       ...(hasFiles ? [line`${clip(oneLine(pathsOf(files)), LONGEST_TITLE)} ${dim(linesWords(sumOf(files)))}`] : []),
       line`${clip(oneLine(card.title), LONGEST_TITLE)}${dim(remark(card))}`,
     ]),
@@ -42,11 +43,11 @@ export function formatList(sessions: readonly ListedCard[], columns: number): Te
         'Project',
         'Started',
         ...(hasMachines ? ['On'] : []),
-        'Events',
+        ...(isNarrow ? [] : ['Events']),
         ...(hasFiles ? ['File'] : []),
         'Title',
       ],
-      right: [hasMachines ? 4 : 3],
+      right: isNarrow ? [] : [hasMachines ? 4 : 3],
       keep: [0, 2],
       width: columns,
       last: 'cut',

@@ -5,7 +5,7 @@ import { cut, widthOf, wrap } from './wrap.ts';
 const GAP = 2;
 /** The narrowest a column becomes to fit the terminal. */
 const NARROWEST = 12;
-/** The last column gets at least this much before others are cut. */
+/** The last column keeps this much until the others are as narrow as they can be. */
 const LAST_NARROWEST = 24;
 
 export interface TableOptions {
@@ -27,7 +27,7 @@ export interface TableOptions {
 
 /**
  * Rows as lines, each column as wide as its widest cell. Where they do not fit the terminal, the last column is wrapped
- * or cut first, then the widest of the others are cut. Nothing is put after the last cell.
+ * or cut first, then the widest of the others are cut, then the last one again. Nothing is put after the last cell.
  */
 export function table(rows: readonly (readonly Text[])[], options: TableOptions = {}): Text {
   const {
@@ -81,6 +81,7 @@ function fitted(natural: readonly number[], room: number, kept: readonly number[
   if (!kept.includes(last)) lessen(last, LAST_NARROWEST);
   const others = [...widths.keys()].filter((column) => column !== last && !kept.includes(column));
   for (const column of others.sort((a, b) => (widths[b] ?? 0) - (widths[a] ?? 0))) lessen(column, NARROWEST);
+  if (!kept.includes(last)) lessen(last, NARROWEST);
   return widths;
 }
 
