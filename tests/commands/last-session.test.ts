@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { aFound, someFacts } from '#tests/support/some-facts.ts';
 import { openExportBox } from './export-box.ts';
 
 const EMPTY = {
@@ -10,10 +12,6 @@ const EMPTY = {
   events: '',
   lead: '',
   story: null,
-};
-const FOUND = {
-  ...EMPTY,
-  events: '- 10:00 [ERROR] The build broke\n  candidate: a1b2c3d4-e5f6-4a7b-8c9d-0e1f2a3b4c5d',
 };
 const STORY = '2026-09-14-main';
 
@@ -61,7 +59,13 @@ describe('last', () => {
   });
 
   it('is a session with found events only, for show and for a post', async () => {
-    const { run } = openArchive(FOUND);
+    const { run, place } = openExportBox();
+    place({});
+    const path = place(EMPTY);
+    const found = [aFound({ text: 'The build broke', at: '2026-09-15T10:00:00Z' })];
+    mkdirSync(join(dirname(path), 'facts'));
+    const facts = someFacts({ head: { session_id: EMPTY.id }, prompts: [], found });
+    writeFileSync(join(dirname(path), 'facts', `${EMPTY.name}.json`), serializeFacts(facts));
     const { code, stdout } = await run('show', 'last');
     expect([code, stdout]).toEqual([0, expect.stringContaining('The build broke')]);
     const drafting = await run('draft', 'new', 'last');
