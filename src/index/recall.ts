@@ -98,7 +98,9 @@ function queryOf(query: Query, request: RecallRequest, slugs: string[] | null): 
 
 function filesAnswer(index: RecordIndex, query: Query, request: RecallRequest, slugs: string[] | null): RecallAnswer {
   const edited = cardsOf(index, request, slugs).map(cardLine);
-  const mentions = request.files.flatMap((file) => {
+  // Without a word to look up, a search would list everything.
+  const named = request.files.filter((file) => askedFor(file) !== null);
+  const mentions = named.flatMap((file) => {
     const { hits, stems } = index.search({ ...query, phrases: [file] }, MOST_LINES);
     return hits.filter(({ kind }) => kind !== 'session').map((record) => recallLine(record, stems));
   });
