@@ -62,11 +62,12 @@ function stateOf(config: string): Record<string, string> {
   return Object.fromEntries(files.map((path) => [relative(config, path), readFileSync(path, 'utf8')]));
 }
 
-// An import makes the same changes for each session, so every third is enough.
+// Each session gets facts, and an import gives a session without a chronicle one first. It makes the same changes for each, so
+// every third is enough.
 describe.each([
-  ['harvest', 1],
-  ['import', 3],
-])('%s killed in place of its changes to the disk', (verb, step) => {
+  ['harvest', 1, 2],
+  ['import', 3, 4],
+])('%s killed in place of its changes to the disk', (verb, step, states) => {
   it('leaves whole files, and the next run gives the same as one that was not killed', {
     tags: verb === 'harvest' ? 'sample' : 'long',
   }, async () => {
@@ -83,20 +84,22 @@ describe.each([
     const [before, after] = [stateOf(box.config), stateOf(whole)];
     expect(after).not.toEqual(before);
     const changes = Number(readFileSync(KILL_COUNT, 'utf8'));
-    expect(changes).toBeGreaterThan(20);
-    const between = new Set<string>();
+    expect(changes).toBeGreaterThan(15);
+    const reached = new Set<string>();
     const points = sampledUpTo(Math.ceil(changes / step), 8).map((n) => n * step);
     for (let n = 0; n < points.length; n += AT_ONCE) await Promise.all(points.slice(n, n + AT_ONCE).map(killAt));
-    // Some runs were killed between the chronicle and its facts.
-    expect(between.size).toBeGreaterThan(IS_WHOLE ? 2 : 1);
+    // Some runs were killed before a file was replaced, and some after it.
+    expect(reached.size).toBeGreaterThanOrEqual(IS_WHOLE ? states : 2);
 
     async function killAt(n: number): Promise<void> {
       const config = copy();
       const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(config, 'count') };
       expect([n, await run(config, verb, env)]).toEqual([n, 'SIGKILL']);
       const left = stateOf(config);
-      between.add(JSON.stringify(left));
+      reached.add(JSON.stringify(left));
+      expect(Object.keys(left)).toEqual(expect.arrayContaining(Object.keys(before)));
       for (const [path, text] of Object.entries(left)) {
+        expect([path, [before[path], after[path]].includes(text)]).toEqual([path, true]);
         const fault = path.endsWith('.md') ? parseChronicle(text).problems : parseFacts(text).fault;
         expect([path, fault]).toEqual([path, path.endsWith('.md') ? [] : null]);
       }

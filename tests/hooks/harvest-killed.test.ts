@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFailed } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';
 import { EndedSession } from './ended-session.ts';
 import { openSandbox } from './sandbox.ts';
@@ -16,16 +15,15 @@ async function undisturbed() {
   const KILL_COUNT = join(session.box.root, 'count');
   const before = session.text;
   expect(await session.harvest({ env: { NODE_OPTIONS, KILL_COUNT } })).toMatchObject({ code: 0, stderr: '' });
-  expect(session.text).not.toBe(before);
+  expect([session.text, session.facts?.found]).toEqual([before, expect.arrayContaining([expect.anything()])]);
   expect([session.queued, session.box.failures(), session.box.leftovers()]).toEqual([[], [], []]);
-  return { before, text: session.text, facts: session.facts, changes: Number(readFileSync(KILL_COUNT, 'utf8')) };
+  return { text: before, facts: session.facts, changes: Number(readFileSync(KILL_COUNT, 'utf8')) };
 }
 
-/** A chronicle is the old or the new one, and facts are complete or missing. */
-function expectWhole(session: EndedSession, { before, text }: { before: string; text: string }): void {
-  expect([before, text]).toContain(session.text);
-  expect(parseChronicle(session.text).problems).toEqual([]);
-  expect(() => session.facts).not.toThrow();
+/** The chronicle is as it was, and facts are complete or missing. */
+function expectWhole(session: EndedSession, { text, facts }: Pick<EndedSession, 'text' | 'facts'>): void {
+  expect(session.text).toBe(text);
+  expect([null, facts]).toContainEqual(session.facts);
 }
 
 describe('reading a transcript, killed', () => {
