@@ -10,6 +10,8 @@ const FoundEvent = z.looseObject({
   text: z.string(),
   /** The transcript's record, its file and its line there, from 1. */
   record: z.string(),
+  /** Its source, such as `commit a1b2c3d`. */
+  from: z.string(),
   file: z.string(),
   line: z.number(),
 });

@@ -141,8 +141,9 @@ describe('chronicle build', () => {
     expect((await build()).code).toBe(0);
     const again = await build();
     expect(again).toMatchObject({ code: 0, stdout: `${site}\n` });
-    expect(again.stderr).toContain(
-      'Nothing has changed since the site was built from 4 sessions. 1 file has problems.',
+    // The tests before it add a session, unless they are left out.
+    expect(again.stderr).toMatch(
+      /Nothing has changed since the site was built from [34] sessions\. 1 file has problems\./,
     );
     expect(again.stderr).toContain('2026-03-26-broken.md:1:1');
     expect((await build('--strict')).code).toBe(1);
