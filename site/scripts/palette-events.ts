@@ -49,14 +49,19 @@ export async function findEvents(text: string, shown: ReadonlySet<string>): Prom
   }
 }
 
-function drawn({ title, date }: FoundPage, { address, kind, tag, words, text, date: day }: FoundPart): FoundEvent {
+function drawn(
+  { title, date }: FoundPage,
+  { address, kind, tag, words, details, text, date: day }: FoundPart,
+): FoundEvent {
   const isFound = kind === 'found';
   return {
     address,
     tag,
     glyph: tag ? symbol(`#g-${isFound ? 'found-' : ''}${tag}`, 'palette-icon glyph') : icon('text'),
     label: tag ? `${TAG_WORDS[tag].label}: ` : '',
-    words: words.map((run) => (run.isFound ? element('mark', {}, run.text) : run.text)),
+    words: (words.some(({ isFound }) => isFound) || details.length === 0 ? words : details).map((run) =>
+      run.isFound ? element('mark', {}, run.text) : run.text,
+    ),
     aside: [tag ? '' : kindLabel(kind), shortDay(day || date)].filter((part) => part !== '').join(' · '),
     title,
     text,

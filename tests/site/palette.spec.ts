@@ -65,7 +65,7 @@ test('finds a ticket with what belongs to it, and chooses its first session', { 
   await palette.open();
   await palette.box.fill('LAR-30');
   await expect(palette.rowsOf('Tickets')).toHaveText(
-    /^LAR-30 2 sessions, and 1 that could not be read, 19 events, 26 to 27 Oct larder$/,
+    /^LAR-30 2 sessions, and 1 that could not be read, 25 events, 26 to 27 Oct larder$/,
   );
   await expect(palette.rowsOf('Sessions').first()).toHaveAttribute('aria-selected', 'true');
   await expect(palette.rowsOf('Branches, files, commits').first()).toContainText('lar/30-window-dst');
