@@ -7,8 +7,8 @@
  *     \0\0\0\0{"parentUuid":null,…}                       padded by the file system
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
 import { READ } from '#src/node/disk/open-flags.ts';
+import { readPiece } from '#src/node/disk/read-piece.ts';
 import { isRecord } from '../value/is-record.ts';
 
 /** What was left out of a file, by number of lines. */
@@ -21,8 +21,8 @@ export interface LeftOutLines {
 }
 
 export interface ValueReading {
-  /** Gets each value with its line, from 1. Returns true if it has seen enough. */
-  value: (value: unknown, line: number) => unknown;
+  /** Gets each value with its line, from 1, and the byte at which that begins. Returns true if it has seen enough. */
+  value: (value: unknown, line: number, at: number) => unknown;
   /** Gets the number of bytes read since the last call. */
   progress?: ((bytes: number) => void) | undefined;
 }
@@ -63,12 +63,45 @@ export async function readValuesInTurns(path: string, reading: ValueReading): Pr
       since += read;
       if (since < TURN) continue;
       since = 0;
-      await setImmediate();
+      await new Promise((resolve) => setImmediate(resolve));
     }
     return values.end(splitter.end());
   } finally {
     closeSync(file);
   }
+}
+
+/** A piece of a transcript that is still being written. */
+export interface Piece {
+  /** The byte at which it begins. */
+  from: number;
+  /** Whether that is in the middle of a line, the rest of which is skipped. */
+  isInLine: boolean;
+  /** Its size (bytes). A longer line is skipped. */
+  most: number;
+}
+
+/** Where the next piece begins, and the size of the file. */
+export interface PieceEnd extends Pick<Piece, 'from' | 'isInLine'> {
+  size: number;
+}
+
+/**
+ * Reads the values in the whole lines of a piece of a file; an incomplete last line is left for the next piece. Null if the
+ * file cannot be read.
+ */
+export function readValuesOfPiece(path: string, piece: Piece, value: ValueReading['value']): PieceEnd | null {
+  const { from, isInLine, most } = piece;
+  const read = readPiece(path, () => ({ from, most }));
+  if (read === null) return null;
+  const { bytes, size } = read;
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  // Without a line end in a whole piece there is nothing to wait for.
+  if (end === 0 && bytes.length > 0 && (isInLine || bytes.length === most))
+    return { from: from + bytes.length, isInLine: true, size };
+  const start = isInLine ? bytes.indexOf(NEWLINE) + 1 : 0;
+  new LineSplitter(new Values({ value }), from + start).take(bytes.subarray(start, end));
+  return { from: from + end, isInLine: false, size };
 }
 
 function openFile(path: string): { file: number; chunk: Buffer } {
@@ -99,11 +132,16 @@ class LineSplitter {
   #tail = Buffer.alloc(0);
   #tooLong = 0;
   #number = 1;
+  /** The byte at which the line begins, and the one at which the chunk does. */
+  #start: number;
+  #chunkStart: number;
   #isEnough = false;
   #isTorn = false;
 
-  constructor(values: Values) {
+  constructor(values: Values, start = 0) {
     this.#values = values;
+    this.#start = start;
+    this.#chunkStart = start;
   }
 
   /** Reads the next chunk and returns how many bytes it has; 0 at the end, or when the reader has enough. */
@@ -111,7 +149,7 @@ class LineSplitter {
     if (this.#isEnough) return 0;
     const read = readSync(file, chunk);
     if (read > 0) {
-      this.#take(chunk.subarray(0, read));
+      this.take(chunk.subarray(0, read));
       this.#values.progress?.(read);
     }
     return read;
@@ -125,13 +163,16 @@ class LineSplitter {
     return { tooLong: this.#tooLong, isTorn: this.#isTorn };
   }
 
-  #take(chunk: Buffer): void {
+  /** Takes the next chunk. */
+  take(chunk: Buffer): void {
     let at = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1 && !this.#isEnough; end = chunk.indexOf(NEWLINE, at)) {
       this.#end(chunk.subarray(at, end));
       at = end + 1;
+      this.#start = this.#chunkStart + at;
     }
     if (at < chunk.length && !this.#isEnough) this.#keep(chunk.subarray(at));
+    this.#chunkStart += chunk.length;
   }
 
   /** Keeps a part of a line that continues. It is copied, as the chunk is reused. */
@@ -183,7 +224,7 @@ class LineSplitter {
     const [only] = this.#parts;
     const line = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
     if (line.length === 0 || (isSkipped(line) && line.indexOf(MESSAGE, 1) === -1)) return;
-    this.#isEnough = this.#values.line(line, this.#number);
+    this.#isEnough = this.#values.line(line, this.#number, this.#start);
   }
 }
 
@@ -218,7 +259,7 @@ class Values {
   }
 
   /** A whole line without its line end, at once, as the buffer is reused. Whether that is enough. */
-  line(bytes: Buffer, number: number): boolean {
+  line(bytes: Buffer, number: number, at: number): boolean {
     this.#last = number;
     const { values, isWhole } = valuesIn(bytes.toString('utf8'));
     if (!isWhole) {
@@ -226,7 +267,7 @@ class Values {
       this.#lastBroken = number;
     }
     let isEnough = false;
-    for (const value of values) isEnough ||= this.#value(value, number) === true;
+    for (const value of values) isEnough ||= this.#value(value, number, at) === true;
     return isEnough;
   }
 

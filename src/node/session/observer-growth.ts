@@ -2,8 +2,8 @@
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { Layout } from '#src/project/paths.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
-import { type Counted, countLines } from '#src/transcript/growth.ts';
-import { readGrowth } from '../disk/read-growth.ts';
+import { readValuesOfPiece } from '#src/transcript/lines.ts';
+import { UnobservedCount } from '#src/transcript/unobserved.ts';
 import { firstState, readObserver, sizeOf, transcriptOf } from './observer-file.ts';
 
 /** How much of a transcript is read at once (bytes): a turn adds less, and what is left counts the next time. */
@@ -13,14 +13,20 @@ const MOST_READ = 4 * 1024 * 1024;
  * The state after what a transcript has grown by, from at most 4 MiB of it. Null if there is no transcript, or it has not
  * grown.
  */
-export function countGrowth(before: ObserverState, transcript: string, now: Date): Counted | null {
+export function countGrowth(
+  before: ObserverState,
+  transcript: string,
+  now: Date,
+): Pick<UnobservedCount, 'state' | 'lastAnswer'> | null {
   const size = sizeOf(transcript);
   const known = inTranscript(before, transcript, size);
   if (size <= known.counted) return null;
-  const growth = readGrowth(transcript, known.counted, known.isInLine, MOST_READ);
-  if (growth === null) return null;
-  const { next, isInLine } = growth;
-  return countLines({ ...known, counted: next, isInLine, at: now.getTime() }, growth.lines);
+  const count = new UnobservedCount(known);
+  const piece = { from: known.counted, isInLine: known.isInLine, most: MOST_READ };
+  const next = readValuesOfPiece(transcript, piece, (value, _, at) => count.add(value, at));
+  if (next === null) return null;
+  const { from: counted, isInLine } = next;
+  return { state: { ...count.state, counted, isInLine, at: now.getTime() }, lastAnswer: count.lastAnswer };
 }
 
 /** The state for this transcript. What a fork copied can be long, and does not count. */

@@ -1,7 +1,6 @@
 import type { ObserverState } from '#src/record/observer-state.ts';
-import { messageIn } from '#src/transcript/growth.ts';
-import { saidIn } from '#src/transcript/said-in.ts';
-import { type Growth, readGrowth } from '../disk/read-growth.ts';
+import { type PieceEnd, readValuesOfPiece } from '#src/transcript/lines.ts';
+import { saidIn } from '#src/transcript/unobserved.ts';
 
 /** How much of a transcript is read at once (bytes). */
 const PIECE = 4 * 1024 * 1024;
@@ -23,22 +22,29 @@ export function unobservedText(
   from: number,
   room: number,
 ): UnobservedText | null {
+  if (transcript === null) return null;
   const messages: string[] = [];
   let left = room;
-  let isInLine = false;
-  for (let at = from; ; ) {
-    const growth: Growth | null = transcript === null ? null : readGrowth(transcript, at, isInLine, PIECE);
-    if (growth === null) return null;
-    for (const line of growth.lines) {
-      const record = messageIn(line.bytes, since);
-      const said = record === null ? '' : saidIn(record);
-      if (said === '') continue;
-      if (said.length > left && messages.length > 0) return { messages, next: line.at };
+  /** The line of the last message, and the first one without room. */
+  let last = -1;
+  let full: number | null = null;
+  const take = (value: unknown, _: number, at: number): boolean => {
+    const said = saidIn(value, since);
+    // Records on one line stay together.
+    if (said.length > left && messages.length > 0 && at !== last) full = at;
+    else if (said !== '') {
       messages.push(said);
       left -= said.length + 1;
+      last = at;
     }
-    if (growth.next === at || growth.next >= growth.size) return { messages, next: null };
-    ({ next: at, isInLine } = growth);
+    return full !== null;
+  };
+  for (let [at, isInLine] = [from, false]; ; ) {
+    const piece: PieceEnd | null = readValuesOfPiece(transcript, { from: at, isInLine, most: PIECE }, take);
+    if (piece === null) return null;
+    if (full !== null) return { messages, next: full };
+    if (piece.from === at || piece.from >= piece.size) return { messages, next: null };
+    ({ from: at, isInLine } = piece);
     if (at - from > MOST_READ && !isInLine) return { messages, next: at };
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readGrowth } from '#src/node/disk/read-growth.ts';
 import { newObserverState, type ObserverState } from '#src/record/observer-state.ts';
-import { countLines } from '#src/transcript/growth.ts';
+import { readValuesOfPiece } from '#src/transcript/lines.ts';
+import { saidIn, UnobservedCount } from '#src/transcript/unobserved.ts';
 
 const user = (content: unknown, fields: object = {}) => ({
   type: 'user',
@@ -18,22 +18,32 @@ const assistant = (content: unknown, fields: object = {}) => ({
 });
 const text = (words: string) => ({ type: 'text', text: words });
 const use = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input });
+const GLUED = { sessionId: 's', uuid: 'u' };
+const CHANNEL = { origin: { kind: 'channel' } };
 const result = (id: string, is_error: boolean) =>
   user([{ type: 'tool_result', tool_use_id: id, content: 'x', is_error }]);
 
-const linesOf = (records: readonly unknown[]) => {
-  let at = 0;
-  return records.map((record) => {
-    const bytes = Buffer.from(typeof record === 'string' ? record : JSON.stringify(record));
-    const line = { at, bytes };
-    at += bytes.length + 1;
-    return line;
-  });
+/** The state after some records on one line each, read from the file in pieces of at most `most` bytes. */
+function read(before: ObserverState, path: string, most: number): ObserverState {
+  for (let state = before; ; ) {
+    const count = new UnobservedCount(state);
+    const piece = { from: state.counted, isInLine: state.isInLine, most };
+    const next = readValuesOfPiece(path, piece, (value, _, at) => count.add(value, at));
+    if (next === null || next.from === state.counted) return state;
+    expect(next.from - state.counted).toBeLessThanOrEqual(most);
+    state = { ...count.state, counted: next.from, isInLine: next.isInLine };
+  }
+}
+const lineOf = (record: unknown) => (typeof record === 'string' ? record : JSON.stringify(record));
+const file = (text: string) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'unobserved-')), 'x.jsonl');
+  writeFileSync(path, text);
+  return path;
 };
 const count = (records: readonly unknown[], fields: Partial<ObserverState> = {}) =>
-  countLines({ ...newObserverState(), ...fields }, linesOf(records)).state;
+  read({ ...newObserverState(), ...fields }, file(records.map((each) => `${lineOf(each)}\n`).join('')), 1024 * 1024);
 
-describe('countLines', () => {
+describe('UnobservedCount', () => {
   it.each<[string, unknown, number]>([
     ['a prompt', user('12345678'), 8],
     ['a prompt in blocks', user([text('1234'), { type: 'image' }, text('5678')]), 8],
@@ -50,6 +60,10 @@ describe('countLines', () => {
     ['a message typed ahead', { type: 'attachment', attachment: { type: 'queued_command', prompt: '12345678' } }, 8],
     ['another attachment', { type: 'attachment', attachment: { type: 'hook_success', content: '12345678' } }, 0],
     ['half a line', '{"type":"user","message":{"role":"us', 0],
+    ['two records on one line', `${lineOf(user('1234', GLUED))}${lineOf(user('5678', GLUED))}`, 8],
+    ['a record behind a cut one', `{"type":"mode","mo${lineOf({ parentUuid: null, ...user('12345678', GLUED) })}`, 8],
+    ['a message of a channel', user('<channel source="c">12345678</channel>', { isMeta: true, ...CHANNEL }), 38],
+    ['a notification', user('<task-notification><task-id>1</task-id></task-notification>'), 0],
     ['another value', 'null', 0],
   ])('of %s', (_, record, characters) => {
     expect(count([record]).characters).toBe(characters);
@@ -126,15 +140,9 @@ describe('counting in pieces', () => {
   );
 
   it('is counting the whole', () => {
-    const directory = mkdtempSync(join(tmpdir(), 'observer-growth-'));
-    let file = 0;
     fc.assert(
       fc.property(fc.array(record), fc.integer({ min: 600, max: 3000 }), fc.nat(40), (records, most, ahead) => {
-        const path = join(directory, `${file++}.jsonl`);
-        writeFileSync(
-          path,
-          records.map((each) => `${typeof each === 'string' ? each : JSON.stringify(each)}\n`).join(''),
-        );
+        const path = file(records.map((each) => `${lineOf(each)}\n`).join(''));
         const before = { ...newObserverState(), ahead };
         const whole = read(before, path, 64 * 1024 * 1024);
         expect(read(before, path, most)).toEqual(whole);
@@ -144,29 +152,39 @@ describe('counting in pieces', () => {
   });
 
   it('skips a line that is longer than a piece, however it is cut', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'observer-growth-')), 'x.jsonl');
     const lines = [user('before'), result('a'.repeat(5000), false), user('after')];
-    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    const path = file(lines.map((line) => `${lineOf(line)}\n`).join(''));
     for (const most of [120, 500, 1000, 4000])
       expect(read(newObserverState(), path, most)).toMatchObject({ characters: 11, prompts: 2 });
   });
 
   it('leaves half a line for later', () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'observer-growth-')), 'x.jsonl');
-    const line = JSON.stringify(user('12345678'));
-    writeFileSync(path, line.slice(0, 20));
+    const line = lineOf(user('12345678'));
+    const path = file(line.slice(0, 20));
     const state = read(newObserverState(), path, 1000);
     expect(state.counted).toBe(0);
     writeFileSync(path, `${line}\n`);
     expect(read(state, path, 1000)).toMatchObject({ characters: 8, counted: line.length + 1 });
   });
+});
 
-  function read(before: ObserverState, path: string, most: number): ObserverState {
-    for (let state = before; ; ) {
-      const growth = readGrowth(path, state.counted, state.isInLine, most);
-      if (growth === null || growth.next === state.counted) return state;
-      expect(growth.next - state.counted).toBeLessThanOrEqual(most);
-      ({ state } = countLines({ ...state, counted: growth.next, isInLine: growth.isInLine }, growth.lines));
-    }
-  }
+describe('saidIn', () => {
+  it.each<[string, object, string]>([
+    ['a prompt', user('Rename it\n\nand push'), 'User: Rename it\nand push'],
+    ['an answer', assistant([text('Done.'), use('a', 'Bash', { command: 'ls' })]), 'Claude: Done.'],
+    [
+      'a command with a task',
+      user('<command-name>/goal</command-name><command-args>x</command-args>'),
+      'User: /goal x',
+    ],
+    ['a result', result('a', true), ''],
+    ['a reminder', user('<system-reminder>Be brief</system-reminder>'), ''],
+    ['an older message', user('x', { timestamp: '2026-11-23T09:59:59Z' }), ''],
+  ])('says %s', (_, record, said) => {
+    expect(saidIn(record, Date.parse('2026-11-23T10:00:00Z'))).toBe(said);
+  });
+
+  it('says how much of a long message is left out', () => {
+    expect(saidIn(user('a '.repeat(15_000)), null)).toMatch(/\n\(18000 more characters are left out\.\)$/);
+  });
 });
