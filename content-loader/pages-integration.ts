@@ -5,9 +5,10 @@ import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 type SetUp = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 
 /** The folder of pages that only a server has: drafts with their findings, and lines of transcripts, which no build may contain. */
-export const SERVED_PAGES = 'dev-pages/';
+const SERVED_PAGES = 'dev-pages/';
 
 const SERVED = {
+  '/addresses.json': 'addresses.json.ts',
   '/drafts': 'drafts/index.astro',
   '/drafts/[slug]': 'drafts/[slug].astro',
   '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',

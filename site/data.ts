@@ -24,7 +24,6 @@ import {
 } from '#content-loader/current-archive.ts';
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
-import { keyOf } from '#content-loader/page-key.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
@@ -56,7 +55,6 @@ import { localDay } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
-export { sha1Of as digest } from '#content-loader/page-key.ts';
 export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };
 
@@ -95,7 +93,7 @@ export async function datesAheadOf(sessions: readonly Session[]): Promise<DueObs
   return datesAhead(wholeBook(sessions).entries, await today());
 }
 
-/** Whether recording works; null for the sample. Not part of any cache key, so kept pages must not show it. */
+/** Whether recording works; null for the sample. */
 export function recording(): RecordingState | null {
   return currentRecording();
 }
@@ -231,13 +229,6 @@ export function isEditable(): boolean {
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
   return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
-}
-
-/**
- * The `cacheKey` of a route, from everything its page shows that may change. A build reuses a page with the same key.
- */
-export async function pageKey(shown: unknown): Promise<string> {
-  return keyOf(shown);
 }
 
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */

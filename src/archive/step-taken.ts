@@ -3,7 +3,6 @@
  * that lists them as completed, or a first prompt that asks for them. Nothing else would be known.
  */
 import type { Session } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
 import { keptGroups } from '../value/kept-groups.ts';
 
 /** The later session of the project in which a step was done or asked for. */
@@ -20,13 +19,6 @@ export function nextStepTaken(session: Session, sessions: readonly Session[]): S
     (each) => each.session.chronicle.frontMatter.started > session.chronicle.frontMatter.started,
   );
   return later.find(({ how }) => how === 'done') ?? later[0] ?? null;
-}
-
-/** What a page shows of a step that was taken. */
-export function takenAsValues(taken: StepTaken | null): unknown {
-  if (!taken) return null;
-  const { project, name, chronicle } = taken.session;
-  return [taken.how, project.slug, name, sessionTitle(taken.session), chronicle.frontMatter.date];
 }
 
 /** What sessions completed and were asked for first, by project and words; each oldest first. */

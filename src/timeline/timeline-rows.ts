@@ -5,7 +5,6 @@
 
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
-import type { Session } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import { isFound } from '../format/event-source.ts';
 import { type Inline, plainText } from '../text/blocks.ts';
@@ -93,11 +92,6 @@ function wordsOf(nodes: readonly Inline[]): Row['words'] {
 export function rowsFile(days: readonly TimelineDay[], number: number): RowGroup[] | null {
   const runs = runsInFile(days, number);
   return runs.length === 0 ? null : runs.map(rowGroup);
-}
-
-/** The sessions with rows in a file, once for each of their days, in order: what it shows depends on nothing else. */
-export function sessionsInFile(days: readonly TimelineDay[], number: number): Session[] {
-  return runsInFile(days, number).map(({ session }) => session);
 }
 
 function runsInFile(days: readonly TimelineDay[], number: number): DatedRun[] {

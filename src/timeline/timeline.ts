@@ -5,13 +5,10 @@
  *     /timeline/    /timeline/2026-q4/    /timeline/2026-10/    /timeline/error/    /timeline/error/2026-q4/
  */
 
-import type { Digest } from '../chronicle/event-id.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sessionVersion } from '../chronicle/session.ts';
 import { TAG_ORDER, type Tag, tagWord } from '../chronicle/tags.ts';
 import { memoised } from '../value/memo.ts';
 import type { Column } from './columns.ts';
-import { countedRows } from './counted-rows.ts';
 import type { LaneKind } from './lane-kind.ts';
 import { listedPeriods, type Period, rowsIn, wholePeriod } from './period.ts';
 import { hasEventsOf, type TimelineDay, timelineDays } from './timeline-days.ts';
@@ -132,26 +129,3 @@ function pagesOf(sessions: readonly Session[], tag: Tag | null): [string, Timeli
 function partsOf(tag: Tag | null, period: string): string[] {
   return [...(tag === null ? [] : [tagWord(tag)]), ...(period === '' ? [] : [period])];
 }
-
-/** Everything on a timeline's page, as plain values. If they are unchanged, a build reuses the page. */
-export function timelineContents(
-  { tag, isWhole, isDrawn, period, above, quarters, earlier, later }: TimelinePage,
-  digest: Digest,
-): unknown {
-  const named = (one: Period | null) => one?.name;
-  return [
-    tag,
-    isWhole,
-    [period.name, period.first, period.last],
-    [...above, ...quarters, earlier, later].map(named),
-    // Weeks at its ends count days that are not its own.
-    [...period.parts, ...listedPeriods(period)].map((part) => [part.name, countedRows(part)]),
-    isDrawn,
-    period.days.map((day) => dayDigest(day, digest)),
-  ];
-}
-
-/** Computed once per day, because a day is part of many pages. */
-const dayDigest = memoised((day: TimelineDay, digest: Digest): string => {
-  return digest(JSON.stringify([day.date, day.runs.map(({ session }) => sessionVersion(session))]));
-});

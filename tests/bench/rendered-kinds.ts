@@ -31,17 +31,11 @@ provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, wo
 const costs = new Map<string, PageCost>();
 /** What was used when the last page was written. */
 let before = used();
-let last = 'keys';
+let last = 'addresses';
 await renderPages({
   code,
-  version: '',
   progress: () => {},
   output: {
-    reuse() {
-      // All keys are made before the first page.
-      charge('keys', '');
-      return false;
-    },
     write(path, _, content) {
       charge(kindOf(path), Buffer.from(content()));
     },

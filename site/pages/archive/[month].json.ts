@@ -1,16 +1,5 @@
-import { allSessions, pageKey } from '#site/data.ts';
-import { monthsOf } from '#src/archive/day-index.ts';
-import { sessionVersion } from '#src/chronicle/session.ts';
+import { allSessions } from '#site/data.ts';
 import { archiveMonth } from '#src/feed/archive-files.ts';
-
-export async function getStaticPaths() {
-  return Promise.all(
-    Array.from(monthsOf(await allSessions()), async ([month, sessions]) => ({
-      params: { month },
-      cacheKey: await pageKey(sessions.map(sessionVersion)),
-    })),
-  );
-}
 
 /** The data of one month, for other programs. */
 export async function GET({ params }: { params: { month?: string } }): Promise<Response> {

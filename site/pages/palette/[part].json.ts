@@ -12,7 +12,6 @@ import {
   memoryBook,
   outlines,
   type PreparedDraft,
-  pageKey,
   sessionLists,
   today,
   unreadSessions,
@@ -22,7 +21,7 @@ import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages } from '#src/archive/session-index.ts';
 import { yearsOf } from '#src/archive/year.ts';
-import { type Session, sessionVersion } from '#src/chronicle/session.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { guideWords } from '#src/palette/guide-words.ts';
 import { namesName, packNames } from '#src/palette/name-part.ts';
 import { type HeadDraft, type HeadPage, type PaletteHead, paletteHead } from '#src/palette/palette-head.ts';
@@ -41,14 +40,6 @@ const MOST_CONCEPTS = 1000;
 
 const periods = memoised(byPeriod);
 let packed: { sessions: readonly Session[]; part: PalettePart } | null = null;
-
-export async function getStaticPaths() {
-  const parts = periods(await allSessions()).map(async ([period, sessions]) => {
-    const cacheKey = await pageKey(sessions.map(sessionVersion));
-    return [period, idsName(period), namesName(period)].map((part) => ({ params: { part }, cacheKey }));
-  });
-  return [{ params: { part: HEAD } }, ...(await Promise.all(parts)).flat()];
-}
 
 export async function GET({ params }: { params: { part?: string } }): Promise<Response> {
   const sessions = await allSessions();

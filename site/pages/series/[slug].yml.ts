@@ -1,10 +1,6 @@
 import { outlines } from '#site/data.ts';
 import { seriesYaml } from '#src/posts/series/series-yaml.ts';
 
-export async function getStaticPaths() {
-  return (await outlines()).map(({ series: { slug } }) => ({ params: { slug } }));
-}
-
 /** A series' outline as a file that the archive reads; no secret of the owner's own file is in it. */
 export async function GET({ params }: { params: { slug?: string } }): Promise<Response> {
   const found = (await outlines()).find(({ series }) => series.slug === params.slug);

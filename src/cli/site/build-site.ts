@@ -83,7 +83,7 @@ async function build(
     const version = versionFor(io, layout);
     await phases.run('pages', 'Preparing pages', () => {
       const progress = (done: number, of: number) => phases.advance('Rendering pages', done, of);
-      return renderPages({ code, output, version, progress }).catch((error) => broken(outDir, error));
+      return renderPages({ code, output, progress }).catch((error) => broken(outDir, error));
     });
     await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, { output, version }));
     if (choices.hasSearch) await writeSearchIndex(archive, output, phases);

@@ -12,8 +12,7 @@ import { siteDirectory } from '#src/node/package-root.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { ArchiveSocket } from './archive-socket.ts';
-import { ORIGIN } from './page-renderer.ts';
-import { loadPages, type PagesApp } from './render-pages.ts';
+import { loadPages, ORIGIN, type PagesApp } from './render-pages.ts';
 import { pathOf } from './site-files.ts';
 
 export interface PageServerOptions {
@@ -106,11 +105,9 @@ type Route = ReturnType<typeof servedRoutes>[number];
 /** All pages are made from their addresses alone, and those that only a server has are among them. */
 function servedRoutes(app: PagesApp) {
   const { manifest } = app;
-  manifest.serverLike = true;
-  // A page whole is made sooner, and one that fails is not half sent.
-  app.resolveStreaming = () => false;
-  const routes = manifest.routes.map(({ routeData }) => routeData).filter(({ origin }) => origin !== 'internal');
-  for (const route of routes) route.prerender = false;
+  const routes = manifest.routes
+    .map(({ routeData }) => routeData)
+    .filter(({ origin, route }) => origin !== 'internal' && route !== '/addresses.json');
   return routes;
 }
 

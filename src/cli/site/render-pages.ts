@@ -6,14 +6,14 @@ import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { getHeapStatistics } from 'node:v8';
-import { SERVED_PAGES } from '#content-loader/pages-integration.ts';
+import type { StaticPathsApp } from 'astro/runtime/prerender/static-paths.js';
 import { sha1Of } from '#src/node/disk/digest.ts';
-import { installed } from '#src/node/installed.ts';
 import type { PageCode } from '#src/node/site/page-code.ts';
-import { type CompiledPages, ORIGIN, pageRenderer, type Route } from './page-renderer.ts';
+
+export type Route = StaticPathsApp['manifest']['routes'][number]['routeData'];
 
 /** What compiled pages export: Astro's `BuildApp`, as far as it is needed. */
-export interface PagesApp extends CompiledPages {
+export interface PagesApp extends Required<StaticPathsApp> {
   setInternals(internals: unknown): void;
   setOptions(options: unknown): void;
   render(request: Request, options: { routeData: Route }): Promise<Response>;
@@ -23,8 +23,6 @@ export interface PagesApp extends CompiledPages {
 
 /** The output of a build, as far as pages need it. */
 interface PageOutput {
-  /** Keeps a file of the last site if it was written with this digest. Returns whether it was. */
-  reuse(path: string, digest: string): boolean;
   /** Writes a file, unless the last site has it with the same digest. */
   write(path: string, digest: string, content: () => Uint8Array | string): void;
 }
@@ -32,16 +30,12 @@ interface PageOutput {
 interface RenderOptions {
   code: PageCode;
   output: PageOutput;
-  /** Changes whenever the same content could become another page. */
-  version: string;
   /** Called now and then, with how many pages were rendered. */
   progress(done: number, of: number): void;
 }
 
-/** The part of Astro that finds the pages of a site. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
-function loadRenderer(): Promise<typeof import('astro/runtime/prerender/static-paths.js')> {
-  return installed('astro', () => import('astro/runtime/prerender/static-paths.js'));
-}
+/** The host of addresses, which no page shows. */
+export const ORIGIN = 'http://localhost';
 
 /** How often rendering pauses (ms). */
 const PAUSE_EVERY = 100;
@@ -53,29 +47,20 @@ const PAUSE_EVERY = 100;
  */
 const MOST_GARBAGE = { bytes: 72 * 1024 * 1024, share: 0.12 };
 
-/** Writes all pages, and what they name. A page whose `cacheKey` and version are those of the last site is kept. */
-export async function renderPages({ code, output, version, progress }: RenderOptions): Promise<void> {
-  const { StaticPaths } = await loadRenderer();
+/** Writes all pages, and what they name. */
+export async function renderPages({ code, output, progress }: RenderOptions): Promise<void> {
   for (const { path, digest: own, source } of code.assets) output.write(path, own, () => readFileSync(source));
   const app = await loadPages(code);
-  const renderer = await pageRenderer(app);
-  // Pages name their styles and scripts.
-  const base = sha1Of([version, ...code.assets.map(({ path }) => path)].join('\n'));
-  const seen = new Set<string>();
-  const nth = new Map<Route, number>();
-  const pages = (await new StaticPaths(app).getAll()).flatMap(({ pathname, route, cacheKey }) => {
-    const index = nth.get(route) ?? 0;
-    nth.set(route, index + 1);
-    const file = fileOf(pathname, route.type);
-    // Of several routes for an address, the first counts.
-    if (seen.has(file)) return [];
-    seen.add(file);
-    const key = cacheKey === undefined ? null : sha1Of(`${base}\n${cacheKey}`);
-    return key !== null && output.reuse(file, key) ? [] : [{ pathname, route, index, file, key }];
-  });
+  const asked = async (address: string): Promise<Response> => {
+    const path = decodeURIComponent(address);
+    const routeData = app.manifest.routes.map((route) => route.routeData).find(({ pattern }) => pattern.test(path));
+    if (!routeData) throw new Error(`no page has the address ${address}`);
+    return app.render(new Request(new URL(address, ORIGIN)), { routeData });
+  };
+  const pages: string[] = await (await asked('/addresses.json')).json();
   let last = 0;
   let most = mostHeap();
-  for (const [done, { pathname, route, index, file, key }] of pages.entries()) {
+  for (const [done, address] of pages.entries()) {
     if (performance.now() - last > PAUSE_EVERY) {
       progress(done, pages.length);
       // Timers run, such as the one that draws the progress.
@@ -86,37 +71,36 @@ export async function renderPages({ code, output, version, progress }: RenderOpt
       }
       last = performance.now();
     }
-    const address = addressOf(pathname, route.type);
-    // Astro keeps what `getStaticPaths` returned in the order of its addresses.
-    const { params = {}, props = {} } = app.routeCache.get(route)?.staticPaths?.[index] ?? {};
-    const content =
-      route.type === 'page'
-        ? await renderer.html(route, { address, params, props })
-        : await app.render(new Request(new URL(address, ORIGIN)), { routeData: route });
-    const bytes = typeof content === 'string' ? content : await bodyOf(content, address);
-    if (bytes !== null) output.write(file, key ?? sha1Of(bytes), () => bytes);
+    const response = await asked(address);
+    if (response.status !== (address === '/404/' ? 404 : 200))
+      throw new Error(`${address} has status ${response.status}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    output.write(fileOf(address), sha1Of(bytes), () => bytes);
   }
 }
 
-/** Loads the compiled pages. Those that only a server has are not rendered in a build. */
+/** Loads the compiled pages, which are made from their addresses alone. */
 export async function loadPages({ entry }: PageCode): Promise<PagesApp> {
   const { app }: { app: PagesApp } = await import(pathToFileURL(entry).href);
-  const { routes, entryModules } = app.manifest;
+  const { manifest } = app;
   // What Astro knows after compiling, from the manifest that it leaves in the code.
   app.setInternals({
     pagesByKeys: new Map(
-      routes.map(({ routeData: { route, component }, styles }) => [
+      manifest.routes.map(({ routeData: { route, component }, styles }) => [
         `${route}&${component}`,
         { styles: styles.map((sheet, order) => ({ depth: 0, order, sheet })) },
       ]),
     ),
-    entrySpecifierToBundleMap: new Map(Object.entries(entryModules)),
+    entrySpecifierToBundleMap: new Map(Object.entries(manifest.entryModules)),
   });
   app.setOptions({
     settings: { scripts: [{ stage: 'page', content: '' }] },
     logger: { options: { destination: { write: () => true } } },
   });
-  for (const { routeData } of routes) if (routeData.component.includes(SERVED_PAGES)) routeData.prerender = false;
+  manifest.serverLike = true;
+  // A page whole is made sooner, and one that fails is not half sent.
+  app.resolveStreaming = () => false;
+  for (const { routeData } of manifest.routes) routeData.prerender = false;
   return app;
 }
 
@@ -130,21 +114,9 @@ function heapInUse(): number {
   return getHeapStatistics().used_heap_size;
 }
 
-/** Null for an address without a page. */
-async function bodyOf(response: Response, address: string): Promise<Buffer | null> {
-  if (response.status >= 300 && response.status < 400) throw new Error(`${address} leads to another page`);
-  return response.body ? Buffer.from(await response.arrayBuffer()) : null;
-}
-
-function addressOf(pathname: string, type: Route['type']): string {
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  return path === '' || type === 'endpoint' ? `/${path}` : `/${path}/`;
-}
-
 /** The file for an address. */
-function fileOf(pathname: string, type: Route['type']): string {
-  const path = pathname.replace(/^\/+|\/+$/g, '');
-  if (type === 'endpoint') return path;
-  if (path === '404') return '404.html';
-  return path === '' ? 'index.html' : `${path}/index.html`;
+function fileOf(address: string): string {
+  const path = decodeURIComponent(address).slice(1);
+  if (path === '404/') return '404.html';
+  return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }

@@ -1,22 +1,12 @@
-import { allSessions, pageKey } from '#site/data.ts';
-import { sessionVersion } from '#src/chronicle/session.ts';
+import { allSessions } from '#site/data.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { rowsFile, sessionsInFile } from '#src/timeline/timeline-rows.ts';
-import { timelineRuns } from '#src/timeline/timeline-runs.ts';
-
-export async function getStaticPaths() {
-  const days = timelineDays(await allSessions());
-  return Promise.all(
-    timelineRuns(days).files.map(async (_, number) => ({
-      params: { number: String(number) },
-      cacheKey: await pageKey(sessionsInFile(days, number).map(sessionVersion)),
-    })),
-  );
-}
+import { rowsFile } from '#src/timeline/timeline-rows.ts';
 
 /** Some hundred rows of the timeline's list, for its script. */
 export async function GET({ params }: { params: { number?: string } }): Promise<Response> {
-  const rows = rowsFile(timelineDays(await allSessions()), Number(params.number));
+  const { number = '' } = params;
+  const isWritten = /^(?:0|[1-9]\d{0,6})$/.test(number);
+  const rows = isWritten ? rowsFile(timelineDays(await allSessions()), Number(number)) : null;
   if (rows === null) return new Response('There are no such rows.\n', { status: 404 });
   return Response.json(rows);
 }

@@ -1,16 +1,6 @@
 import { yearCardFile } from '#site/components/archive/year-card-file.ts';
-import { allSessions, pageKey, pictures } from '#site/data.ts';
-import { yearsOf } from '#src/archive/year.ts';
+import { pictures } from '#site/data.ts';
 import { CARD } from '#src/chart/year-card.ts';
-
-export async function getStaticPaths() {
-  return Promise.all(
-    yearsOf(await allSessions()).map(async (year) => ({
-      params: { year },
-      cacheKey: await pageKey(await yearCardFile(year)),
-    })),
-  );
-}
 
 /** The card of a year as the picture that other sites show. */
 export async function GET({ params: { year = '' } }: { params: { year?: string } }): Promise<Response> {

@@ -1,10 +1,4 @@
 import { yearCardFile } from '#site/components/archive/year-card-file.ts';
-import { allSessions } from '#site/data.ts';
-import { yearsOf } from '#src/archive/year.ts';
-
-export async function getStaticPaths() {
-  return yearsOf(await allSessions()).map((year) => ({ params: { year } }));
-}
 
 /** The card of a year: numbers only, scanned like a figure of a post. */
 export async function GET({ params: { year = '' } }: { params: { year?: string } }): Promise<Response> {

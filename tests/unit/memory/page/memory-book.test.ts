@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import { entryContent } from '#src/memory/page/page-digests.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { anArchive } from './a-book.ts';
 
@@ -112,34 +111,5 @@ describe('memoryBook', () => {
       proposals: [{ state: 'skipped', decided: '2026-09-02T08:00:00Z', proposed: '2026-09-02T08:00:00Z' }],
     });
     expect(book.bitten.map(({ proposal, misses }) => [proposal.id, misses.length])).toEqual([['p-000000', 1]]);
-  });
-});
-
-describe('entryContent', () => {
-  const shown = (given: Parameters<typeof anArchive>[0]) => {
-    const { book, record } = anArchive({ sessions: [MISS], ...given });
-    const entry = book.at('inkwell', 'feedback_money.md');
-    return JSON.stringify(entry && entryContent(entry, record, (text) => text));
-  };
-  const files = { 'feedback_money.md': MONEY };
-
-  it('stays the same while the page does', () => {
-    expect(shown({ files })).toBe(shown({ files }));
-    expect(shown({ files: { ...files, 'user_me.md': 'x' } })).toBe(shown({ files }));
-  });
-
-  it.each([
-    ['its text', { files: { 'feedback_money.md': `${MONEY}More.` } }],
-    ['the index', { files, index: '- [Cents](feedback_money.md)\n' }],
-    ['a change', { files, changes: [{}] }],
-    ['a proposal', { files, proposals: [{}] }],
-    ['a decision', { files, proposals: [{ state: 'approved', decided: '2026-09-15T08:00:00Z' } as const] }],
-    ['a memory that it names', { files: { ...files, 'feedback_dates.md': 'x' } }],
-    [
-      'a session',
-      { files, sessions: [aSession({ date: '2026-09-20', id: 'b', body: '## Events\n\n- [INSIGHT] x\n' }), MISS] },
-    ],
-  ])('is another with %s', (_, given) => {
-    expect(shown(given)).not.toBe(shown({ files }));
   });
 });

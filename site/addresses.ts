@@ -1,0 +1,112 @@
+/** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
+import { guidePages } from '#site/components/guide/guide-pages.ts';
+import { allSessions, editedFiles, fileParts, memoryBook, memoryRecord, outlines } from '#site/data.ts';
+import { conceptsOf } from '#src/archive/concepts.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
+import { DAYS_OF_YEAR } from '#src/archive/on-day.ts';
+import { projectList } from '#src/archive/project-list.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
+import { yearsOf } from '#src/archive/year.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { tagWord } from '#src/chronicle/tags.ts';
+import { memoryPages } from '#src/memory/misses/memory-pages.ts';
+import { memoryList } from '#src/memory/page/memory-list.ts';
+import { namesName } from '#src/palette/name-part.ts';
+import { idsName } from '#src/palette/palette-ids.ts';
+import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { byPeriod } from '#src/search/period.ts';
+import {
+  briefingAddress,
+  conceptAddress,
+  filesAddress,
+  narrativeAddress,
+  sessionAddress,
+} from '#src/text/page-address.ts';
+import { timelinePages } from '#src/timeline/timeline.ts';
+import { timelineDays } from '#src/timeline/timeline-days.ts';
+import { timelineRuns } from '#src/timeline/timeline-runs.ts';
+
+/** Pages and files that every site has, also one of an empty archive. */
+const ALWAYS = [
+  ...['/', '/404/', '/activity.csv', '/activity.svg', '/archive/index.json', '/attention/', '/concepts/'],
+  ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/', '/memory/figures/'],
+  ...['groups.csv', 'memories.csv', 'months.csv', 'recurrence.csv', 'recurrence.svg'].map((file) => `/memory/${file}`),
+  ...['/memory/trend.csv', '/memory/trend.svg', '/narratives/', '/palette/names.json', '/projects/', '/search/'],
+  ...['/series/', '/sessions/', '/sessions/table.json', '/tags/', '/timeline/counts.json', '/timeline/weeks.csv'],
+  '/year/',
+];
+
+/** The addresses of all pages and files of a built site, with their `%` escapes; an address ends with `/` if it names a page. */
+export async function addresses(): Promise<string[]> {
+  const sessions = await allSessions();
+  const all = [
+    ...ALWAYS,
+    ...ofSessions(sessions),
+    ...(await ofProjects(sessions)),
+    ...ofTimeline(sessions),
+    ...ofNarratives(sessions),
+    ...(await ofMemory()),
+    ...(await guidePages()).map(({ id }) => `/guide/${id}/`),
+    ...(await outlines()).flatMap(({ series }) => {
+      const slug = encodeURIComponent(series.slug);
+      return [`/series/${slug}/`, `/series/${slug}.yml`];
+    }),
+    ...conceptsOf(sessions).map(({ name }) => conceptAddress(name)),
+    ...yearsOf(sessions).flatMap((year) => ['', 'card.svg', 'card.png'].map((file) => `/year/${year}/${file}`)),
+    ...DAYS_OF_YEAR.map((day) => `/on/${day}/`),
+  ];
+  return [...new Set(all)];
+}
+
+function ofSessions(sessions: readonly Session[]): string[] {
+  const months = hasMonthPages(sessions) ? sessionIndex(sessions).months : [];
+  return [
+    ...sessions.map(({ project, name }) => sessionAddress(project.slug, name)),
+    ...months.map(({ month }) => `/sessions/${month}/`),
+    ...Array.from(monthsOf(sessions).keys(), (month) => `/archive/${month}.json`),
+    ...sessionFacets(sessions).tags.map(({ tag }) => `/tags/${tagWord(tag)}/`),
+    ...byPeriod(sessions).flatMap(([period]) =>
+      [period, idsName(period), namesName(period)].map((part) => `/palette/${part}.json`),
+    ),
+  ];
+}
+
+async function ofProjects(sessions: readonly Session[]): Promise<string[]> {
+  const files = Array.from((await editedFiles()).keys(), async (slug) => {
+    return Array.from({ length: await fileParts(slug) }, (_, index) => filesAddress(slug, index + 1));
+  });
+  return [
+    ...projectList(sessions).flatMap(({ project: { slug } }) => [
+      `/projects/${encodeURIComponent(slug)}/`,
+      briefingAddress(slug),
+    ]),
+    ...(await Promise.all(files)).flat(),
+  ];
+}
+
+function ofTimeline(sessions: readonly Session[]): string[] {
+  const { files, runs } = timelineRuns(timelineDays(sessions));
+  return [
+    ...Array.from(timelinePages(sessions).keys(), (path) => (path === '' ? '/timeline/' : `/timeline/${path}/`)),
+    ...files.map((_, number) => `/timeline/rows/${number}.json`),
+    ...(runs.length > 0 ? ['/timeline/lanes.svg'] : []),
+  ];
+}
+
+function ofNarratives(sessions: readonly Session[]): string[] {
+  const { queue, years } = narrativesOf(sessions);
+  return [
+    ...queue.map(({ session: { project, name } }) => narrativeAddress(project.slug, name)),
+    ...(hasYearPages(queue) ? years.map(({ year }) => `/narratives/${year}/`) : []),
+  ];
+}
+
+async function ofMemory(): Promise<string[]> {
+  const { entries } = await memoryBook();
+  return [
+    ...entries.flatMap(({ address }) => address ?? []),
+    ...memoryList(entries).pages.map(({ address }) => address),
+    ...memoryPages((await memoryRecord()).groups).further.map(({ address }) => address),
+  ];
+}
