@@ -8,7 +8,6 @@
  * together with the service for its posts: the copies for pages could find neither the sample nor the scanner's
  * packages.
  */
-import type { Drawing } from '#src/chart/drawing.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
@@ -35,10 +34,6 @@ export interface PostService {
   leaksIn(prepared: PreparedDraft, post: { file: string; text: string }): Promise<Leak[]>;
   /** The outlines of the series, by slug, with secrets and home paths replaced. */
   outlines(): Promise<Outline[]>;
-  /** A picture as an SVG file; null if it contains something that must not be published. */
-  safePicture(drawing: Drawing): Promise<string | null>;
-  /** An SVG file as PNG, so many pixels wide. */
-  png(svg: string, width: number): Promise<Uint8Array>;
   /** Whether pages can edit them: in dev, but not in the sample. */
   isEditable(): boolean;
 }

@@ -1,4 +1,3 @@
-import { standalone } from '#src/chart/standalone.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
@@ -25,16 +24,6 @@ export function postService(
     async leaksIn(prepared, { file, text }) {
       const { finalScan } = await import('#src/posts/export/final-scan.ts');
       return finalScan([{ path: file, text }], prepared, await contexts(snapshotNow()));
-    },
-    async safePicture(drawing) {
-      const { leaksOf } = await import('#src/posts/export/final-scan.ts');
-      const text = standalone(drawing, { theme: 'light' });
-      const leaks = await leaksOf([{ path: 'picture.svg', text }], await contexts(snapshotNow()));
-      return leaks.length === 0 ? text : null;
-    },
-    async png(svg, width) {
-      const { pngOf } = await import('#src/node/posts/export/png.ts');
-      return pngOf(svg, width);
     },
     isEditable: () => isDev && snapshotNow().origin === 'own',
   };

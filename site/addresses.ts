@@ -1,13 +1,11 @@
 /** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryBook, memoryRecord, outlines } from '#site/data.ts';
-import { conceptsOf } from '#src/archive/concepts.ts';
+import { movedAddresses } from '#site/model/moved.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
-import { DAYS_OF_YEAR } from '#src/archive/on-day.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
-import { yearsOf } from '#src/archive/year.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { tagWord } from '#src/chronicle/tags.ts';
 import { memoryPages } from '#src/memory/misses/memory-pages.ts';
@@ -16,25 +14,18 @@ import { namesName } from '#src/palette/name-part.ts';
 import { idsName } from '#src/palette/palette-ids.ts';
 import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { byPeriod } from '#src/search/period.ts';
-import {
-  briefingAddress,
-  conceptAddress,
-  filesAddress,
-  narrativeAddress,
-  sessionAddress,
-} from '#src/text/page-address.ts';
+import { filesAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
 import { timelinePages } from '#src/timeline/timeline.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
 import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 
 /** Pages and files that every site has, also one of an empty archive. */
 const ALWAYS = [
-  ...['/', '/404/', '/activity.csv', '/activity.svg', '/archive/index.json', '/attention/', '/concepts/'],
+  ...['/', '/404/', '/activity.csv', '/activity.svg', '/archive/index.json', '/attention/'],
   ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/', '/memory/figures/'],
   ...['groups.csv', 'memories.csv', 'months.csv', 'recurrence.csv', 'recurrence.svg'].map((file) => `/memory/${file}`),
   ...['/memory/trend.csv', '/memory/trend.svg', '/narratives/', '/palette/names.json', '/projects/', '/search/'],
   ...['/series/', '/sessions/', '/sessions/table.json', '/tags/', '/timeline/counts.json', '/timeline/weeks.csv'],
-  '/year/',
 ];
 
 /** The addresses of all pages and files of a built site, with their `%` escapes; an address ends with `/` if it names a page. */
@@ -52,9 +43,7 @@ export async function addresses(): Promise<string[]> {
       const slug = encodeURIComponent(series.slug);
       return [`/series/${slug}/`, `/series/${slug}.yml`];
     }),
-    ...conceptsOf(sessions).map(({ name }) => conceptAddress(name)),
-    ...yearsOf(sessions).flatMap((year) => ['', 'card.svg', 'card.png'].map((file) => `/year/${year}/${file}`)),
-    ...DAYS_OF_YEAR.map((day) => `/on/${day}/`),
+    ...movedAddresses(sessions),
   ];
   return [...new Set(all)];
 }
@@ -77,10 +66,7 @@ async function ofProjects(sessions: readonly Session[]): Promise<string[]> {
     return Array.from({ length: await fileParts(slug) }, (_, index) => filesAddress(slug, index + 1));
   });
   return [
-    ...projectList(sessions).flatMap(({ project: { slug } }) => [
-      `/projects/${encodeURIComponent(slug)}/`,
-      briefingAddress(slug),
-    ]),
+    ...projectList(sessions).map(({ project: { slug } }) => `/projects/${encodeURIComponent(slug)}/`),
     ...(await Promise.all(files)).flat(),
   ];
 }

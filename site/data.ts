@@ -25,7 +25,6 @@ import {
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
-import { yearLine } from '#content-loader/year-line.ts';
 import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
@@ -195,12 +194,7 @@ export async function leaksIn(...given: Parameters<PostService['leaksIn']>): Ret
   return currentPosts().leaksIn(...given);
 }
 
-export { currentInbox as inboxService, isServed, proposalDiff, servedVersion, yearLine };
-
-/** Pictures as files, scanned like the figures of posts. */
-export function pictures(): Pick<PostService, 'safePicture' | 'png'> {
-  return currentPosts();
-}
+export { currentInbox as inboxService, isServed, proposalDiff, servedVersion };
 
 /** What waits for a person's decision, for the inbox. */
 export async function inbox(): Promise<Inbox<DisplayedProposal, DraftNote>> {

@@ -9,7 +9,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
 import { counted, weekDay } from '../text/day.ts';
 import { dayAddress } from '../text/page-address.ts';
-import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
+import { dayAfter, mondayOf } from '../value/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
 import { sessionsWords } from './imported-counts.ts';
 
@@ -19,11 +19,9 @@ export interface ActivityDay {
   events: number;
   /** Whether the archive begins after this day. */
   isBefore: boolean;
-  /** Whether it is left out: in the calendar of a year, a day of another year, or after the last one. */
-  isBlank: boolean;
   /** Whether a miss of this day broke an existing rule. */
   isDespite: boolean;
-  /** The day's page; null without sessions. */
+  /** The day in the timeline, or without events its month of sessions; null without sessions. */
   href: string | null;
   label: string;
 }
@@ -51,77 +49,34 @@ export function activityOf(
 ): Activity | null {
   const today = lastDay(sessions, limit);
   if (today === null) return null;
-  return weeksFrom(sessions, despite, { first: dayAfter(mondayOf(today), -7 * (WEEKS - 1)), last: today });
+  return weeksFrom(sessions, despite, dayAfter(mondayOf(today), -7 * (WEEKS - 1)), today);
 }
 
-/** A calendar year (`2026`) from 1 January on, given all sessions; null without a session in it. */
-export function yearActivity(
-  sessions: readonly Session[],
-  despite: ReadonlySet<string>,
-  year: string,
-): Activity | null {
-  const last = lastDay(sessions, `${year}-12-31`);
-  if (!last?.startsWith(year)) return null;
-  const begin = `${year}-01-01`;
-  const monday = mondayOf(begin);
-  // A leap year that begins on a Sunday has a 54th week.
-  const first = daysBetween(monday, last) < 7 * WEEKS ? monday : dayAfter(monday, 7);
-  const { weeks, ...activity } = weeksFrom(sessions, despite, { first, last, begin });
-  return { ...activity, weeks, first: begin };
-}
-
-/** An activity in parts of about equal length, at most so many weeks each; without parts before the archive begins. */
-export function inParts(activity: Activity, most: number): Activity[] {
-  const { weeks } = activity;
-  const size = Math.ceil(weeks.length / Math.max(1, Math.ceil(weeks.length / most)));
-  return Array.from({ length: Math.ceil(weeks.length / size) }, (_, i) =>
-    weeks.slice(i * size, (i + 1) * size),
-  ).flatMap((part) => {
-    const days = part.flat().filter(({ isBlank }) => !isBlank);
-    const [first, last] = [days[0]?.date, days.at(-1)?.date];
-    return first && last && days.some(({ isBefore }) => !isBefore) ? [{ ...activity, weeks: part, first, last }] : [];
-  });
-}
-
-interface Range {
-  /** A Monday. */
-  first: string;
-  last: string;
-  /** The first day of a calendar year, whose weeks are filled up with blank days. */
-  begin?: string;
-}
-
-function weeksFrom(
-  sessions: readonly Session[],
-  despite: ReadonlySet<string>,
-  { first, last, begin }: Range,
-): Activity {
+/** The weeks from a Monday to a last day. */
+function weeksFrom(sessions: readonly Session[], despite: ReadonlySet<string>, first: string, last: string): Activity {
   const { dates } = dayIndex(sessions);
   const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), last);
   const dayOf = (date: string): ActivityDay => {
-    const isBlank = date > last || (begin !== undefined && date < begin);
-    const own = isBlank ? undefined : dates.get(date);
+    const own = dates.get(date);
     const { sessions, events } = own ?? { sessions: [], events: 0 };
-    const isDespite = !isBlank && despite.has(date);
-    const href = own ? dayAddress(date) : null;
+    const isDespite = despite.has(date);
     return {
       date,
       sessions: sessions.length,
       events,
       isBefore: date < earliest,
-      isBlank,
       isDespite,
-      href,
+      href: own ? (events > 0 ? dayAddress(date) : `/sessions/?from=${date}&to=${date}`) : null,
       label: labelOf(date, sessions, counted(events, 'event'), isDespite),
     };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
     Array.from({ length: 7 }, (_, day) => dayAfter(first, 7 * week + day))
-      .filter((date) => date <= last || begin !== undefined)
+      .filter((date) => date <= last)
       .map(dayOf),
   );
   const isBackfilled = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
-  return { weeks, first, last, begins: earliest < (begin ?? first) ? null : earliest, isBackfilled };
+  return { weeks, first, last, begins: earliest < first ? null : earliest, isBackfilled };
 }
 
 /** The days with a miss despite a memory. */

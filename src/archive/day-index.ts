@@ -13,11 +13,9 @@ import { memoised } from '../value/memo.ts';
 interface DayIndex {
   /** By date, `2026-11-20`, in no order. */
   dates: ReadonlyMap<string, Day>;
-  /** The dates of each day of the year, `11-20`, newest first. */
-  readonly ofYear: ReadonlyMap<string, string[]>;
 }
 
-export interface Day {
+interface Day {
   /** In the order of the archive, newest first. */
   sessions: Session[];
   /** The events of this day, logged and found. */
@@ -25,17 +23,7 @@ export interface Day {
 }
 
 /** The index of an archive's sessions. The same array gets the same index. */
-export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => {
-  const dates = daysOf(sessions);
-  let ofYear: DayIndex['ofYear'] | undefined;
-  return {
-    dates,
-    get ofYear() {
-      ofYear ??= Map.groupBy([...dates.keys()].sort().reverse(), (date) => date.slice(5));
-      return ofYear;
-    },
-  };
-});
+export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => ({ dates: daysOf(sessions) }));
 
 const daysOf = keptGroups(
   (session: Session): Map<string, Day> => {

@@ -1,10 +1,8 @@
 /** What the next session of a project is told of earlier ones, from the archive; the hook tells it from its own index. */
 import type { Chronicle } from '../chronicle/chronicle.ts';
 import type { Notebook } from '../chronicle/notebook/notebook.ts';
-import type { Observation } from '../chronicle/notebook/observation.ts';
 import { isAttended, type Session } from '../chronicle/session.ts';
 import { momentOf } from '../facts/moment.ts';
-import { whenOf } from '../notebook/book.ts';
 import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '../notebook/book-index.ts';
 import { type Briefing, briefing } from '../notebook/briefing.ts';
 import type { BriefingLine } from '../notebook/briefing-writer.ts';
@@ -14,29 +12,10 @@ import { memoised } from '../value/memo.ts';
 import { missingWords } from './briefing-missing.ts';
 import { wholeBook } from './whole-book.ts';
 
-/** An observation in a briefing, and how often briefings of the project showed it and sessions used it. */
-export interface ToldRecord {
-  /** As the briefing shows it. */
-  id: string;
-  observation: Observation;
-  from: Session;
-  /** Local `YYYY-MM-DD HH:MM`, or only the day. */
-  at: string;
-  shown: number;
-  used: number;
-}
-
 /** A piece of a briefing's text; an id links to its record. */
 interface ToldPiece {
   text: string;
   address: string | null;
-}
-
-/** One of the last sessions of a project. */
-export interface LastSession {
-  session: Session;
-  /** Why the briefing does not name it among them; null if it does. */
-  why: string | null;
 }
 
 export interface ProjectBriefing {
@@ -46,13 +25,8 @@ export interface ProjectBriefing {
   told: Briefing | null;
   /** Its text. */
   pieces: ToldPiece[];
-  records: ToldRecord[];
-  /** The last sessions without gaps, newest first, back to the oldest that it names as one. */
-  last: LastSession[];
   /** What is not in it, in sentences. */
   missing: string[];
-  /** Other branches whose handoff a session on them would be told. */
-  others: { branch: string; session: Session }[];
 }
 
 interface Situation {
@@ -86,39 +60,13 @@ export function projectBriefing(
     branch,
     told,
     pieces: (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, sessionOf)]),
-    records: (told?.lines ?? []).flatMap((line) => toldRecord(line, sessionOf, book.usage)),
-    last: told ? lastSessions(own, told) : [],
     missing: told
       ? missingWords(told, {
           ...{ limit: tokens, observations: attended + elsewhere, superseded },
           unattended: entries.length - attended,
         })
       : [],
-    others: book.handoffs.flatMap((handoff) => {
-      const [last] = handoff.branches.toReversed();
-      const session = handoff.branches.includes(branch) ? undefined : ownById.get(handoff.session);
-      return session && last !== undefined ? [{ branch: last, session }] : [];
-    }),
   };
-}
-
-/** More are on the project's page. */
-const MOST_LAST = 12;
-
-function lastSessions(own: readonly Session[], told: Briefing): LastSession[] {
-  const named = new Set(
-    told.lines.flatMap(({ place }) => (place !== null && place.id === null ? [place.session] : [])),
-  );
-  const oldest = own.findLastIndex(({ id }) => named.has(id));
-  return own.slice(0, Math.min(oldest + 1, MOST_LAST)).map((session) => ({
-    session,
-    why: named.has(session.id) ? null : whyUnnamed(session),
-  }));
-}
-
-function whyUnnamed(session: Session): string {
-  if (!isAttended(session)) return 'not in it: nobody attended it';
-  return session.notebook ? 'not in it: no room was left' : 'not in it: it left no notes';
 }
 
 type SessionOf = (id: string) => Session | undefined;
@@ -133,14 +81,6 @@ function piecesOf({ text, place }: BriefingLine, sessionOf: SessionOf): ToldPiec
 
 function plain(text: string): ToldPiece {
   return { text, address: null };
-}
-
-function toldRecord({ place }: BriefingLine, sessionOf: SessionOf, usage: BookIndex['usage']): ToldRecord[] {
-  const from = place ? sessionOf(place.session) : undefined;
-  const observation = from?.notebook?.observations?.find(({ id }) => id === place?.id);
-  if (!place || !from || !observation) return [];
-  const [shown, used] = usage[place.name] ?? [0, 0];
-  return [{ id: place.name, observation, from, at: whenOf(observation, from.chronicle.frontMatter.date), shown, used }];
 }
 
 const byId = memoised((sessions: readonly Session[]) => new Map(sessions.map((session) => [session.id, session])));

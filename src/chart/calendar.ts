@@ -25,7 +25,7 @@ const DESPITE: LegendEntry = {
 };
 
 /** The days up to a number of events that look alike. */
-export interface Level {
+interface Level {
   shade: number;
   /** At least one. */
   from: number;
@@ -33,7 +33,7 @@ export interface Level {
 }
 
 /** Quarters of the days with sessions, by their events. Equal ones are one; a day without events counts as one event. */
-export function levelsOf(days: readonly ActivityDay[]): Level[] {
+function levelsOf(days: readonly ActivityDay[]): Level[] {
   const counts = days
     .filter(({ sessions, events }) => sessions + events > 0)
     .map(({ events }) => Math.max(1, events))
@@ -46,7 +46,7 @@ export function levelsOf(days: readonly ActivityDay[]): Level[] {
 }
 
 /** The shade of a day: 0 without sessions, up to 4. */
-export function shadeOf({ sessions, events }: ActivityDay, levels: readonly Level[]): number {
+function shadeOf({ sessions, events }: ActivityDay, levels: readonly Level[]): number {
   return sessions + events === 0 ? 0 : (levels.find(({ to }) => events <= to)?.shade ?? 0);
 }
 
@@ -67,19 +67,18 @@ function legendOf(levels: readonly Level[], days: readonly ActivityDay[]): Legen
 /**
  * Days as cells in weeks from Monday: darker for more events, each shade for about a quarter of the days with sessions; a ring
  * for a miss despite a memory, a dot before the archive begins. The weekdays are left of the
- * drawing, in the 2 rem that its style leaves free. `isWhole` shows all weeks on a phone, too; a part of an activity takes
- * the shades of the whole.
+ * drawing, in the 2 rem that its style leaves free.
  */
-export function calendar(activity: Activity, isWhole = false, whole = activity): Drawing {
+export function calendar(activity: Activity): Drawing {
   const { weeks, first, last } = activity;
   const days = weeks.flat();
-  const levels = levelsOf(whole.weeks.flat());
+  const levels = levelsOf(days);
   const drawn = weeks.map((week, i) => week.map((day, row) => cell(day, i, row, weeks.length, levels)));
-  const earlier = isWhole ? 0 : Math.max(0, weeks.length - ON_A_PHONE);
+  const earlier = Math.max(0, weeks.length - ON_A_PHONE);
   const months = monthLabels(weeks, earlier, last.slice(0, 7));
   return new Drawing(
     {
-      name: isWhole ? 'calendar calendar-whole' : 'calendar',
+      name: 'calendar',
       height: TOP + 7 * (CELL + GAP) - GAP,
       title: weeks.length === 0 ? 'Events per day' : `Events per day, ${dayRange(first, last)}`,
       description: inWords(days),
@@ -110,8 +109,7 @@ function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
 }
 
 function cell(day: ActivityDay, week: number, row: number, weeks: number, levels: readonly Level[]): Svg {
-  const { events, isBefore, isBlank, isDespite, href, label } = day;
-  if (isBlank) return svg``;
+  const { events, isBefore, isDespite, href, label } = day;
   if (isBefore)
     return svg`<circle class="calendar-before" aria-hidden="true" cx="${percent((week + 0.5) / weeks)}" cy="${top(row) + CELL / 2}" r="1"/>`;
   const box = svg`<rect class="fill-level-${shadeOf(day, levels)}" x="${percent((week + FREE / 2) / weeks)}" y="${top(row)}" width="${percent((1 - FREE) / weeks)}" height="${CELL}" rx="2"/>`;

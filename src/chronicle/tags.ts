@@ -175,17 +175,6 @@ export function tagWord(tag: Tag): string {
   return (tag.split('-').at(-1) ?? tag).toLowerCase();
 }
 
-/** Several events of a tag in words: `memory misses`. */
-export function severalOf(tag: Tag): string {
-  const { label, several = `${label.toLowerCase()}s` } = TAG_WORDS[tag];
-  return several;
-}
-
-/** The word for so many events of a tag: `pivot`, `pivots`. */
-export function wordFor(tag: Tag, count: number): string {
-  return count === 1 ? TAG_WORDS[tag].label.toLowerCase() : severalOf(tag);
-}
-
 /**
  * The tag that `word` most likely means, or undefined. Ignores case, blanks and underscores; beyond that, at most two
  * letters may differ.

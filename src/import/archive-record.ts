@@ -49,7 +49,6 @@ export const ARCHIVE_KINDS = {
   series: placed('state', 'series', '*\\.yml'),
   clusters: placed('state', 'clusters\\.yml'),
   redact: placed('state', 'redact\\.yml'),
-  year: placed('state', 'year-\\d{4}\\.md'),
 } as const satisfies Record<string, KindFacts>;
 
 export type ArchiveKind = keyof typeof ARCHIVE_KINDS;

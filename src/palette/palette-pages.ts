@@ -21,9 +21,7 @@ export const PAGES: readonly KnownPage[] = [
   page('Guide', '/guide/', 'How Chronicle works, in six short pages', 'help'),
   page('Series', '/series/', 'Outlines of posts in parts'),
   page('Files', '/files/', 'Which sessions changed which file'),
-  page('Years in review', '/year/', 'What each year was', 'annual'),
   page('Tags', '/tags/', 'What each tag means, and its sessions'),
-  page('Concepts', '/concepts/', 'What observations are about', 'observations'),
   page('Search', '/search/', 'Every event, prompt, note and summary'),
   page('Problems in files', '/attention/', 'Files that could not be read in full', 'attention errors'),
   ...TAG_ORDER.map(

@@ -128,11 +128,6 @@ export function layoutOf(config: string): Layout {
   };
 }
 
-/** The file with the owner's own sentence about a year. */
-export function yearLinePath({ state }: Pick<Layout, 'state'>, year: string): string {
-  return `${state}/year-${year}.md`;
-}
-
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
 export function sessionIndexes(layout: Layout): string[] {
   const { byId, live, harvest, openNotes, compactions, failing, observer, unobserved } = layout;

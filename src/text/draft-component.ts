@@ -11,7 +11,6 @@ export type Component =
   /** A project's slug and the first and last day; null means all. */
   | { name: 'TagTimeline'; project: string | null; from: string | null; to: string | null }
   | { name: 'MissTrend' }
-  | { name: 'YearCard'; year: string }
   | { name: 'Beats' };
 
 /** An attribute. The value is a literal's text, null if there is none, or undefined for an expression. */
@@ -55,15 +54,12 @@ const COMPONENTS: Record<Component['name'], Record<string, Form>> = {
     to: day,
   },
   MissTrend: {},
-  YearCard: {
-    year: { isRequired: true, expected: 'a year such as 2026', accepts: (value) => /^\d{4}$/.test(value) },
-  },
   Beats: {},
 };
 
 /** What to write instead of unsupported markup. */
 export const COMPONENT_ADVICE =
-  'The components are <Event id="…" />, <Lifeline group="…" />, <TagTimeline project="…" from="…" to="…" />, <MissTrend />, <YearCard year="…" /> and <Beats />. To write a "<" as text, put a backslash before it: \\<.';
+  'The components are <Event id="…" />, <Lifeline group="…" />, <TagTimeline project="…" from="…" to="…" />, <MissTrend /> and <Beats />. To write a "<" as text, put a backslash before it: \\<.';
 
 export function isComponentName(name: string): name is Component['name'] {
   return Object.hasOwn(COMPONENTS, name);
@@ -106,8 +102,6 @@ function withValues(name: Component['name'], values: ReadonlyMap<string, string>
       return { name, group: valueFor('group') ?? '' };
     case 'TagTimeline':
       return { name, project: valueFor('project'), from: valueFor('from'), to: valueFor('to') };
-    case 'YearCard':
-      return { name, year: valueFor('year') ?? '' };
     default:
       return { name };
   }

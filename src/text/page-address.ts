@@ -38,23 +38,19 @@ export function fileAnchor(path: string): string {
   return `f-${shortHash(path).toString(16).padStart(13, '0')}`;
 }
 
-/** The page of what the next session of a project is told. */
+/** The page of a project. */
+function projectAddress(project: string): string {
+  return `/projects/${encodeURIComponent(project)}/`;
+}
+
+/** What the next session of a project is told, on its page. */
 export function briefingAddress(project: string): string {
-  return `/brief/${encodeURIComponent(project)}/`;
+  return `${projectAddress(project)}#briefing`;
 }
 
-/** The page of a concept. */
+/** A search for the observations that name a concept, which may be any text. */
 export function conceptAddress(concept: string): string {
-  return `/concepts/${conceptSegment(concept)}/`;
-}
-
-/**
- * A concept's name in addresses. It may be any text, so one of other characters than lower-case letters, digits and hyphens, or a
- * long one, gets a hash that tells it apart: `caf~0c2a…`.
- */
-export function conceptSegment(concept: string): string {
-  if (/^[a-z0-9][a-z0-9-]{0,59}$/.test(concept)) return concept;
-  return `${concept.slice(0, 40).replace(/[^a-z0-9]+/g, '-')}~${shortHash(concept).toString(16).padStart(13, '0')}`;
+  return `/search/?q=${encodeURIComponent(`concept:"${concept.toWellFormed().replaceAll('"', ' ')}"`)}`;
 }
 
 /** The page of a session's narrative. */
@@ -80,9 +76,9 @@ export function groupAnchor(group: string): string {
   return `c-${sha1(group).slice(0, 8)}`;
 }
 
-/** The page of a day of the year, at the day's own year. */
+/** A day in the timeline of its month. */
 export function dayAddress(date: string): string {
-  return `/on/${date.slice(5)}/#y-${date.slice(0, 4)}`;
+  return `/timeline/${date.slice(0, 7)}/#d-${date}`;
 }
 
 /** The anchor of a problem on the attention page. */

@@ -24,7 +24,6 @@ const PAGES: Record<string, string> = {
   memory: '/memory/',
   story: '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/',
   inbox: '/inbox/',
-  year: '/year/2026/',
   project: '/projects/larder/',
   files: '/files/larder/',
   guide: '/guide/rules/',

@@ -28,7 +28,6 @@ const anyArchive = fc.array(
       (name) => `session-chronicle/series/${name}.yml`,
       () => 'session-chronicle/clusters.yml',
       () => 'session-chronicle/redact.yml',
-      () => 'session-chronicle/year-2026.md',
     ),
     fileName,
     content,

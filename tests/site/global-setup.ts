@@ -60,7 +60,6 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
     writeChronicles(config, 'hostile', { ...HOSTILE, 'notebooks/2026-06-01-markup.md': HOSTILE_NOTEBOOK });
     writeMemories(config, 'hostile', HOSTILE_MEMORIES);
     writeChronicles(config, 'hostile', HOSTILE_RECORD);
-    writeFileSync(join(config, 'session-chronicle/year-2026.md'), OWN_LINE);
     writeSettings(config, { editor: 'zed://file{path}:{line}:{column}', rots: [] });
   }
   if (name === 'single') {
@@ -85,10 +84,6 @@ function environment(home: string, name: string): NodeJS.ProcessEnv {
 /** A session of `large` that lies in an archive with a name, and one that was imported. */
 const LAPTOP_FILE = '2025-11-13-step-316.md';
 const IMPORTED_FILE = '2025-11-15-step-318.md';
-
-/** What the owner wrote about the year. */
-const OWN_LINE =
-  '# My year\r\n\r\n\u202eThe year of <script>window.harmed = true</script>\u001b[31m *carrots*, twice.\r\nNot shown.\r\n';
 
 /** A session in which nothing was logged. */
 const QUIET =

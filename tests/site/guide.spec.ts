@@ -29,11 +29,10 @@ test('a reader finds the questions where they come up, and every link of the gui
   };
   for (const name of [
     'overview',
-    'year',
     'memory',
     'rules and figures',
     'inbox',
-    'briefing',
+    'sessions of a project',
     'narratives',
     'noted session',
     'sessions with a tag',

@@ -89,7 +89,6 @@ const FOUND = [
   ['teaching machine', 'Pages', 'Teaching a machine to remember', /^\/series\/teaching-a-machine-to-remember\/$/],
   ['guide', 'Pages', 'Guide', /^\/guide\/$/],
   ['keys', 'Pages', 'Keys', /^\/guide\/keys\/$/],
-  ['2026 review', 'Pages', '2026 in review', /^\/year\/2026\/$/],
   ['#miss', 'Tags and concepts', 'Memory miss', /^\/tags\/miss\/$/],
   ['@clock', 'Files', 'clock.py', /^\/files\//],
 ] as const;

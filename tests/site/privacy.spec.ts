@@ -39,7 +39,7 @@ test('hostile text stays text', async ({ quietPage }) => {
 });
 
 test('hostile observations stay text wherever they are shown', { tag: '@long' }, async ({ quietPage }) => {
-  for (const address of [MARKUP_SESSION, '/projects/hostile/', '/timeline/', '/concepts/', '/']) {
+  for (const address of [MARKUP_SESSION, '/projects/hostile/', '/timeline/', '/']) {
     await quietPage.goto(address);
     const main = quietPage.getByRole('main');
     await expect(main.locator('script, img, iframe, meta, style, object, form:not([role])')).toHaveCount(0);

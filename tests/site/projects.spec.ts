@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, pageWith, test } from './fixtures.ts';
 
 test('lists the projects, and each leads to where it stands', async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/`);
@@ -63,14 +63,9 @@ test('a page is fetched while the pointer rests on its link', { tag: '@long' }, 
 test('each page marks the part of the site that it belongs to, also on a phone', { tag: '@long' }, async ({ page }) => {
   const parts = {
     '/': 'Overview',
-    '/year/': 'Overview',
-    '/year/2026/': 'Overview',
     '/attention/': 'Overview',
     '/tags/miss/': 'Sessions',
-    '/on/11-18/': 'Sessions',
-    '/concepts/': 'Projects',
-    '/concepts/time-zones/': 'Projects',
-    '/brief/larder/': 'Projects',
+    '/projects/larder/': 'Projects',
   };
   await page.setViewportSize({ width: 390, height: 844 });
   const site = page.getByRole('navigation', { name: 'Site' });
@@ -81,17 +76,27 @@ test('each page marks the part of the site that it belongs to, also on a phone',
   }
 });
 
-test('the lists of tags and years lead to each of them', { tag: '@long' }, async ({ page, sites }) => {
+test('the list of tags leads to each of them', { tag: '@long' }, async ({ page }) => {
   await page.goto('/tags/');
   const pivot = page.getByRole('listitem').filter({ hasText: 'Replacing an earlier choice' });
   await expect(pivot).toContainText(/\d+ events in \d+ sessions/);
   await pivot.getByRole('link', { name: 'Pivot', exact: true }).click();
   await expect(page).toHaveURL(/\/tags\/pivot\/$/);
-  await page.goto('/year/');
-  await page.getByRole('main').getByRole('link', { name: '2026' }).click();
-  await expect(page).toHaveURL(/\/year\/2026\/$/);
-  await page.goto(`${sites.single.url}/year/`);
-  await expect(page.getByRole('main')).toContainText('A year gets a page once it has ten sessions.');
+});
+
+test('old addresses lead to the pages that took over, without a script too', async ({ browser, sites }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: sites.sample.url });
+  for (const [old, address] of [
+    ['/year/', '/timeline/'],
+    ['/year/2026/', '/timeline/'],
+    ['/on/', '/timeline/'],
+    ['/brief/larder/', '/projects/larder/#briefing'],
+    ['/concepts/', '/search/?q=kind:observation'],
+  ] as const) {
+    await page.goto(old);
+    await expect(page, old).toHaveURL(`${sites.sample.url}${address}`);
+  }
+  await page.close();
 });
 
 test('on a desktop no column of a project ends far above its neighbour', { tag: '@long' }, async ({ page, sites }) => {

@@ -14,7 +14,6 @@ export const QUESTIONS = {
   verdicts: { words: 'When has a rule helped?', address: '/guide/rules/#helped-or-lucky' },
   figures: { words: 'What do these figures leave out?', address: '/guide/rules/#what-the-figures-leave-out' },
   posts: { words: 'How does a session become a post?', address: '/guide/posts/' },
-  card: { words: 'How does a year become a post?', address: '/guide/posts/#a-whole-year' },
   redaction: { words: 'What does the scan look for?', address: '/guide/posts/#what-the-scan-finds' },
   privacy: { words: 'What leaves this machine?', address: '/guide/privacy/' },
 } as const;

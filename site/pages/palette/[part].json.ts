@@ -20,7 +20,6 @@ import { conceptsOf } from '#src/archive/concepts.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages } from '#src/archive/session-index.ts';
-import { yearsOf } from '#src/archive/year.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { guideWords } from '#src/palette/guide-words.ts';
 import { namesName, packNames } from '#src/palette/name-part.ts';
@@ -72,7 +71,6 @@ async function head(sessions: readonly Session[]): Promise<PaletteHead> {
         return [series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`, 0];
       }),
       ...(await guideNames()),
-      ...yearsOf(sessions).map((year): HeadPage => [`${year} in review`, 'A year in one page', `/year/${year}/`, 0]),
       ...Array.from(monthsOf(sessions), ([month, own]): HeadPage => {
         const name = `${monthName(month)} ${month.slice(0, 4)}`;
         const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;

@@ -15,7 +15,6 @@ const WORDS: Record<ArchiveKind, [one: string, several?: string]> = {
   series: ['series', 'series'],
   clusters: ['list of decisions about mistakes', 'lists of decisions about mistakes'],
   redact: ['list of private names', 'lists of private names'],
-  year: ['sentence about a year', 'sentences about years'],
 };
 
 /** `2 chronicles and 1 notebook`; `nothing` if there is none. */

@@ -9,7 +9,6 @@ import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { countedLane } from '#src/chart/lane-shapes.ts';
 import { lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
-import { yearCard } from '#src/chart/year-card.ts';
 import { TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
@@ -44,8 +43,6 @@ export function drawFigure(figure: FigureData, edit: (text: string, what: string
       return lifelineFigure(figure, named);
     case 'tag-timeline':
       return timelineFigure(figure, named);
-    case 'year-card':
-      return yearCard(figure.figures);
     case 'miss-trend': {
       const { title, description } = trendWords(figure.trends);
       return memoryChart(figure.trends).named(title, description);

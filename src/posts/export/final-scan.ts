@@ -35,7 +35,7 @@ export async function finalScan(
 }
 
 /** The secrets and home paths in files to write, but for those that the owner keeps. */
-export async function leaksOf(
+async function leaksOf(
   files: readonly PlannedFile[],
   { detectors, hash }: Scanner,
   decisions: Decisions = NO_DECISIONS,

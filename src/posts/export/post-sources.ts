@@ -24,10 +24,8 @@ function nameOf({ session, event }: Quoted): string {
   return `${session.id}#${event.id}`;
 }
 
-/** The last line of a post: how many sessions it is based on, and their dates. Empty without sessions, and in the post of a year. */
+/** The last line of a post: how many sessions it is based on, and their dates. Empty without sessions. */
 export function sourcesLine(resolved: ResolvedDraft, leftOut: ReadonlySet<string>): Block[] {
-  // The post of a year is about all of its sessions, not only those that it quotes.
-  if (resolved.parts.some((part) => part.kind === 'figure' && part.figure.kind === 'year-card')) return [];
   const days = [...sessionsIn(resolved, leftOut)].map(({ chronicle }) => chronicle.frontMatter.date).sort();
   const [first, last] = [days.at(0), days.at(-1)];
   if (first === undefined || last === undefined) return [];

@@ -1,5 +1,3 @@
-import { LEAST_SESSIONS, yearsOf } from '#src/archive/year.ts';
-import { type YearFigures, yearFigures } from '#src/archive/year-figures.ts';
 import { type Problem, problemAt } from '#src/chronicle/problem.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Project } from '#src/lib/project.ts';
@@ -14,8 +12,7 @@ export type FigureData =
   | { kind: 'lifeline'; group: MissGroup }
   /** `project` is null for all projects; `sessions` are the project's, newest first. There are events in the range. */
   | { kind: 'tag-timeline'; project: Project | null; sessions: readonly Session[]; from: string; to: string }
-  | { kind: 'miss-trend'; trends: MemoryTrends }
-  | { kind: 'year-card'; figures: YearFigures };
+  | { kind: 'miss-trend'; trends: MemoryTrends };
 
 /** What a component expands to, or the problem with it. */
 export type ResolvedComponent =
@@ -50,13 +47,6 @@ export function resolveComponent(
       const { trends } = lookup.archive.record;
       if (trends.spans.list.length > 0) return { kind: 'figure', figure: { kind: 'miss-trend', trends } };
       return emptyFigure(line, 'there are no memory hits or misses yet');
-    }
-    case 'YearCard': {
-      const { sessions, record } = lookup.archive;
-      const { year } = component;
-      if (yearsOf(sessions).includes(year))
-        return { kind: 'figure', figure: { kind: 'year-card', figures: yearFigures(year, sessions, record.groups) } };
-      return emptyFigure(line, `${year} has fewer than ${LEAST_SESSIONS} sessions`);
     }
     case 'TagTimeline': {
       const { project: slug } = component;

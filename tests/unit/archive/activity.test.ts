@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { activityOf, inParts, yearActivity } from '#src/archive/activity.ts';
+import { activityOf } from '#src/archive/activity.ts';
 import { isDay } from '#src/value/calendar-day.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
@@ -29,17 +29,16 @@ describe('activityOf', () => {
       sessions: 2,
       events: 3,
       isBefore: false,
-      isBlank: false,
       isDespite: false,
-      href: '/on/09-14/#y-2026',
+      href: '/timeline/2026-09/#d-2026-09-14',
       label: 'Mon 14 Sep: 2 sessions, 3 events',
     });
     expect(dayOf('2026-09-15')).toMatchObject({ events: 0, href: null, label: 'Tue 15 Sep: no sessions' });
-    expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href: '/on/09-16/#y-2026' });
+    expect(dayOf('2026-09-16')).toMatchObject({ events: 0, href: '/sessions/?from=2026-09-16&to=2026-09-16' });
   });
 
   it('links to a day with only events of a session that began the day before', () => {
-    expect(dayOf('2026-11-19')?.href).toBe('/on/11-19/#y-2026');
+    expect(dayOf('2026-11-19')?.href).toBe('/timeline/2026-11/#d-2026-11-19');
   });
 
   it('counts a session without events on the days of its first and last message', () => {
@@ -89,42 +88,3 @@ function dayOf(date: string) {
     ?.weeks.flat()
     .find((day) => day.date === date);
 }
-
-describe('yearActivity', () => {
-  it('begins on 1 January, and leaves out days of other years and after the last', () => {
-    const activity = yearActivity(sessions, new Set(['2025-12-31']), '2026');
-    expect(activity).toMatchObject({ first: '2026-01-01', last: '2026-11-19', begins: null });
-    expect(activity?.weeks).toHaveLength(53);
-    const days = activity?.weeks.flat() ?? [];
-    expect(days[0]).toMatchObject({ date: '2025-12-29', isBlank: true, isDespite: false });
-    expect(days.filter(({ isBlank }) => !isBlank).map(({ date }) => date)).toEqual(
-      expect.arrayContaining(['2026-01-01', '2026-11-19']),
-    );
-    expect(days.find(({ date }) => date === '2026-11-20')?.isBlank).toBe(true);
-  });
-
-  it('knows earlier years, so a quiet January is not before the archive', () => {
-    const days = yearActivity(sessions, NONE, '2026')?.weeks.flat() ?? [];
-    expect(days.find(({ date }) => date === '2026-01-02')?.isBefore).toBe(false);
-    expect(yearActivity(sessions, NONE, '2024')).toBeNull();
-  });
-
-  it('shows the last day of every year, and the first unless there is a 54th week', () => {
-    for (let year = 2000; year < 2060; year++) {
-      const days = yearActivity([aSession({ date: `${year}-12-31` })], NONE, String(year))?.weeks.flat() ?? [];
-      const shown = days.filter(({ isBlank }) => !isBlank).map(({ date }) => date);
-      expect(shown.at(-1)).toBe(`${year}-12-31`);
-      expect(shown[0]).toMatch(year === 2012 || year === 2040 ? /-01-02$/ : /-01-01$/);
-    }
-  });
-
-  it('is divided for a phone into parts of about equal length, from the first session to the last day', () => {
-    const activity = yearActivity(sessions, NONE, '2026');
-    const parts = activity ? inParts(activity, 14) : [];
-    expect(parts.every(({ weeks }) => weeks.length <= 14)).toBe(true);
-    expect(parts.at(-1)?.last).toBe('2026-11-19');
-    const days = parts.flatMap(({ weeks }) => weeks.flat()).filter(({ isBlank, isBefore }) => !isBlank && !isBefore);
-    const all = activity?.weeks.flat().filter(({ isBlank, isBefore }) => !isBlank && !isBefore);
-    expect(days).toEqual(all);
-  });
-});

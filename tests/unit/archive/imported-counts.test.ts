@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
 import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/imported-counts.ts';
 import { workTotals } from '#src/archive/work-totals.ts';
-import { yearSentence } from '#src/archive/year.ts';
-import { yearFigures } from '#src/archive/year-figures.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { archiveIndex } from '#src/feed/archive-files.ts';
 import { recallUse } from '#src/memory/effect/recall-use.ts';
@@ -37,7 +35,6 @@ describe('imported records are counted apart', () => {
     expect(sessionsWords(mixed())).toBe('3 sessions (2 imported)');
     expect(sessionsWords(others)).toBe('2 imported sessions');
     expect(sessionsWords(own ? [own] : [])).toBe('1 session');
-    expect(yearSentence(mixed())).toBe('3 sessions (2 imported) in one project, 14 Sep 2026.');
   });
 
   it('in remarks', () => {
@@ -50,16 +47,6 @@ describe('imported records are counted apart', () => {
 
   it('in what sessions did', () => {
     expect(workTotals(mixed())[0]).toEqual({ label: 'Prompts', value: '12 (7 imported)' });
-  });
-
-  it('in the figures of a year', () => {
-    const { numbers } = yearFigures('2026', mixed(), []);
-    expect(numbers.map(({ value, label }) => `${value} ${label}`)).toEqual([
-      '1 session',
-      expect.stringMatching(/active$/),
-      '5 prompts',
-      '2 imported sessions',
-    ]);
   });
 
   it('on the days of the calendar', () => {

@@ -1,6 +1,5 @@
 /** What pages work out from an archive, as plain values that can be compared. */
 import { activityOf, despiteDays } from '#src/archive/activity.ts';
-import { onThisDay } from '#src/archive/anniversary.ts';
 import { dayIndex } from '#src/archive/day-index.ts';
 import { fileHistories } from '#src/archive/file-histories.ts';
 import { mostEdited } from '#src/archive/most-edited.ts';
@@ -12,7 +11,6 @@ import { nextStepTaken } from '#src/archive/step-taken.ts';
 import { tagMix } from '#src/archive/tag-mix.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { workCounts } from '#src/archive/work-counts.ts';
-import { yearsOf } from '#src/archive/year.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { MemoryChange, MemoryFile } from '#src/memory/ledger/memory-history.ts';
 import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
@@ -35,7 +33,7 @@ export interface Worked {
 export function workedOut(given: Worked) {
   const { sessions } = given;
   const days = timelineDays(sessions);
-  const { dates, ofYear } = dayIndex(sessions);
+  const { dates } = dayIndex(sessions);
   const record = memoryRecordOf(given);
   const { groups, standings, trends, histories, unused } = record;
   const memory = { files: given.memory.files, indexes: [], proposals: [] };
@@ -45,11 +43,8 @@ export function workedOut(given: Worked) {
     days,
     runs: timelineRuns(days),
     byDate: [...dates].sort(([a], [b]) => (a < b ? -1 : 1)),
-    ofYear,
     mix: tagMix(sessions, ['2026-02-23', '2026-03-02', '2026-03-09']),
     activity: activityOf(sessions, despiteDays(groups)),
-    anniversary: onThisDay(sessions, '2027-03-04'),
-    years: yearsOf(sessions),
     counts: workCounts(sessions),
     files: fileHistories(sessions, filesOf),
     mostEdited: ['inkwell', 'larder'].map((slug) => mostEdited(sessions, filesOf, { slug, most: 3 })),

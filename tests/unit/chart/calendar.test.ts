@@ -110,7 +110,6 @@ const DAY: ActivityDay = {
   sessions: 0,
   events: 0,
   isBefore: false,
-  isBlank: false,
   isDespite: false,
   href: null,
   label: 'Mon 14 Sep',
@@ -141,9 +140,8 @@ function twoWeeks(): Activity {
     sessions: number === 0 ? 0 : 1,
     events: number,
     isBefore: false,
-    isBlank: false,
     isDespite: i === 7,
-    href: number === 0 ? null : `/on/09-${String(7 + i).padStart(2, '0')}/#y-2026`,
+    href: number === 0 ? null : `/timeline/2026-09/#d-2026-09-${String(7 + i).padStart(2, '0')}`,
     label: `${7 + i} Sep: ${number}`,
   }));
   return {

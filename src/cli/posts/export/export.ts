@@ -5,7 +5,6 @@ import { isInSession } from '#src/cli/memory/consent.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { isOtherForm, OTHER_FORMS } from '#src/import/other-forms.ts';
 import { readConfig } from '#src/node/config.ts';
-import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
 import { blogDirectory, noBlog, requireOutside } from '#src/node/posts/export/blog-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { exportOptions, targetNamed } from '#src/posts/export/export-settings.ts';
@@ -14,16 +13,14 @@ import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { ownDrafts } from '../drafts/own-drafts.ts';
 import { exportDraft } from './export-draft.ts';
 import { findDraft } from './find-draft.ts';
-import { findYear } from './find-year.ts';
 
 export const help: CommandHelp = {
-  usage: '[DRAFT | SESSION | last | year YEAR]',
+  usage: '[DRAFT | SESSION | last]',
   examples: [
     ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
     ['chronicle export tides --to markdown --dry-run', 'prints the post'],
     ['chronicle export --json --out archive.jsonl', 'writes the whole archive as JSON lines'],
     ['chronicle export --to observations --out ~/leave', 'writes each project as files of observational memory'],
-    ['chronicle export year 2026 --out ~/blog', 'writes the year as a post in Markdown, with its card to share'],
   ],
   exits: {
     1: 'nothing was exported: findings wait for review, or the post in the blog was edited',
@@ -32,7 +29,6 @@ export const help: CommandHelp = {
   files: [
     ['<config>/session-chronicle/drafts/', 'your drafts'],
     ['<config>/session-chronicle/redact.yml', 'names that are never published'],
-    ['<config>/session-chronicle/year-2026.md', 'your own line about the year; the post begins with it'],
   ],
 };
 
@@ -47,13 +43,13 @@ export const command = defineCommand({
       type: 'positional',
       required: false,
       description:
-        'A draft by name; a session by file name, at least 6 characters of its id, or last; or a year, as in year 2026. A session or year without a draft gets one',
+        'A draft by name; or a session by file name, at least 6 characters of its id, or last. A session without a draft gets one',
     },
     to: {
       type: 'string',
       valueHint: [...Object.keys(TARGETS), ...Object.keys(OTHER_FORMS)].join('|'),
       description:
-        'The kind of blog; a year is Markdown without it. observations and mind write your projects as files of observational memory or Mind instead',
+        'The kind of blog. observations and mind write your projects as files of observational memory or Mind instead',
     },
     out: { type: 'string', valueHint: 'directory', description: "The blog's directory, or the file of the archive" },
     project: {
@@ -91,15 +87,9 @@ export const command = defineCommand({
       return exportForm(io, { form: args.to, out: args.out, project: args.project, isDryRun });
     }
     if (args.project !== undefined) throw usage('--project goes with --to observations or --to mind only');
-    const year = args.what === 'year' ? args._[1] : undefined;
-    if (args.what === undefined || args._.length > (year === undefined ? 1 : 2))
-      throw usage('Name one draft or session');
-    if (year !== undefined && !/^\d{4}$/.test(year)) throw usage('After year comes a year', YEAR);
-    if (args.what === 'year' && year === undefined && readDraft(layoutIn(io.world), 'year') === null)
-      throw usage('Name the year', YEAR);
-    const target = targetNamed(args.to ?? (year === undefined ? undefined : 'markdown'));
-    if (args.out === undefined && !isDryRun)
-      throw usage('--out is missing: name the directory of your blog', year === undefined ? undefined : YEAR);
+    if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');
+    const target = targetNamed(args.to);
+    if (args.out === undefined && !isDryRun) throw usage('--out is missing: name the directory of your blog');
     const { settings, config } = layoutIn(io.world);
     const options = exportOptions(readConfig({ settings }).config.export, target, settings);
     const blog = blogDirectory(resolve(io.world.cwd, args.out ?? '.'));
@@ -108,7 +98,7 @@ export const command = defineCommand({
     if (blog.isMissing && !isDryRun && target !== 'markdown') await requireCreation(io, blog.path, isTerminal);
     const { world, layout, archive, scanContext } = await ownDrafts(io);
     const where = { layout, archive, scanContext, isDryRun };
-    const draft = year === undefined ? await findDraft(io, args.what, where) : await findYear(io, year, where);
+    const draft = await findDraft(io, args.what, where);
     return exportDraft(io, draft, {
       archive,
       scanContext,
@@ -132,9 +122,7 @@ async function requireCreation(io: Io, path: string, isTerminal: boolean): Promi
   if (!(await io.ask.confirm(`${path} does not exist. Create it?`, false))) throw noBlog(`${path} does not exist.`);
 }
 
-const YEAR = 'chronicle export year 2026 --out ../blog';
-
 /** The error for missing arguments, with a complete example. */
-function usage(what: string, example = 'chronicle export last --to astro --out ../blog'): ChronicleError {
-  return new ChronicleError('CHRONICLE_USAGE', `${what}, as in: ${example}`);
+function usage(what: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_USAGE', `${what}, as in: chronicle export last --to astro --out ../blog`);
 }

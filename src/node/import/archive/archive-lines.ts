@@ -98,10 +98,9 @@ function* ownFiles(layout: Layout): Generator<ArchiveFile> {
   for (const name of namesIn(layout.series))
     if (name.endsWith('.yml')) yield { kind: 'series', directory: layout.series, name, path: `series/${name}` };
   const single = { 'clusters.yml': 'clusters', 'redact.yml': 'redact' } as const;
-  for (const name of namesIn(layout.state)) {
-    const kind = name === 'clusters.yml' || name === 'redact.yml' ? single[name] : 'year';
-    if (kind !== 'year' || isPathOf(kind, name)) yield { kind, directory: layout.state, name, path: name };
-  }
+  for (const name of namesIn(layout.state))
+    if (name === 'clusters.yml' || name === 'redact.yml')
+      yield { kind: single[name], directory: layout.state, name, path: name };
 }
 
 /** The index of memories last, as it names the others. */
