@@ -1,23 +1,35 @@
 /**
- * Runs the bundle of the hook that the first argument names. Settings on Windows and settings written for older versions
- * name this file for every hook:
+ * The one program that Claude Code's hooks and the agent's commands run. Its first argument says what to do:
  *
  *     node hooks/dist/chronicle.cjs session-start < payload.json
+ *     node hooks/dist/chronicle.cjs log ERROR < text
+ *
+ * Each hook is a file of this folder, each group of commands one of `src/node/record`. A word loads only its own file. The
+ * bundle is committed, since a plugin has no `node_modules`.
  */
 import type { HookWord } from '#src/install/hook-events.ts';
-import { run } from './run.ts';
+import type { AgentCommand } from '#src/setup/launchers.ts';
+import { run, type Work } from './run.ts';
 
-// The paths are written out, so that a test can check that each bundle exists.
-const BUNDLES: Record<HookWord, () => unknown> = {
-  'session-start': () => require('./session-start.cjs'),
-  'session-end': () => require('./session-end.cjs'),
-  'before-compaction': () => require('./before-compaction.cjs'),
-  'after-compaction': () => require('./after-compaction.cjs'),
-  'pre-tool-use': () => require('./pre-tool-use.cjs'),
-  'tool-failed': () => require('./tool-failed.cjs'),
-  stop: () => require('./stop.cjs'),
+const HOOKS: Record<HookWord, () => Promise<Work>> = {
+  'session-start': async () => (await import('./start.ts')).sessionStart,
+  'session-end': async () => (await import('./end.ts')).sessionEnd,
+  'before-compaction': async () => (await import('./compaction.ts')).beforeCompaction,
+  'after-compaction': async () => (await import('./compaction.ts')).afterCompaction,
+  'pre-tool-use': async () => (await import('./before-tool.ts')).beforeTool,
+  'tool-failed': async () => (await import('./tool-failed.ts')).toolFailed,
+  stop: async () => (await import('./stop.ts')).stop,
 };
 
-const word = process.argv[2] ?? '';
-if (Object.hasOwn(BUNDLES, word)) BUNDLES[word as HookWord]();
-else run('hook', {}, Object.keys(BUNDLES));
+const COMMANDS: Record<AgentCommand, () => Promise<Work>> = {
+  log: async () => (await import('#src/node/record/agent-commands.ts')).log,
+  summary: async () => (await import('#src/node/record/agent-commands.ts')).summary,
+  tags: async () => (await import('#src/node/record/agent-commands.ts')).tags,
+  note: async () => (await import('#src/node/record/note-commands.ts')).note,
+  notes: async () => (await import('#src/node/record/note-commands.ts')).notes,
+  observe: async () => (await import('#src/node/record/observe-commands.ts')).observe,
+  handoff: async () => (await import('#src/node/record/observe-commands.ts')).handoff,
+  pending: async () => (await import('#src/node/record/pending-commands.ts')).pending,
+};
+
+run({ ...HOOKS, ...COMMANDS });

@@ -1,40 +1,71 @@
+/** What every hook and command does around its own work: arguments, payload, failures, output. */
+import { logFailure } from '#src/node/failure-log.ts';
 import { finish, type Outcome } from '#src/node/outcome.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { readStdin } from '#src/node/stdin.ts';
+import { layoutIn, realWorld, type World } from '#src/node/world.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
+import { type Payload, readPayload } from '#src/record/payload.ts';
 
-/**
- * Runs the function in `works` that the first argument names, prints its outcome and ends the process. An unknown name is
- * answered with the names in `works` and in `others`, which have their own bundles.
- */
-export function run(
-  kind: 'hook' | 'command',
-  works: Record<string, (args: string[]) => Promise<Outcome>>,
-  others: readonly string[] = [],
-): void {
+/** A hook or command: gets the words after its own, and reads stdin itself. */
+export type Work = (world: World, args: string[]) => Promise<Outcome>;
+
+/** Runs what the first argument names, prints its outcome and ends the process. An unknown word is answered with all words. */
+export function run(works: Record<string, () => Promise<Work>>): void {
   // Only reading stdin needs a thread. Starting the usual four costs more than a hook's work.
   process.env.UV_THREADPOOL_SIZE ??= '1';
   // No stack is ever printed, and each missing file would create one.
   Error.stackTraceLimit = 0;
   // All output is written by then. Without exit(), Node spends time on tearing down its heap.
-  outcomeOf(kind, works, others, process.argv.slice(2))
+  outcomeOf(works, process.argv.slice(2))
     .then(finish)
     .then(() => process.exit());
 }
 
-async function outcomeOf(
-  kind: string,
-  works: Parameters<typeof run>[1],
-  others: readonly string[],
-  [name = '', ...args]: string[],
-): Promise<Outcome> {
-  const work = Object.hasOwn(works, name) ? works[name] : undefined;
-  if (!work)
+async function outcomeOf(works: Parameters<typeof run>[0], [word = '', ...args]: string[]): Promise<Outcome> {
+  const load = Object.hasOwn(works, word) ? works[word] : undefined;
+  if (!load)
     return {
-      stderr: `There is no ${kind} "${name}". The ${kind}s are ${[...Object.keys(works), ...others].join(', ')}.`,
+      stderr: `There is no hook or command "${word}". There are ${Object.keys(works).join(', ')}.`,
       exitCode: 2,
     };
   try {
-    return await work(args);
+    return await (await load())(realWorld(), args);
   } catch (error) {
     return { stderr: sentenceOf(error), exitCode: 2 };
+  }
+}
+
+/**
+ * Reads a hook's payload, waiting at most `patience` ms for a host that does not close stdin, and does its work. A failure,
+ * and what the work passes to `warn`, is written to the failure log; a failure also to stderr, with exit code 2.
+ */
+export async function recorded(
+  world: World,
+  event: string,
+  patience: number,
+  work: (payload: Payload, warn: (error: unknown) => void) => Promise<Outcome> | Outcome,
+): Promise<Outcome> {
+  let sessionId: string | undefined;
+  const record = (error: unknown) => recordFailure(world, event, error, sessionId);
+  try {
+    const decoded = readPayload(await readStdin(patience));
+    if ('refusal' in decoded)
+      throw new ChronicleError('CHRONICLE_BAD_PAYLOAD', `${decoded.refusal} Nothing was written.`);
+    sessionId = decoded.payload.session_id;
+    return await work(decoded.payload, record);
+  } catch (error) {
+    record(error);
+    return { stderr: sentenceOf(error), exitCode: 2 };
+  }
+}
+
+/** Adds a hook's failure to the log. Never fails. */
+export function recordFailure(world: World, event: string, error: unknown, sessionId: string | undefined): void {
+  try {
+    const [code, message] = [codeOf(error), sentenceOf(error)];
+    const session = sessionId === undefined ? {} : { session_id: sessionId };
+    logFailure(layoutIn(world), { at: world.now().toISOString(), event, code, message, ...session });
+  } catch {
+    // Without an absolute config directory there is nowhere to log.
   }
 }

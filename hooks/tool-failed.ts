@@ -1,15 +1,12 @@
-/** The hook after a failed tool call. It runs only when something fails. */
-import { toolFailed } from '#src/node/record/tool-failed.ts';
-import { realWorld } from '#src/node/world.ts';
-import { recorded } from './recorded.ts';
-import { run } from './run.ts';
+import type { Outcome } from '#src/node/outcome.ts';
+import * as failures from '#src/node/record/tool-failed.ts';
+import type { World } from '#src/node/world.ts';
+import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
 
-run('hook', {
-  'tool-failed': () => {
-    const world = realWorld();
-    return recorded(world, 'tool-failed', PATIENCE, async (payload) => ({ stdout: toolFailed(world, payload) ?? '' }));
-  },
-});
+/** The hook after a failed tool call. It runs only when something fails. */
+export function toolFailed(world: World): Promise<Outcome> {
+  return recorded(world, 'tool-failed', PATIENCE, (payload) => ({ stdout: failures.toolFailed(world, payload) ?? '' }));
+}

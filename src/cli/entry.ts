@@ -1,6 +1,7 @@
 import { type ArgsDef, parseArgs } from 'citty';
 import { KINDS_OF_NOTES } from '../chronicle/notebook/note-kinds.ts';
 import { TAGS } from '../chronicle/tags.ts';
+import type { AgentCommand } from '../setup/launchers.ts';
 import { nearestOf } from '../value/nearest.ts';
 import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
@@ -66,8 +67,6 @@ export function group(name: string, about: string, commands: Commands, alone?: E
   };
 }
 
-type AgentCommand = 'log' | 'summary' | 'tags' | 'note' | 'notes' | 'observe' | 'handoff' | 'pending';
-
 /** The words that the agent's commands take first. */
 const ARGUMENTS: Partial<Record<AgentCommand, readonly string[]>> = {
   log: TAGS,
@@ -87,10 +86,7 @@ export function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../node/record/observe-commands.ts')),
         ...(await import('../node/record/pending-commands.ts')),
       };
-      const growth = await import('../node/record/observe-end.ts');
-      const book = await import('../node/record/remarks-on-concepts.ts');
-      const parts = { growth: () => growth, book: () => book };
-      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read, parts);
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);
       if (stderr) say(io, `session-chronicle: ${stderr}`);
       return exitCode;

@@ -48,7 +48,7 @@ export function sharedHookEntries(layers: readonly Layer[] = LAYERS): HookEntrie
 export function pluginHookEntries(): HookEntries {
   return placedHooks(LAYERS, (word) => ({
     command: 'node',
-    args: [`\${CLAUDE_PLUGIN_ROOT}/hooks/dist/${word}.cjs`, word],
+    args: ['${CLAUDE_PLUGIN_ROOT}/hooks/dist/chronicle.cjs', word],
   }));
 }
 

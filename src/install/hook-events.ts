@@ -1,5 +1,5 @@
 /**
- * Our hooks, one entry for each event of Claude Code, each with a program `hooks/<word>.ts` and a bundle. From this table
+ * Our hooks, one entry for each event of Claude Code. From this table
  * come `hooks/hooks.json` (`npm run bundle`), the entries in settings (`chronicle init`) and the sandbox runs of doctor.
  */
 

@@ -13,7 +13,7 @@ import { ROOT } from '#tests/support/root.ts';
 import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';
 import { timeProcess } from './timed-process.ts';
 
-const START = [process.execPath, join(ROOT, 'hooks/dist/session-start.cjs'), 'session-start'];
+const START = [process.execPath, join(ROOT, 'hooks/dist/chronicle.cjs'), 'session-start'];
 const SESSIONS = 10_000;
 const OBSERVATIONS = 5;
 const LAYER_CASES = [

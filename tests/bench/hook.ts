@@ -91,8 +91,7 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
       prepare(id);
       // A new branch each round: only a second session on the same day and branch has to look for a free name.
       writeFileSync(join(cwd, '.git/HEAD'), `ref: refs/heads/tm/${round + 3}-bench\n`);
-      const bundle = join(dist, `${event[0] === 'log' ? 'agent' : event[0]}.cjs`);
-      return timeProcess([node, bundle, ...event], input(id), environment(home, cwd, id), cwd);
+      return timeProcess([node, join(dist, 'chronicle.cjs'), ...event], input(id), environment(home, cwd, id), cwd);
     },
   });
   const payload = (extra: object) => (id: string) =>

@@ -69,7 +69,7 @@ function hook(event: (typeof HOOK_EVENT_NAMES)[number], name: string, directory:
     run(round) {
       const id = `bench-${round + 3}`;
       const common = { session_id: id, transcript_path: join(cwd, 'none.jsonl'), cwd, hook_event_name: event };
-      const bundle = join(ROOT, 'hooks/dist', `${word}.cjs`);
+      const bundle = join(ROOT, 'hooks/dist/chronicle.cjs');
       const input = JSON.stringify({ ...common, ...payload });
       return timeProcess([process.execPath, bundle, word], input, environment(directory, id), cwd);
     },

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openArchive } from '#src/node/archive/open-archive.ts';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { searchedArchive } from '#src/index/searched-archive.ts';
 import { writeSearch } from '#src/index/site-search.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeArchive } from './archive-of.ts';
 import { printTable } from './table.ts';
 

@@ -69,7 +69,7 @@ function stop(name: string, directory: string, turn: readonly object[] | null, c
   const transcript = transcriptIn(directory);
   const hook = (word: string, id: string, fields: object, exit = 0) => {
     const input = JSON.stringify({ session_id: id, transcript_path: transcript, cwd, ...fields });
-    const command = [process.execPath, join(DIST, `${word}.cjs`), word];
+    const command = [process.execPath, join(DIST, 'chronicle.cjs'), word];
     return timeProcess(command, input, environment(directory, id), cwd, exit);
   };
   return {

@@ -37,6 +37,8 @@ describe('help and tags', () => {
     const box = openSandbox();
     const { code, stdout, stderr } = await box.run(['lgo'], 'ignore');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe('session-chronicle: There is no command "lgo". The commands are log, summary, tags.\n');
+    expect(stderr).toMatch(
+      /^session-chronicle: There is no hook or command "lgo"\. There are session-start, .*, log, summary, .*\.\n$/,
+    );
   });
 });

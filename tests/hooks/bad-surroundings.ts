@@ -1,7 +1,7 @@
 /** Runs the hooks and the agent's commands in a broken environment, and distinguishes a refusal from a crash. */
 import { spawnSync } from 'node:child_process';
 import { expect } from 'vitest';
-import { AGENT_BUNDLE, type Finished, NODE } from './bundle-process.ts';
+import { BUNDLE, type Finished, NODE } from './bundle-process.ts';
 import { endPayload, startPayload, toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox, type Surroundings } from './sandbox.ts';
 
@@ -70,6 +70,6 @@ export function as(uid: number): string[] {
 
 /** Whether the bundle can run as a user without a home directory and without root's permissions. */
 export function canBeNobody(): boolean {
-  const [program = '', ...args] = [...as(NOBODY), NODE, AGENT_BUNDLE, 'tags'];
+  const [program = '', ...args] = [...as(NOBODY), NODE, BUNDLE, 'tags'];
   return isRoot && spawnSync(program, args, { env: {}, stdio: 'ignore' }).status === 0;
 }

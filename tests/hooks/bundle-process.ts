@@ -1,13 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { basename, join } from 'node:path';
-import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
-import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { ROOT } from '#tests/support/root.ts';
 
-/** The committed bundles: the host and the agent run these and never the sources. */
-const bundle = (name: string) => join(ROOT, `hooks/dist/${name}.cjs`);
-export const BUNDLE = bundle('chronicle');
-export const AGENT_BUNDLE = bundle('agent');
+/** The committed bundle: the host and the agent run this and never the sources. */
+export const BUNDLE = join(ROOT, 'hooks/dist/chronicle.cjs');
 /** The program that hooks start; it takes no arguments. */
 const HARVEST_BUNDLE = join(ROOT, 'hooks/dist/harvest.mjs');
 
@@ -35,19 +31,12 @@ export interface Start {
   dist?: string | undefined;
 }
 
-function bundleOf(word: string): string {
-  if (word === '') return HARVEST_BUNDLE;
-  if (HOOK_EVENT_NAMES.some((event) => HOOK_EVENTS[event].word === word)) return bundle(word);
-  const [name] = AGENT_BUNDLES.find(([, commands]) => commands.includes(word)) ?? [];
-  return bundle(name ?? 'agent');
-}
-
 /** Starts the bundle without this process's environment. */
 export function startBundle({ through = [], args, env, cwd, input, dist }: Start): {
   child: ChildProcess;
   finished: Promise<Finished>;
 } {
-  const committed = bundleOf(args[0] ?? '');
+  const committed = args.length === 0 ? HARVEST_BUNDLE : BUNDLE;
   const bundle = dist === undefined ? committed : join(dist, basename(committed));
   const [program = NODE, ...rest] = [...through, NODE, bundle, ...args];
   const child = spawn(program, rest, { cwd, env, stdio: [input === 'ignore' ? 'ignore' : 'pipe', 'pipe', 'pipe'] });

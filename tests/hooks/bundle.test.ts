@@ -6,11 +6,11 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/install/hook-events.ts';
-import { HARVESTER, RECORDING_BUNDLES } from '#src/node/install/package-files.ts';
+import { HARVESTER } from '#src/node/install/package-files.ts';
+import { AGENT_COMMANDS } from '#src/setup/launchers.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
-import { toolPayload } from './payloads.ts';
 import { openSandbox } from './sandbox.ts';
 
 /** The events of Claude Code 2.1.329. */
@@ -52,36 +52,33 @@ describe('the committed bundles', () => {
   });
 });
 
-const RECORDING = RECORDING_BUNDLES.map((file) => join(ROOT, file));
-
-describe.each(RECORDING)('the bundle %s', (bundle) => {
-  it('is under 70,000 bytes', () => {
-    expect(statSync(bundle).size).toBeLessThan(70_000);
+describe('the bundle of hooks and agent commands', () => {
+  it('is under 230,000 bytes', () => {
+    expect(statSync(BUNDLE).size).toBeLessThan(230_000);
   });
 
   it('has no regular expression literal with a Unicode class, which is slow even in a function that is never called', () => {
     // In a string, as for `new RegExp`, the backslash is doubled.
-    expect(readFileSync(bundle, 'utf8').match(/(?<!\\)\\p\{.*?\}/gi)).toBeNull();
+    expect(readFileSync(BUNDLE, 'utf8').match(/(?<!\\)\\p\{.*?\}/gi)).toBeNull();
   });
 
-  it("requires only Node's own modules and the other bundles", () => {
+  it("requires only Node's own modules", () => {
     const required = [
-      ...readFileSync(bundle, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
+      ...readFileSync(BUNDLE, 'utf8').matchAll(/\b(?:require|import)\(\s*["'`]([^"'`]+)["'`]\s*\)/g),
     ].map(([, name = '']) => name);
     expect(required.length).toBeGreaterThan(0);
     for (const name of required) {
-      const isBundle = name.startsWith('./') && RECORDING.includes(join(dirname(bundle), name));
-      expect([name, isBundle || (name.startsWith('node:') && isBuiltin(name))]).toEqual([name, true]);
+      expect([name, name.startsWith('node:') && isBuiltin(name)]).toEqual([name, true]);
     }
   });
 
   it('calls no method that Node 18 does not have', () => {
-    const code = readFileSync(bundle, 'utf8');
+    const code = readFileSync(BUNDLE, 'utf8');
     expect(code.match(/\.(?:toReversed|toSorted|toSpliced|groupBy|isWellFormed|toWellFormed)\b/g)).toBeNull();
   });
 
   it('has no syntax that Node 18 does not know', async () => {
-    const code = readFileSync(bundle, 'utf8');
+    const code = readFileSync(BUNDLE, 'utf8');
     const as = (target: string) => transform(code, { target, charset: 'utf8', loader: 'js' });
     expect((await as('node18')).code === (await as('esnext')).code).toBe(true);
   });
@@ -98,12 +95,6 @@ it("the program that reads transcripts needs only Node's own modules, and is und
     encoding: 'utf8',
   });
   expect([status, stdout, stderr]).toEqual([0, '', '']);
-});
-
-it('settings that name the other bundle still reach the hook before tools', () => {
-  const payload = toolPayload('chronicle tags');
-  const { status, stdout } = spawnSync(NODE, [BUNDLE, 'pre-tool-use'], { input: payload, encoding: 'utf8' });
-  expect([status, JSON.parse(stdout)]).toMatchObject([0, { hookSpecificOutput: { permissionDecision: 'allow' } }]);
 });
 
 describe('a copy of the plugin without node_modules', () => {
@@ -140,11 +131,10 @@ describe('a copy of the plugin without node_modules', () => {
 });
 
 describe('the program of the hooks', () => {
-  it('answers an unknown name with the names of all hooks, in any bundle', () => {
-    const program = join(ROOT, 'hooks/dist/chronicle.cjs');
-    expect(spawnSync(NODE, [program, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
+  it('answers an unknown word with all words', () => {
+    expect(spawnSync(NODE, [BUNDLE, 'session-begin'], { input: '{}', encoding: 'utf8' })).toMatchObject({
       status: 2,
-      stderr: `session-chronicle: There is no hook "session-begin". The hooks are ${WORDS.join(', ')}.\n`,
+      stderr: `session-chronicle: There is no hook or command "session-begin". There are ${[...WORDS, ...AGENT_COMMANDS].join(', ')}.\n`,
     });
   });
 });
@@ -176,7 +166,7 @@ describe('the manifests', () => {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the host fills it in.
         expect(existsSync(script.replace('${CLAUDE_PLUGIN_ROOT}', ROOT))).toBe(true);
         const { stderr } = await openSandbox().run([argument], '{}');
-        expect(stderr).not.toContain('There is no hook');
+        expect(stderr).not.toContain('There is no hook or command');
       }
     }
   });

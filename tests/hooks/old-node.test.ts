@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '#tests/support/root.ts';
@@ -32,18 +32,6 @@ describe('the bundles on a Node that is too old', () => {
       code: 2,
       stdout: '',
       stderr: `${too}commands need 20 or newer.\n`,
-    });
-  });
-
-  it("restart through their copy's launcher, with all of stdin", () => {
-    const app = join(root, 'app');
-    mkdirSync(join(app, 'hooks/dist'), { recursive: true });
-    copyFileSync(join(ROOT, 'hooks/dist/chronicle.cjs'), join(app, 'hooks/dist/chronicle.cjs'));
-    writeFileSync(join(app, 'hook'), '#!/bin/sh\necho "$CHRONICLE_OLD_NODE: $*: $(cat)"\nexit 3\n', { mode: 0o755 });
-    expect(run(join(app, 'hooks/dist/chronicle.cjs'), ['session-end'])).toEqual({
-      code: 3,
-      stdout: `16.20.2 (${process.execPath}): session-end: {}\n`,
-      stderr: '',
     });
   });
 });

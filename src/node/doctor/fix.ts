@@ -10,10 +10,7 @@ import { insideOf, withoutBuild } from '../forget/derived-files.ts';
 import { drainHarvests } from '../import/drain-harvests.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
-import { finishKilled } from '../record/finish-killed.ts';
-import { observeEnd } from '../record/observe-end.ts';
 import { sweep } from '../record/sweep.ts';
-import { mergeSession } from '../session/book-file.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
 import { requireWithin } from '../store/private-directory.ts';
@@ -45,11 +42,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
   unfinished: async (world, layout, progress) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      const [failure] = sweep(layout, world, readConfig(layout), '', {
-        seldom: () => ({ finishKilled }),
-        book: () => ({ mergeSession }),
-        growth: () => ({ observeEnd }),
-      }).failures;
+      const [failure] = sweep(layout, world, readConfig(layout), '').failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;

@@ -1,8 +1,8 @@
-import { accessSync, chmodSync, constants, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandBatch, commandLauncher, hookLauncher } from '#src/install/launcher.ts';
 import { writeTemporary } from '#src/lib/files.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { commandBatch, commandLauncher, hookLauncher } from '#src/setup/launchers.ts';
 import { makeDirectory } from '../store/make-directory.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import { removeIfEmpty } from './made-directories.ts';
@@ -20,7 +20,7 @@ export interface AppPlan {
   removes: string[];
 }
 
-/** Compares the copy with this package. `nodePath` is the Node to fall back on. */
+/** Compares the copy with this package. `nodePath` is the Node that the launchers run. */
 export function planApp(layout: Layout, source: PackageFiles, nodePath: string): AppPlan {
   const app = layout.app;
   const wanted = appFiles(app, source, nodePath);
@@ -55,23 +55,11 @@ function appFiles(app: string, source: PackageFiles, nodePath: string): Map<stri
     ...SKILLS.flatMap(({ name: skill }) =>
       [...skillFiles(source, skill)].map(([name, bytes]) => [`skill/${skill}/${name}`, plain(bytes)] as const),
     ),
-    ['hook', program(hookLauncher(app))],
-    ['bin/chronicle', program(commandLauncher(app, origin))],
-    ['bin/chronicle.cmd', program(commandBatch(app, origin))],
+    ['hook', program(hookLauncher(app, nodePath))],
+    ['bin/chronicle', program(commandLauncher(app, origin, nodePath))],
+    ['bin/chronicle.cmd', program(commandBatch(app, origin, nodePath))],
     ['package.json', plain(`${JSON.stringify(manifest, null, 2)}\n`)],
-    ['node', plain(`${recordedNode(app) ?? nodePath}\n`)],
   ]);
-}
-
-/** The Node that the copy falls back on; null if it cannot run any more. */
-function recordedNode(app: string): string | null {
-  try {
-    const path = readFileSync(join(app, 'node'), 'utf8').trimEnd();
-    accessSync(path, constants.X_OK);
-    return path;
-  } catch {
-    return null;
-  }
 }
 
 function isCurrent(path: string, { bytes, mode }: AppFile): boolean {

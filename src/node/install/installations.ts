@@ -17,7 +17,7 @@ import type { World } from '../world.ts';
 import { hookLayers } from './chosen-layers.ts';
 import { mayHoldPart } from './file-change.ts';
 import { readForeign } from './foreign-file.ts';
-import { HARVESTER, type PackageFiles, packageFiles, RECORDING_BUNDLES, STARTED_BUNDLES } from './package-files.ts';
+import { HARVESTER, HOOK_BUNDLE, type PackageFiles, packageFiles } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
 import { extensionSentence, unmarked } from './settings/settings-text.ts';
@@ -116,7 +116,7 @@ function settingsInstallation(
 
 function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {
   const found = { kind: 'plugin', scope: 'plugin', path, version: versionIn(path) ?? version } as const;
-  const missing = ['hooks/hooks.json', STARTED_BUNDLES[0]].find((file) => !existsSync(join(path, file)));
+  const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
   const update = `Run claude plugin update ${id}.`;
   if (missing !== undefined)
     return {
@@ -153,10 +153,8 @@ function copyOf(program: OwnProgram, own: string): string {
 
 /** Why the hooks of a copy cannot run, as sentences. */
 function breaksIn(copy: string): string[] {
-  // Another version may need other files.
-  const needed = versionIn(copy) === packageVersion() ? RECORDING_BUNDLES : STARTED_BUNDLES;
-  const missing = needed.find((file) => !existsSync(join(copy, file)));
-  if (missing !== undefined) return [`${copy}/${missing} is missing, so the hooks cannot run. Run chronicle init.`];
+  if (!existsSync(join(copy, HOOK_BUNDLE)))
+    return [`${copy}/${HOOK_BUNDLE} is missing, so the hooks cannot run. Run chronicle init.`];
   const launcher = join(copy, 'hook');
   if (process.platform === 'win32' || isExecutable(launcher)) return [];
   return [`${launcher} is missing or not executable, so the hooks cannot run. Run chronicle init.`];
@@ -167,7 +165,7 @@ function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
   const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
   if (versionIn(copy) !== version) return [`${words}, this is ${version}. Run chronicle init.`];
   if (!existsSync(join(copy, HARVESTER))) return [`${withoutHarvester(copy)} Run chronicle init.`];
-  const isOther = [...RECORDING_BUNDLES, HARVESTER].some(
+  const isOther = [HOOK_BUNDLE, HARVESTER].some(
     (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
   );
   return isOther ? [`${words}, but its hooks differ from this package. Run chronicle init.`] : [];

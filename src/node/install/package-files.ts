@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HOOK_EVENTS } from '#src/install/hook-events.ts';
-import { AGENT_BUNDLES } from '#src/install/launcher.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layer } from '#src/project/layers.ts';
 import { packageRoot, packageVersion } from '../package-root.ts';
@@ -15,25 +13,13 @@ export interface PackageFiles {
 }
 
 /** What Claude Code and the agent start, in every version. */
-export const STARTED_BUNDLES = ['hooks/dist/chronicle.cjs', 'hooks/dist/agent.cjs'] as const;
-/** What recording needs in this version. */
-export const RECORDING_BUNDLES: readonly string[] = [
-  ...STARTED_BUNDLES,
-  'hooks/dist/seldom.cjs',
-  'hooks/dist/briefing.cjs',
-  'hooks/dist/book.cjs',
-  'hooks/dist/growth.cjs',
-  ...AGENT_BUNDLES.map(([name]) => `hooks/dist/${name}.cjs`).filter(
-    (file) => !STARTED_BUNDLES.some((known) => known === file),
-  ),
-  ...Object.values(HOOK_EVENTS).map(({ word }) => `hooks/dist/${word}.cjs`),
-];
+export const HOOK_BUNDLE = 'hooks/dist/chronicle.cjs';
 /** What hooks start to read transcripts. */
 export const HARVESTER = 'hooks/dist/harvest.mjs';
 /** What brings the index of the archive up to date. */
 const INDEXER = 'hooks/dist/refresh-index.mjs';
 export const BUNDLES: readonly string[] = [
-  ...RECORDING_BUNDLES,
+  HOOK_BUNDLE,
   HARVESTER,
   INDEXER,
   'hooks/dist/find.cjs',

@@ -8,6 +8,7 @@ import type { Checkout } from '../git/checkout.ts';
 import { noteMisses } from '../memory/lookup-file.ts';
 import { seeMemories } from '../memory/see-memories.ts';
 import { beginChronicle, hasPrompt } from '../session/begin-chronicle.ts';
+import { mergeSession } from '../session/book-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf, remember } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
@@ -17,8 +18,9 @@ import { readState } from '../session/live-state.ts';
 import { projectDirectoryOf, projectOfChronicle, sessionCheckout } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
 import { finishChronicle } from './finish-chronicle.ts';
-import type { Programs } from './seldom.ts';
-import { canHarvest, startHarvester } from './start-harvester.ts';
+import { observeEnd } from './observe-end.ts';
+import { rememberOpenNotes } from './session-notes.ts';
+import { canHarvest, HARVESTER, startHarvester } from './start-harvester.ts';
 
 /** The host ends a plugin's SessionEnd hook after 1.5 s, Node's start included (Claude Code 2.1.329). */
 const SEARCH_PATIENCE = 300;
@@ -32,12 +34,7 @@ const TIME_FOR_MORE = 1;
  * happened to memory files. Begins the chronicle of a session whose start no hook was told of. Does nothing for a session
  * without a prompt, as the host also ends sessions that never existed, or for an excluded directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
  */
-export async function endSession(
-  world: World,
-  payload: Payload,
-  { harvester, seldom, book, growth }: Programs,
-  warn: (error: unknown) => void,
-): Promise<void> {
+export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
   if (isSubordinate(payload)) return;
   const layout = layoutIn(world);
   const checkout = sessionCheckout(world, payload.cwd);
@@ -69,14 +66,14 @@ export async function endSession(
   async function observeRest(chronicle: string): Promise<void> {
     const { session_id: sessionId, transcript_path: transcript } = payload;
     const branch = await branchOf(checkout, world.env);
-    growth().observeEnd(layout, chronicle, { sessionId, transcript, branch, ended: world.now(), rules });
+    observeEnd(layout, chronicle, { sessionId, transcript, branch, ended: world.now(), rules });
   }
 
   /** Remembers its open notes for the next session on its first and on its last branch, and its observations for all. */
   async function remember(chronicle: string): Promise<void> {
     const branch = await branchOf(checkout, world.env);
-    seldom().rememberOpenNotes(layout, chronicle, { branches: [branch], now: world.now(), rules });
-    if (hasObservations) book().mergeSession(layout, chronicle, rules, branch);
+    rememberOpenNotes(layout, chronicle, { branches: [branch], now: world.now(), rules });
+    if (hasObservations) mergeSession(layout, chronicle, rules, branch);
   }
 
   /**
@@ -88,7 +85,7 @@ export async function endSession(
     const state = readState(layout, payload.session_id);
     const transcript = payload.transcript_path ?? state?.transcript;
     queueHarvest(layout, payload.session_id, { transcript, began: state?.began }, world.now());
-    await startHarvester(harvester, world, layout, warn);
+    await startHarvester(HARVESTER, world, layout, warn);
   }
 }
 

@@ -3,33 +3,26 @@
 import { basename } from 'node:path';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/handoff-fields.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
-import { isPlainLine, type Told } from '#src/notebook/observed.ts';
+import { isPlainLine, type Observed, type Told } from '#src/notebook/observed.ts';
+import { conceptRemarks } from '#src/notebook/offered-concepts.ts';
 import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
 import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
 import { printable } from '#src/text/printable.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { logFailure } from '../failure-log.ts';
 import { notebookOf } from '../notebook/notebook-file.ts';
 import { type Kept, writeObserved } from '../notebook/observed-file.ts';
 import type { Outcome } from '../outcome.ts';
+import { markObserved } from '../session/observer-file.ts';
+import { promptNow } from '../session/observer-growth.ts';
+import { readBook } from '../session/read-book.ts';
 import { projectOfChronicle, rulesIn } from '../session/where.ts';
 import { readStdin } from '../stdin.ts';
 import { layoutIn, type World } from '../world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 import { chronicleToWrite } from './log.ts';
-import type { Book, Growth } from './seldom.ts';
 import { whenIn } from './when-in.ts';
-
-/** What the observer knows of a session, and what a project's book says of concepts. */
-interface Parts {
-  growth: () => Pick<Growth, 'promptNow' | 'markObserved'>;
-  book: () => Pick<Book, 'remarksOnConcepts'>;
-}
-
-const WITHOUT: Parts = {
-  growth: () => ({ promptNow: () => null, markObserved() {} }),
-  book: () => ({ remarksOnConcepts: () => [] }),
-};
 
 /** The longest text of one call (UTF-16 units). */
 const LONGEST = 256 * 1024;
@@ -68,27 +61,16 @@ Fields:
 ${FIELDS_OF_HANDOFFS.map((field) => `  ${HANDOFF_FIELDS[field].label.padEnd(14)}  ${HANDOFF_FIELDS[field].says}\n`).join('')}`;
 
 /** `chronicle observe`, text on stdin. */
-export function observe(
-  world: World,
-  args: string[],
-  read: Read = readStdin,
-  parts: Parts = WITHOUT,
-): Promise<Outcome> {
-  return keep(world, args, read, 'observe', parts);
+export function observe(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
+  return keep(world, args, read, 'observe');
 }
 
 /** `chronicle handoff`, text on stdin. */
 export function handoff(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
-  return keep(world, args, read, 'handoff', WITHOUT);
+  return keep(world, args, read, 'handoff');
 }
 
-async function keep(
-  world: World,
-  args: string[],
-  read: Read,
-  name: 'observe' | 'handoff',
-  { growth, book }: Parts,
-): Promise<Outcome> {
+async function keep(world: World, args: string[], read: Read, name: 'observe' | 'handoff'): Promise<Outcome> {
   const parsed = agentArguments(args);
   if ('refusal' in parsed) return refuse(parsed.refusal);
   if (parsed.help) return { stdout: name === 'observe' ? OBSERVE_HELP : HANDOFF_HELP };
@@ -105,17 +87,13 @@ async function keep(
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const withPrompt = underPrompt(told, () => growth().promptNow(layout, owned.sessionId, world.now()));
+    const withPrompt = underPrompt(told, () => promptNow(layout, owned.sessionId, world.now()));
     const kept = writeObserved(layout, owned, whenIn(frontMatter, world), withPrompt);
-    if (told.observations.length > 0) noteObserved(world, owned.sessionId, growth);
+    if (told.observations.length > 0) noteObserved(world, owned.sessionId);
     const concepts = told.observations.every(isPlainLine)
       ? null
       : unlessFailing(() =>
-          book().remarksOnConcepts(
-            layout,
-            projectOfChronicle(chronicle, rulesIn(world), frontMatter).root,
-            told.observations,
-          ),
+          remarksOnConcepts(layout, projectOfChronicle(chronicle, rulesIn(world), frontMatter).root, told.observations),
         );
     return answer(kept, told, basename(owned.path), concepts ?? []);
   });
@@ -137,11 +115,17 @@ function unlessFailing<Known>(work: () => Known | null): Known | null {
   }
 }
 
+/** What to say of the concepts of each observation, by those in use in the project's book; null for nothing. */
+function remarksOnConcepts(layout: Layout, root: string, observations: readonly Observed[]): (string | null)[] {
+  const book = readBook(layout, root);
+  return book === null ? observations.map(() => null) : conceptRemarks(book, observations);
+}
+
 /** The observer starts counting again. The observations are kept, whatever becomes of that. */
-function noteObserved(world: World, sessionId: string, observer: Parts['growth']): void {
+function noteObserved(world: World, sessionId: string): void {
   const layout = layoutIn(world);
   try {
-    observer().markObserved(layout, sessionId, world.now());
+    markObserved(layout, sessionId, world.now());
   } catch (error) {
     const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
     logFailure(layout, { at: world.now().toISOString(), ...failure });

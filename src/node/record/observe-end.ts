@@ -8,9 +8,6 @@ import { countGrowth } from '../session/observer-growth.ts';
 import { unobservedPath, writeUnobserved } from '../session/unobserved-entry.ts';
 import { projectOfChronicle } from '../session/where.ts';
 
-export { markObserved } from '../session/observer-file.ts';
-export { countGrowth, promptNow } from '../session/observer-growth.ts';
-
 /** With less, the next session is told nothing: the figure of observational memory (estimated tokens). */
 const WORTH_TELLING = 5000;
 

@@ -5,6 +5,9 @@ import type { Layout } from '#src/project/paths.ts';
 import { queuedAt, queuedSessions } from '../session/harvest-queue.ts';
 import type { World } from '../world.ts';
 
+/** The program that reads transcripts, beside the bundle that contains this. */
+export const HARVESTER = `${import.meta.dirname}/harvest.mjs`;
+
 /** The harvester needs this Node. Older ones only record, and transcripts are read by the next command. */
 const NEEDS_NODE = 20;
 

@@ -24,6 +24,7 @@ import { branchOf } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { readLookup } from '../memory/lookup-file.ts';
 import { seeMemories } from '../memory/see-memories.ts';
+import { smallBook } from '../session/book-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex, findByScan, placeOf } from '../session/find.ts';
 import { writeIndexEntry } from '../session/index-entry.ts';
@@ -32,9 +33,11 @@ import { noteStart } from '../session/live.ts';
 import { openNotesPath } from '../session/open-notes-entry.ts';
 import { openChronicleDirectory, projectDirectoryOf, projectOfCheckout, sessionCheckout } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
-import type { Book, Programs } from './seldom.ts';
-import { canHarvest, isHarvestLeft, startHarvester } from './start-harvester.ts';
+import { toldPending } from './pending-line.ts';
+import { offeredNotes, returnedNotes } from './session-notes.ts';
+import { canHarvest, HARVESTER, isHarvestLeft, startHarvester } from './start-harvester.ts';
 import { sweep } from './sweep.ts';
+import { toldAtStart } from './told-at-start.ts';
 
 /** A resumed session's file is searched for at most this long (ms): the prompt waits for this hook. */
 const SEARCH_PATIENCE = 2000;
@@ -51,7 +54,6 @@ const CANDIDATES = 10;
 export async function startSession(
   world: World,
   payload: Payload,
-  { harvester, seldom, briefing, book, growth }: Programs,
   warn: (error: unknown) => void,
 ): Promise<string | null> {
   if (isSubordinate(payload)) return null;
@@ -103,26 +105,23 @@ export async function startSession(
   /** After a compaction, the session's notebook; otherwise what earlier sessions left: a briefing, or a line about open notes. */
   function notesToTell(path: string): string | null {
     const { source, session_id: sessionId } = payload;
-    if (source === 'compact') return isThere(notebookPath(path)) ? seldom().returnedNotes(path, sessionId) : null;
+    if (source === 'compact') return isThere(notebookPath(path)) ? returnedNotes(path, sessionId) : null;
     const project = projectOfCheckout(checkout, checkoutRules(settings.config, world.home), world.env);
     const facts = { project, branch, sessionId, now: world.now() };
     const isAsked = hasObservations && isAttended(world.env);
-    const makeBook: Book['smallBook'] = (...place) => book().smallBook(...place);
-    const told = isAsked
-      ? briefing().toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing }, makeBook)
-      : null;
+    const told = isAsked ? toldAtStart(layout, checkout, { ...facts, ...settings.config.briefing }, smallBook) : null;
     const isNew = source !== 'resume' && isAttended(world.env);
-    const pending = isAsked && isNew && source !== 'fork' ? briefing().toldPending(layout, facts) : null;
+    const pending = isAsked && isNew && source !== 'fork' ? toldPending(layout, facts) : null;
     const hasOpen = told === null && isNew && isThere(openNotesPath(layout, project.root, branch));
-    const lines = [told ?? (hasOpen ? seldom().offeredNotes(layout, facts) : null), pending];
+    const lines = [told ?? (hasOpen ? offeredNotes(layout, facts) : null), pending];
     return lines.filter((line) => line !== null).join('\n') || null;
   }
 
   /** Does what killed sessions and killed harvesters left undone. Only the first failure is reported. */
   async function finishOthers(): Promise<void> {
-    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id, { seldom, book, growth });
+    const { hasQueued, failures } = sweep(layout, world, settings, payload.session_id);
     if (failures.length > 0) failed(failures[0]);
-    if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(harvester, world, layout, failed);
+    if (canHarvest() && (hasQueued || isHarvestLeft(layout))) await startHarvester(HARVESTER, world, layout, failed);
   }
 }
 

@@ -5,18 +5,18 @@ import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { checkoutRules } from '../checkout-rules.ts';
 import { readObserver, reviseObserver, sizeOf } from '../session/observer-file.ts';
+import { countGrowth } from '../session/observer-growth.ts';
 import { readBook } from '../session/read-book.ts';
 import { isReflectionDue, noteReflection } from '../session/reflection-file.ts';
 import { projectOfChronicle } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
 import { type OwnSession, ownSession } from './own-session.ts';
-import type { Growth } from './seldom.ts';
 
 /**
  * What the agent is asked when its turn ends; null if nothing. Reads only what the transcript has grown by, and at most 4 MiB
  * of it. What it is asked for is noted first, so that a failure can never make it ask again and again.
  */
-export function stopped(world: World, payload: Payload, growth: () => Growth): string | null {
+export function stopped(world: World, payload: Payload): string | null {
   // It answers what it was asked. A subagent, or a session that nobody attends, is not asked.
   if (payload.stop_hook_active || !isAttended(world.env)) return null;
   const session = ownSession(world, payload, 'observations');
@@ -32,7 +32,7 @@ export function stopped(world: World, payload: Payload, growth: () => Growth): s
   let events: readonly string[] | null = null;
   reviseObserver(layout, sessionId, (before) => {
     const now = world.now();
-    const counted = size === 0 || transcript === undefined ? null : growth().countGrowth(before, transcript, now);
+    const counted = size === 0 || transcript === undefined ? null : countGrowth(before, transcript, now);
     const grown = withMessage(counted?.state ?? before, message, counted?.lastAnswer ?? null);
     if (isPlanning || askReason(grown, rules, size > 0) === null) return grown;
     events = grown.events;

@@ -4,6 +4,7 @@ import { checkoutRules } from '../checkout-rules.ts';
 import type { ReadConfig } from '../config.ts';
 import { isThere } from '../disk/is-there.ts';
 import { checkoutOf } from '../git/checkout.ts';
+import { mergeSession } from '../session/book-file.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { findByIndex } from '../session/find.ts';
 import { queueHarvest } from '../session/harvest-queue.ts';
@@ -11,18 +12,12 @@ import { layersOf } from '../session/layers.ts';
 import { orphans, removeLive } from '../session/live.ts';
 import { readState } from '../session/live-state.ts';
 import type { World } from '../world.ts';
-import type { Book, Growth, Seldom } from './seldom.ts';
+import { finishKilled } from './finish-killed.ts';
+import { observeEnd } from './observe-end.ts';
 import { canHarvest } from './start-harvester.ts';
 
 /** The session's start waits for the sweep; what does not fit is left to the next one (ms). */
 const PATIENCE = 500;
-
-/** What a sweep needs of them. */
-export interface SweepPrograms {
-  seldom: () => Pick<Seldom, 'finishKilled'>;
-  book: () => Pick<Book, 'mergeSession'>;
-  growth: () => Pick<Growth, 'observeEnd'>;
-}
 
 export interface Swept {
   /** Whether transcripts wait to be read because of it. */
@@ -35,13 +30,7 @@ export interface Swept {
  * open notes, and queues their transcripts to be read. Leaves chronicles of excluded directories alone. Reads only the
  * entries of sessions marked as running. One failure does not keep it from the others.
  */
-export function sweep(
-  layout: Layout,
-  world: World,
-  settings: ReadConfig,
-  currentSession: string,
-  { seldom, book, growth }: SweepPrograms,
-): Swept {
+export function sweep(layout: Layout, world: World, settings: ReadConfig, currentSession: string): Swept {
   const deadline = Date.now() + PATIENCE;
   const rules = checkoutRules(settings.config, world.home);
   const swept: Swept = { hasQueued: false, failures: [] };
@@ -60,8 +49,8 @@ export function sweep(
       const layers = checkout && layersOf(checkout, settings.config, world.home);
       const observed = path !== null && layers?.includes('observations') ? path : null;
       if (observed !== null) observeRest(observed, sessionId);
-      seldom().finishKilled(layout, path, { sessionId, since: state?.since, now: world.now(), rules });
-      if (observed !== null && isThere(notebookPath(observed))) book().mergeSession(layout, observed, rules);
+      finishKilled(layout, path, { sessionId, since: state?.since, now: world.now(), rules });
+      if (observed !== null && isThere(notebookPath(observed))) mergeSession(layout, observed, rules);
     } catch (error) {
       swept.failures.push(error);
       // A full disk may get room again. A broken file is reported once, not at every start.
@@ -73,7 +62,7 @@ export function sweep(
   /** Nobody knows when it ended. A failure does not keep the session from being finished. */
   function observeRest(chronicle: string, sessionId: string): void {
     try {
-      growth().observeEnd(layout, chronicle, { sessionId, branch: null, ended: world.now(), rules });
+      observeEnd(layout, chronicle, { sessionId, branch: null, ended: world.now(), rules });
     } catch (error) {
       swept.failures.push(error);
     }

@@ -64,7 +64,7 @@ describe('settingsHooks', () => {
 describe('sessionEndBudget', () => {
   it('lets settings ask for more, and a plugin only by the variable', () => {
     const hook = pluginHooks(ROOT).get('SessionEnd');
-    expect(hook?.args[0]).toMatch(/hooks\/dist\/session-end\.cjs$/);
+    expect(hook?.args[0]).toMatch(/hooks\/dist\/chronicle\.cjs$/);
     expect(sessionEndBudget('settings', hook, {})).toBe(10_000);
     expect(sessionEndBudget('plugin', hook, {})).toBe(1500);
     expect(sessionEndBudget('plugin', hook, { CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS: '8000' })).toBe(8000);

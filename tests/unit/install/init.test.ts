@@ -56,7 +56,7 @@ describe('init', () => {
       name: 'session-chronicle',
       chronicle: { package: ROOT },
     });
-    expect(box.read(`${app}/node`)).toBe(`${process.execPath}\n`);
+    expect(box.read(`${app}/hook`)).toContain(`\nnode='${process.execPath}'\n`);
     expect(existsSync(box.path(`${app}/skill/session-retro/SKILL.md`))).toBe(true);
     expect(existsSync(box.path('home/.claude/CLAUDE.md'))).toBe(false);
     box.write(`${app}/hooks/dist/old.cjs`, '');

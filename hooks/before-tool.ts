@@ -1,24 +1,21 @@
-/** The hook before tool calls. It runs most often, so it has a bundle of its own. */
 import type { Outcome } from '#src/node/outcome.ts';
 import { gate, gateFailed, gateUnread } from '#src/node/record/gate.ts';
 import { readStdin } from '#src/node/stdin.ts';
-import { realWorld, type World } from '#src/node/world.ts';
+import type { World } from '#src/node/world.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
-import { recordFailure } from './recorded.ts';
-import { run } from './run.ts';
+import { recordFailure } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 5000;
 
-run('hook', { 'pre-tool-use': () => preToolUse(realWorld()) });
-
 /**
- * Allows the agent's own commands without a prompt and makes the host ask a person about changes of memory. Even a failure
- * ends with 0, as the call would be blocked otherwise: it is logged, and a call that may change memory is asked about.
+ * The hook before a tool call. Allows the agent's own commands without a prompt and makes the host ask a person about changes
+ * of memory. Even a failure ends with 0, as the call would be blocked otherwise: it is logged, and a call that may change
+ * memory is asked about.
  */
-async function preToolUse(world: World): Promise<Outcome> {
+export async function beforeTool(world: World): Promise<Outcome> {
   const payload = await readStdin(PATIENCE).then(readPayload, () => null);
   try {
     if (!payload || 'refusal' in payload) return answering(gateUnread(world));
