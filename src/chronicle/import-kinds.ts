@@ -4,12 +4,6 @@
  */
 export const IMPORT_KINDS = [
   { name: 'claude-mem', label: 'claude-mem', about: "import claude-mem's database or its JSON export" },
-  {
-    name: 'observational-memory',
-    label: 'observational memory',
-    about: "import projects' observations of observational memory",
-  },
-  { name: 'mind', label: 'Mind', about: "import projects' .mind folders" },
   { name: 'chronicles', label: 'chronicles of another folder', about: 'import chronicles from any folder' },
   { name: 'archive', label: 'an exported archive', about: 'bring in an archive that export --json wrote' },
 ] as const satisfies readonly ImportKindName[];

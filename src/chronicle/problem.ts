@@ -1,4 +1,3 @@
-import { adviceOnCopy, type SameSession } from './copies.ts';
 import type { FormFault } from './event-line.ts';
 import { requiredKeys } from './fields.ts';
 import { POST_PROBLEMS, type ProblemText } from './post-problems.ts';
@@ -20,6 +19,23 @@ export interface Problem {
   message: string;
   /** What to do about it, in one or two sentences. */
   advice: string;
+}
+
+/** A further file of a session, which is not shown. */
+interface FurtherFile {
+  /** The file that is shown. */
+  other: string;
+  /** How many events or records only the further file has. */
+  missing: number;
+  /** Whether both files are in one archive. */
+  isCopy: boolean;
+}
+
+/** What to do about a further file of a session. */
+function adviceOnFile({ missing, isCopy }: FurtherFile, what: string): string {
+  if (missing === 0) return 'This file has nothing that the other one lacks. Delete it.';
+  const only = `${missing === 1 ? `One ${what} is` : `${missing} ${what}s are`} only in this file, and not shown.`;
+  return `${only} Copy what you want to keep into the other file${isCopy ? ', then delete this one' : ''}.`;
 }
 
 /** All other problems. Codes are permanent; texts may change. */
@@ -140,10 +156,10 @@ const PROBLEMS = {
     message: `This code fence contains "${heading}", which appears nowhere else in the file.`,
     advice: 'If the fence was left open by mistake, close it above the heading. Until then, all of it is read as code.',
   }),
-  CHRONICLE_SAME_SESSION: (facts: SameSession) => ({
+  CHRONICLE_SAME_SESSION: (facts: FurtherFile) => ({
     effect: 'noted',
-    message: `Another file is about the same session: ${facts.other}`,
-    advice: `The session is shown once. ${adviceOnCopy(facts)}`,
+    message: `Another file of this session has more, and is shown instead: ${facts.other}`,
+    advice: adviceOnFile(facts, 'event'),
   }),
   CHRONICLE_FACTS: (fault: string) => ({
     effect: 'left-out',
@@ -171,10 +187,10 @@ const PROBLEMS = {
     message: 'The front matter of this notebook has no session_id.',
     advice: 'Add a line such as "session_id: 3f6c2a10-…" between two lines of ---. The notebook is skipped until then.',
   }),
-  CHRONICLE_NOTEBOOK_TWICE: (facts: SameSession) => ({
+  CHRONICLE_NOTEBOOK_TWICE: (facts: FurtherFile) => ({
     effect: 'noted',
-    message: `Another file is a notebook of the same session: ${facts.other}`,
-    advice: adviceOnCopy(facts),
+    message: `Another notebook of this session has more, and is shown instead: ${facts.other}`,
+    advice: adviceOnFile(facts, 'record'),
   }),
   CHRONICLE_NOTEBOOK_OF_NOBODY: (session: string) => ({
     effect: 'noted',

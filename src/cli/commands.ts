@@ -82,8 +82,6 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['backfill', lazy('the earlier name of import transcripts', () => import('./import/transcripts.ts'))],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
-      ['join', lazy('join several files of one session', () => import('./archive/join.ts'))],
-      ['merge', lazy('join two versions of a file, for git', () => import('./archive/merge.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
       ['prune', lazy('delete chronicles of empty sessions', () => import('./forget/prune.ts'))],
     ]),
@@ -148,6 +146,14 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
     'chronicle candidates is gone: found events need no confirming. The page of a session in chronicle dev can keep or hide them.',
   ],
   ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
+  [
+    'join',
+    'chronicle join is gone: of several files of a session, the one with more is shown. chronicle check names the others.',
+  ],
+  [
+    'merge',
+    'chronicle merge is gone: git needs no merge driver for chronicles. docs/several-machines.md has the recipe.',
+  ],
 ]);
 
 /** Completions are generated from this list. */

@@ -2,7 +2,6 @@
 import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
 import { countedSummary } from '../chronicle/counted-summary.ts';
 import { ABOUT, BEGAN_WITH } from '../chronicle/first-prompt.ts';
-import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
 import { observationLines } from '../chronicle/notebook/write-observation.ts';
 import type { FrontMatter } from '../chronicle/schema.ts';
 import { serializeChronicle } from '../chronicle/serialize.ts';
@@ -12,7 +11,7 @@ import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../text/day.ts';
 import { isPlainPath } from './chronicle-of.ts';
 import { cleanLine } from './clean-line.ts';
-import type { ImportedNote, ImportedObservation, ImportedSession } from './imported-session.ts';
+import type { ImportedObservation, ImportedSession } from './imported-session.ts';
 
 const LONGEST = { began: 80, branch: 200 };
 
@@ -21,7 +20,7 @@ export function importedChronicle(
   session: ImportedSession,
   { system, cwd, taskPattern }: { system: string; cwd: string; taskPattern: RegExp | undefined },
 ): NewFile {
-  const { id, at, prompts, notes, observations, remark } = session;
+  const { id, at, prompts, observations, remark } = session;
   const { date, offset } = localTime(new Date(at));
   const branch = cleanLine(session.branch ?? '', LONGEST.branch) || NO_BRANCH;
   const frontMatter: FrontMatter = {
@@ -35,11 +34,9 @@ export function importedChronicle(
     source: 'import',
     imported_from: system,
   };
-  const kept = [
-    [prompts.length, 'prompt'] as const,
-    [notes.length, 'note'] as const,
-    [observations.length, 'observation'] as const,
-  ].flatMap(([count, word]) => (count === 0 ? [] : [counted(count, word)]));
+  const kept = [[prompts.length, 'prompt'] as const, [observations.length, 'observation'] as const].flatMap(
+    ([count, word]) => (count === 0 ? [] : [counted(count, word)]),
+  );
   const [first] = prompts;
   const about = session.title || session.about;
   const began = first
@@ -55,41 +52,26 @@ export function importedChronicle(
   };
 }
 
-/** Lines of a notebook that say where they come from. */
+/** The lines of an observation in a notebook, which say where they come from. */
 export interface ImportedBlock {
   key: string;
-  /** The section of a note; null for an observation. */
-  note: NoteKind | null;
   /** Without a final newline. */
   lines: string;
 }
 
-/** Notes and observations as lines of a notebook of a session that began on the local `date`. */
+/** Observations as lines of a notebook of a session that began on the local `date`. */
 export function importedBlocks(
-  { notes, observations }: Pick<ImportedSession, 'notes' | 'observations'>,
+  { observations }: Pick<ImportedSession, 'observations'>,
   { system, date, zone }: { system: string; date: string; zone: Zone },
 ): ImportedBlock[] {
   const whenOf = (at: number) => {
     const local = zone.timeOf(at);
     return local.date === date ? local.time : `${local.date} ${local.time}`;
   };
-  return [
-    ...notes.map((note) => ({ key: note.key, note: note.kind, lines: noteLines(note, whenOf, system) })),
-    ...observations.map((each) => ({
-      key: each.key,
-      note: null,
-      lines: observedLines(each, { whenOf, system, date }),
-    })),
-  ];
+  return observations.map((each) => ({ key: each.key, lines: observedLines(each, { whenOf, system, date }) }));
 }
 
 type When = (at: number) => string;
-
-function noteLines({ key, at, text, details }: ImportedNote, whenOf: When, system: string): string {
-  const rest = [...(details === '' ? [] : details.split('\n')), `Origin: ${system} ${key}`];
-  const when = at === null ? '--:--' : whenOf(at);
-  return [`- ${when} ${text}`, ...rest.map((line) => (line.trim() === '' ? '' : `  ${line}`))].join('\n');
-}
 
 function observedLines(
   { key, at, observed }: ImportedObservation,

@@ -76,12 +76,6 @@ export function joinedPrompts(known: Facts, { prompts: more, ...facts }: Facts):
   return withPrompts({ ...facts, ...known, head: known.head }, [...known.prompts, ...fresh]);
 }
 
-/** Imported facts without the prompts of these keys; null if none is left. */
-export function withoutPromptKeys(facts: Facts, keys: ReadonlySet<string>): Facts | null {
-  const left = facts.prompts.filter(({ record }) => !keys.has(keyIn(record)));
-  return left.length === 0 ? null : withPrompts(facts, left);
-}
-
 /** The keys of the prompts in facts that were imported. */
 export function promptKeys({ head, prompts }: Facts): string[] {
   return head.importedFrom === undefined ? [] : prompts.map(({ record }) => keyIn(record));

@@ -5,7 +5,6 @@
 import type { Digest } from '../chronicle/event-id.ts';
 import { handoffLines } from '../chronicle/notebook/handoff.ts';
 import type { Handoff } from '../chronicle/notebook/handoff-fields.ts';
-import type { NoteKind } from '../chronicle/notebook/note-kinds.ts';
 import type { Observed } from '../notebook/observed.ts';
 
 export interface ImportedSession {
@@ -21,7 +20,6 @@ export interface ImportedSession {
   about: string;
   /** In order of time. */
   prompts: readonly ImportedPrompt[];
-  notes: readonly ImportedNote[];
   observations: readonly ImportedObservation[];
   /** Where its work stood; null if the other system does not say. */
   handoff: ImportedHandoff | null;
@@ -42,21 +40,6 @@ type Keyed<Item> = Item & { key: string };
 
 export type ImportedPrompt = Keyed<{ at: number; text: string }>;
 
-export type ImportedNote = Keyed<{
-  kind: NoteKind;
-  /** When it was written, in milliseconds; null if only the session's day is known. */
-  at: number | null;
-  text: string;
-  /** More lines, verbatim; may be empty. */
-  details: string;
-  /** What it could become as a memory, if a person agrees; null for most. */
-  memory: MemoryBatch | null;
-}>;
-
-/** The batches in which a person decides what of another system becomes a memory. */
-export const MEMORY_BATCHES = ['decision', 'gotcha', 'learning'] as const;
-export type MemoryBatch = (typeof MEMORY_BATCHES)[number];
-
 /** `at` replaces the day and time of the observation, where the other system has a moment. */
 export type ImportedObservation = Keyed<{ at: number | null; observed: Observed }>;
 
@@ -73,15 +56,14 @@ export function recordKey(digest: Digest, ...parts: readonly unknown[]): string 
 
 export interface ImportedCounts {
   prompts: number;
-  notes: number;
   observations: number;
   handoffs: number;
 }
 
 /** How much a session has. */
-export function countsOf({ prompts, notes, observations, handoff }: ImportedSession): ImportedCounts {
+export function countsOf({ prompts, observations, handoff }: ImportedSession): ImportedCounts {
   const handoffs = handoff === null ? 0 : 1;
-  return { prompts: prompts.length, notes: notes.length, observations: observations.length, handoffs };
+  return { prompts: prompts.length, observations: observations.length, handoffs };
 }
 
 /** What is known of a session before an import. */
@@ -97,13 +79,12 @@ interface Known {
 /** The session without what was imported before, and without what is not to replace anything. */
 export function withoutKnown(session: ImportedSession, known: Known): ImportedSession {
   const isNew = ({ key }: { key: string }) => !known.keys.has(key);
-  const { prompts, notes, observations, handoff } = session;
+  const { prompts, observations, handoff } = session;
   const isHandoffNew = handoff !== null && isNew(handoff) && handoffLines(handoff.handoff) !== known.handoff;
   const isKept = isHandoffNew && known.handoff !== null;
   return {
     ...session,
     prompts: known.takesPrompts ? prompts.filter(isNew) : [],
-    notes: notes.filter(isNew),
     observations: [
       ...observations.filter(isNew),
       ...(isKept ? [{ key: handoff.key, at: handoff.at, observed: handoff.otherwise }] : []),

@@ -11,14 +11,13 @@ const LONGEST = { line: 4000, lines: 200_000, prompt: 2000 };
 
 /** The session with all its texts changed by `edit`. */
 function withTexts(session: ImportedSession, edit: Editing): ImportedSession {
-  const { branch, title, about, prompts, notes, observations, handoff } = session;
+  const { branch, title, about, prompts, observations, handoff } = session;
   return {
     ...session,
     branch: branch === null ? null : edit.line(branch),
     title: edit.line(title),
     about: edit.line(about),
     prompts: prompts.map((prompt) => ({ ...prompt, text: edit.prompt(prompt.text) })),
-    notes: notes.map((note) => ({ ...note, text: edit.line(note.text), details: edit.lines(note.details) })),
     observations: observations.map((each) => ({ ...each, observed: withObserved(each.observed, edit) })),
     handoff: handoff && {
       ...handoff,

@@ -8,8 +8,8 @@ import type { Project } from '#src/lib/project.ts';
 import { type Companion, CompanionFinder } from '#src/node/archive/companion-finder.ts';
 import { factsCompanion } from '#src/node/archive/facts-files.ts';
 import type { StoredFile } from '#src/node/archive/file-store.ts';
-import { CHRONICLES, joinFiles, mainFirst } from '#src/node/archive/joined-files.ts';
 import { type PlacedFile, placedFile } from '#src/node/archive/listed-file.ts';
+import { mainFirst } from '#src/node/archive/main-file.ts';
 import { notebookCompanion } from '#src/node/archive/notebook-files.ts';
 import { type Probe, probe, readSource } from '#src/node/archive/read-source.ts';
 import { readFacts } from '#src/node/facts/facts-file.ts';
@@ -47,7 +47,7 @@ export function inOrder(files: readonly StoredFile<Chronicle>[], ownRoot: string
   const all = files.map(readable).filter((each) => each !== null);
   const byPath = new Map(all.map((each) => [each.placed.path, each]));
   const ordered = mainFirst(
-    all.map(({ placed }) => placed),
+    all.map(({ placed, chronicle }) => ({ ...placed, chronicle })),
     ownRoot,
   );
   return ordered.flatMap(({ path }) => byPath.get(path) ?? []);
@@ -58,14 +58,6 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
   const { file, placed } = main;
   const { path, content } = file;
   const paths: [string, ...string[]] = [path, ...copies.map((copy) => copy.file.path)];
-  const joined =
-    copies.length === 0
-      ? null
-      : joinFiles(
-          [main, ...copies].map((each) => ({ path: each.file.path, digest: each.file.content.digest })),
-          CHRONICLES,
-        );
-  const chronicle = joined?.value ?? main.chronicle;
   const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
   const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
   const whole = facts ? readFacts(facts.path).facts : null;
@@ -75,8 +67,8 @@ export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companio
       project: NOWHERE,
       name: placed.stem,
       path,
-      digest: joined?.digest ?? content.digest,
-      chronicle: withFound(chronicle, facts?.content.value ?? null),
+      digest: content.digest,
+      chronicle: withFound(main.chronicle, facts?.content.value ?? null),
     },
     ...(facts?.content.value && { facts: facts.content.value.head, factsDigest: facts.content.digest }),
     ...(notebook?.content.value && { notebook: notebook.content.value, notebookDigest: notebook.content.digest }),
@@ -94,7 +86,7 @@ function companionOf<Value extends ListedFacts | Notebook>(
   id: string,
 ): StoredFile<Value> | undefined {
   const files = paths.flatMap((path) => readSourceFile<Value>(path, source) ?? []);
-  const finder = new CompanionFinder(companion, '');
+  const finder = new CompanionFinder(companion);
   finder.follow(files);
   return finder.find(chronicles, id);
 }

@@ -31,8 +31,6 @@ export interface Config {
   observer: ObserverSettings;
   /** What the next session is told. */
   briefing: BriefingSettings;
-  /** The projects that keep a committed file with observations, absolute or beginning with `~/`. */
-  observationsFile: string[];
   /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
   projects: Readonly<Record<string, readonly string[]>>;
 }
@@ -71,7 +69,6 @@ export const DEFAULTS: Config = {
   layersByPath: {},
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
-  observationsFile: [],
   projects: {},
 };
 
@@ -115,10 +112,6 @@ const FORMS: Record<keyof Settings, Form> = {
     isValid: (value) =>
       isRecord(value) && Object.entries(value).every(([key, size]) => key === 'tokens' && (size === 0 || isSize(size))),
     expected: 'an object such as { "tokens": 1200 }',
-  },
-  observationsFile: {
-    isValid: (value) => Array.isArray(value) && value.every(isPath),
-    expected: 'a list of paths that are absolute or begin with ~/',
   },
   projects: {
     isValid: (value) =>
@@ -185,7 +178,6 @@ function checked(value: unknown, path: string): ReadConfig {
     layers,
     layersByPath,
     briefing,
-    observationsFile,
     projects,
     ...rest
   } = settings as Settings;
@@ -201,7 +193,6 @@ function checked(value: unknown, path: string): ReadConfig {
       layersByPath: layersByPath ?? DEFAULTS.layersByPath,
       observer: observerSettings(rest),
       briefing: { ...DEFAULTS.briefing, ...briefing },
-      observationsFile: observationsFile ?? DEFAULTS.observationsFile,
       projects: projects ?? DEFAULTS.projects,
     },
     problem: null,
@@ -221,7 +212,6 @@ interface Settings extends Partial<ObserverSettings> {
   layers?: Layer[];
   layersByPath?: Record<string, Layer[]>;
   briefing?: Partial<BriefingSettings>;
-  observationsFile?: string[];
   projects?: Record<string, string[]>;
 }
 

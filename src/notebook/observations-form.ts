@@ -6,24 +6,17 @@
  *     - [P1] (14:30) The API launches on 15 March. {ref: 2026-03-15}
  *       - [P2] (14:31) The review moved.
  */
-import type { Handoff } from '../chronicle/notebook/handoff-fields.ts';
 import type { Fact, Observation } from '../chronicle/notebook/observation.ts';
 import type { BookObservation } from './book.ts';
 
 /** `entries` oldest first. Without a time, `(--:--)` stands for it. */
-export function observationsForm(
-  entries: readonly Pick<BookObservation, 'at' | 'observation'>[],
-  handoff: Handoff | null,
-): string {
+export function observationsForm(entries: readonly Pick<BookObservation, 'at' | 'observation'>[]): string {
   const days = Map.groupBy(entries, ({ at }) => at.slice(0, 10));
-  const parts = [...days].map(([day, own]) =>
-    [`Date: ${day}`, ...own.map(({ at, observation }) => linesOf(at.slice(11), observation))].join('\n'),
-  );
-  const fields = [
-    ['Current Task', handoff?.currentTask],
-    ['Suggested Next', handoff?.suggestedNext],
-  ].flatMap(([label, value]) => (value === undefined ? [] : [`${label}: ${oneLine(value)}`]));
-  return [...parts, ...(fields.length === 0 ? [] : [fields.join('\n')])].join('\n\n');
+  return [...days]
+    .map(([day, own]) =>
+      [`Date: ${day}`, ...own.map(({ at, observation }) => linesOf(at.slice(11), observation))].join('\n'),
+    )
+    .join('\n\n');
 }
 
 function linesOf(time: string, { priority, title, refs, rels, facts }: Observation): string {

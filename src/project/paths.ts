@@ -260,3 +260,6 @@ function isAbsolute(path: string): boolean {
 function trimmed(path: string): string {
   return path.length > 1 ? path.replace(/[\\/]+$/, '') : path;
 }
+
+/** The file below a checkout with which a repository tells its sessions what to know. */
+export const OBSERVATIONS_FILE = '.claude/observations.md';

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -84,83 +84,39 @@ describe('chronicle import archive', () => {
     );
   });
 
-  it('keeps ours where a file differs, adds lines to ledgers, and knows an older version', async () => {
+  it('keeps ours where a file differs, and names it', async () => {
     const box = new ArchiveBox();
     const line = (id: string) => `${JSON.stringify({ id })}\n`;
-    box.put(`${PLACE}/ours.md`, chronicle('a', '- [ERROR] Ours\n- [ERROR] Both\n'));
+    box.put(`${PLACE}/ours.md`, chronicle('a', '- [ERROR] Ours\n'));
     box.put(`${PLACE}/b.md`, chronicle('b', '', '\nOurs.\n'));
     box.put(`${PLACE}/memory-ledger.jsonl`, line('l-1'));
+    const before = box.files();
     const { code, stdout, stderr } = await importing(
       [
         HEAD,
-        record(`${PROJECT}/chronicle/a.md`, chronicle('a', '- [ERROR] Both\n')),
+        record(`${PROJECT}/chronicle/a.md`, chronicle('a', '- [ERROR] Ours\n')),
         record(`${PROJECT}/chronicle/b.md`, chronicle('b', '', '\nTheirs.\n')),
         record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2') + line('l-1'), 'ledger'),
         '{"end":true,"records":3}\n',
       ].join(''),
       box,
     );
-    expect(code).toBe(1);
-    expect(stdout).toContain(
-      'Imported nothing.\n1 line was added to ledgers and proposals.\n1 record was here already.\nTo undo it',
-    );
-    expect(stderr).toContain(
-      `${PROJECT}/chronicle/b.md differs from ${join(box.config, PLACE, 'b.md')}, which was kept.`,
-    );
-    expect(box.read(`${PLACE}/b.md`)).toContain('Ours.');
-    expect(box.read(`${PLACE}/memory-ledger.jsonl`)).toBe(line('l-1') + line('l-2'));
-    expect(existsSync(join(box.config, PLACE, 'a.md'))).toBe(false);
-  });
-
-  it('changes no line of ours, and names how many differ', async () => {
-    const box = new ArchiveBox();
-    const line = (id: string, text: string, more = {}) => `${JSON.stringify({ id, text, state: 'open', ...more })}\n`;
-    const approved = { state: 'approved', decided: '2026-11-24T10:00:00Z' };
-    const ours = `${line('p-aaaaaa', 'ours')}\n${line('p-bbbbbb', 'both').trimEnd()}`;
-    const place = `${PLACE}/memory/proposals.jsonl`;
-    box.put(place, ours);
-    const import_ = (text: string, ...options: string[]) =>
-      importing(
-        `${HEAD}${record(`${PROJECT}/chronicle/memory/proposals.jsonl`, text, 'proposals')}{"end":true,"records":1}\n`,
-        box,
-        ...options,
+    expect([code, stdout]).toEqual([1, 'Imported nothing.\n1 record was here already.\n']);
+    for (const name of ['b.md', 'memory-ledger.jsonl'])
+      expect(stderr).toContain(
+        `${PROJECT}/chronicle/${name} differs from ${join(box.config, PLACE, name)}, which was kept.`,
       );
-    const theirs = line('p-aaaaaa', 'theirs', approved) + line('p-bbbbbb', 'both').replace('\n', '\r\n');
-    const conflict = `1 line of ${PROJECT}/chronicle/memory/proposals.jsonl differs from the one with its id in ${join(box.config, place)}, which was kept.\n`;
-    for (const options of [['--dry-run'], []]) {
-      const { code, stdout, stderr } = await import_(theirs, ...options);
-      expect([code, stderr, box.read(place)]).toEqual([1, conflict, ours]);
-      expect(stdout).toMatch(/Nothing to import\. Nothing was changed\.\n$/);
-    }
-    expect(existsSync(join(box.config, 'session-chronicle/imports'))).toBe(false);
-    const more = await import_(theirs + line('p-cccccc', 'theirs'));
-    expect([more.code, more.stderr]).toEqual([1, conflict]);
-    expect(more.stdout).toContain('1 line was added to ledgers and proposals.\n');
-    expect(box.read(place)).toBe(`${ours}\n${line('p-cccccc', 'theirs')}`);
+    expect(box.files()).toEqual(before);
   });
 
-  it('adds lines that end in CRLF, and undoes each of them', async () => {
-    const box = new ArchiveBox();
-    const line = (id: string) => `${JSON.stringify({ id })}\r\n`;
-    const place = `${PLACE}/memory-ledger.jsonl`;
-    box.put(place, line('l-1'));
-    await importing(
-      `${HEAD}${record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-1') + line('l-2') + line('l-3'), 'ledger')}{"end":true,"records":1}\n`,
-      box,
-    );
-    expect(box.read(place)).toBe(line('l-1') + line('l-2') + line('l-3'));
-    expect((await box.run('import', 'undo', 'last', '--yes')).stdout).toContain('2 lines of ledgers and proposals');
-    expect(box.read(place)).toBe(line('l-1'));
-  });
-
-  it('names a ledger that is a link, and imports the rest', async () => {
+  it('keeps a ledger that is a link, and imports the rest', async () => {
     const box = new ArchiveBox();
     box.put(`${PLACE}/other.jsonl`, '');
     symlinkSync('other.jsonl', join(box.config, PLACE, 'memory-ledger.jsonl'));
     const lines = `${HEAD}${record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')}${record('redact.yml', '', 'redact')}{"end":true,"records":2}\n`;
     for (const options of [['--dry-run'], []]) {
       const { code, stderr } = await importing(lines, box, ...options);
-      expect([code, stderr]).toEqual([1, expect.stringContaining('memory-ledger.jsonl was not imported: ')]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('memory-ledger.jsonl, which was kept.')]);
     }
     expect([box.read(`${PLACE}/other.jsonl`), box.read('session-chronicle/redact.yml')]).toEqual(['', '']);
   });
@@ -222,7 +178,6 @@ describe('chronicle import archive', () => {
   it('is listed, and undone whole but for what was edited since', async () => {
     const box = new ArchiveBox();
     const line = (id: string) => `${JSON.stringify({ id })}\n`;
-    box.put(`${PLACE}/memory-ledger.jsonl`, line('l-1'));
     const before = box.files();
     const [a, b] = ['a', 'b'].map((id) => `${PROJECT}/chronicle/${id}.md`);
     const lines = [
@@ -235,25 +190,24 @@ describe('chronicle import archive', () => {
       '{"end":true,"records":5}\n',
     ].join('');
     await importing(lines, box);
-    expect((await box.run('import', 'list')).stdout).toMatch(/archive +2 +4 +done/);
+    expect((await box.run('import', 'list')).stdout).toMatch(/archive +2 +5 +done/);
     const tree = box.tree();
     const dry = await box.run('import', 'undo', 'last', '--dry-run');
     expect(box.tree()).toEqual(tree);
-    expect(dry.stdout).toContain('Would delete: 2 chronicles, 2 other files and 1 line of ledgers and proposals.');
+    expect(dry.stdout).toContain('Would delete: 2 sessions and 3 more files.');
     box.put(`${PLACE}/notebooks/b.md`, '---\nsession_id: b\n---\n\n## Focus\n\n- 10:00 Mine\n');
     const undone = await box.run('import', 'undo', 'last', '--yes');
     expect(undone.code).toBe(0);
     expect(undone.stdout).toMatch(/notebooks\/b\.md\s+\(edited since\)/);
-    expect(undone.stdout).toMatch(/\/b\.md\s+\(other\s+records\s+of\s+the\s+session\s+stay\)/);
+    expect(undone.stdout).toMatch(/\/b\.md\s+\(its\s+session\s+has\s+a\s+notebook\s+or\s+facts\s+that\s+stay\)/);
     const left = box.files();
     expect(Object.keys(left).sort()).toEqual(
       [...Object.keys(before), `${PLACE}/b.md`, `${PLACE}/notebooks/b.md`].sort(),
     );
-    expect(left[`${PLACE}/memory-ledger.jsonl`]).toBe(line('l-1'));
     expect(box.tree().filter((path) => path.startsWith('session-chronicle/drafts'))).toEqual([]);
     expect((await box.run('draft', 'list')).stdout).not.toContain('tides');
     const again = await importing(lines, box);
-    expect(again.stdout).toContain('Imported 1 chronicle and 1 file of a draft.');
+    expect(again.stdout).toContain('Imported 1 chronicle, 1 ledger and 1 file of a draft.');
   });
 
   it.each([

@@ -131,28 +131,47 @@ describe('a database of a running worker', () => {
     await run('claude-mem');
     const first = written();
     expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
-      'Would delete: 1 chronicle, 4 records of notebooks and 1 prompt.',
+      'Would delete: 1 session and 2 more files.',
     );
     expect(written()).toEqual(first);
     const { code, stderr } = await run('undo', 'last', '--yes');
-    expect(stderr).toContain('Undone: 1 chronicle, 4 records of notebooks and 1 prompt.');
+    expect(stderr).toContain('Undone: 1 session and 2 more files.');
     expect(code).toBe(0);
     expect([...written().keys()]).toEqual([]);
     await run('claude-mem');
     expect([...written().keys()]).toEqual([...first.keys()]);
   });
 
-  it('keeps what was edited since', async () => {
+  it('keeps a session whose notebook was edited since, whole', async () => {
     await run('claude-mem');
     const [project = ''] = readdirSync(join(box.config, 'projects'));
     const file = join(box.config, 'projects', project, 'chronicle/notebooks/2026-10-05-detached.md');
     writeFileSync(file, readFileSync(file, 'utf8').replace('Refresh tokens rotate', 'Refresh tokens rotate daily'));
+    const before = written();
+    const { stdout, stderr } = await run('undo', 'last', '--yes');
+    expect(stdout).toContain(`Kept: ${file} (edited since)`);
+    expect(stderr).toContain('Undone: nothing was left.');
+    expect(written()).toEqual(before);
+  });
+
+  it('keeps what it added to a notebook that was there, and says so', async () => {
+    const chronicles = join(box.config, 'projects/-larder/chronicle');
+    mkdirSync(join(chronicles, 'notebooks'), { recursive: true });
+    const head = `session_id: ${SESSION}`;
+    writeFileSync(
+      join(chronicles, '2026-10-05-main.md'),
+      `---\n${head}\ndate: 2026-10-05\nbranch: main\ntask: \nstarted: 2026-10-05T09:00:00Z\n---\n\n## Events\n\n## Summary\n`,
+    );
+    const notebook = join(chronicles, 'notebooks/2026-10-05-main.md');
+    writeFileSync(notebook, `---\n${head}\n---\n\n## Focus\n\n- 09:00 JWT\n`);
+    await run('claude-mem');
+    const after = readFileSync(notebook, 'utf8');
+    expect(after).toContain('Origin: claude-mem');
     const { stdout } = await run('undo', 'last', '--yes');
-    expect(stdout).toContain(`Kept: ${file} (1 record edited since)`);
-    const files = written();
-    expect(files.get('chronicle/notebooks/2026-10-05-detached.md')).toContain('Refresh tokens rotate daily');
-    expect(files.get('chronicle/notebooks/2026-10-05-detached.md')).not.toContain('An old row');
-    expect(files.has('chronicle/2026-10-05-detached.md')).toBe(true);
+    expect(stdout).toContain('What was added to 1 session that was here stays.');
+    expect(readFileSync(notebook, 'utf8')).toBe(after);
+    await run('claude-mem');
+    expect(readFileSync(notebook, 'utf8')).toBe(after);
   });
 });
 
@@ -226,9 +245,6 @@ describe('what was imported', () => {
     const record = () => readdirSync(imports).map((name) => readFileSync(join(imports, name), 'utf8'));
     const digest = recordDigest(notebook.toString('latin1'));
     expect(record()).toEqual([expect.stringContaining(`"digests":{"notebook":"${digest}"}`)]);
-    // With the digest of the text instead, as in early records, the notebook goes record by record.
-    const [name = ''] = readdirSync(imports);
-    writeFileSync(join(imports, name), record().join('').replace(digest, recordDigest(notebook.toString())));
     expect((await run('undo', 'last', '--yes')).code).toBe(0);
     expect([...written().keys()]).toEqual(['chronicle/2026-10-05-main.md']);
   });

@@ -9,7 +9,7 @@ import { letRest } from './transcript-box.ts';
 
 const SESSION = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const AT = Date.parse('2026-10-05T09:00:00Z');
-const KINDS = ['transcripts', 'claude-mem', 'observational-memory', 'mind', 'chronicles', 'archive'] as const;
+const KINDS = ['transcripts', 'claude-mem', 'chronicles', 'archive'] as const;
 type Kind = (typeof KINDS)[number];
 
 let box: CommandBox;
@@ -41,19 +41,6 @@ const SOURCES: Record<Kind, () => string[]> = {
     database.add('observations', { ...own, title: 'The tides are drawn', created_at_epoch: AT });
     database.close();
     return ['claude-mem', join(source, 'claude-mem.db')];
-  },
-  'observational-memory'() {
-    mkdirSync(join(project, '.claude'), { recursive: true });
-    writeFileSync(join(project, '.claude/observations.md'), 'Date: 2026-10-05\n- [P1] (09:00) The tides are drawn\n');
-    return ['observational-memory', project];
-  },
-  mind() {
-    mkdirSync(join(project, '.mind'), { recursive: true });
-    writeFileSync(
-      join(project, '.mind/SESSION.md'),
-      "# Session: 2026-10-05\n\n## Focus\n- Tides\n\n## Tried (didn't work)\n- SVG\n",
-    );
-    return ['mind', project];
   },
   chronicles() {
     writeFileSync(join(source, '2026-10-05-main.md'), chronicle());
@@ -132,7 +119,7 @@ describe.each(KINDS)('an import of %s', (kind) => {
 
   it('brings in a project whose directory no longer exists', async () => {
     const args = SOURCES[kind]();
-    if (kind !== 'observational-memory' && kind !== 'mind') rmSync(project, { recursive: true });
+    rmSync(project, { recursive: true });
     // --into takes only what is known: Claude Code's own folder remains.
     if (kind === 'chronicles')
       mkdirSync(join(box.config, 'projects', project.replace(/[^a-z0-9]/gi, '-')), { recursive: true });

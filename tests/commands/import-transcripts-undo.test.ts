@@ -43,9 +43,9 @@ describe('a session that got its chronicle from the import', () => {
     const before = files();
     expect(Object.keys(before)).toHaveLength(2);
     expect((await run('list')).stdout).toMatch(new RegExp(`${id} .* transcripts +1 +2 +done`));
-    expect((await run('undo', id, '--dry-run')).stdout).toContain('Would delete: 1 chronicle and 1 facts file.');
+    expect((await run('undo', id, '--dry-run')).stdout).toContain('Would delete: 1 session and 1 more file.');
     expect(files()).toEqual(before);
-    expect((await undo()).stderr).toContain('Undone: 1 chronicle and 1 facts file.');
+    expect((await undo()).stderr).toContain('Undone: 1 session and 1 more file.');
     expect(readdirSync(box.folder)).toEqual(['one.jsonl']);
     expect(readdirSync(box.layout.byId)).toEqual([]);
     expect((await undo()).stderr).toContain('There is no import last.');
@@ -65,7 +65,7 @@ describe('a session that got its chronicle from the import', () => {
     const { stdout, stderr, code } = await undo();
     expect(stdout).toContain(`Nothing of it is left to delete.`);
     expect(stdout).toContain(`Kept: ${edited} (edited since)`);
-    expect(stdout).toContain(`Kept: ${noted} (other records of the session stay)`);
+    expect(stdout).toContain(`Kept: ${noted} (its session has a notebook or facts that stay)`);
     expect([stderr.trim(), code]).toEqual(['Undone: nothing was left.', 0]);
     expect(files()).toEqual(before);
   });
@@ -77,7 +77,7 @@ describe('a session that got its chronicle from the import', () => {
       `${JSON.stringify({ ...line, timestamp: 1_751_360_400_000, pastedContents: {} })}\n`,
     );
     await run('transcripts');
-    expect((await undo()).stderr).toContain('Undone: 2 chronicles and 1 facts file.');
+    expect((await undo()).stderr).toContain('Undone: 2 sessions and 1 more file.');
     expect(existsSync(join(box.config, 'projects/-home-ada-ledger'))).toBe(false);
   });
 });
@@ -97,7 +97,7 @@ describe('a session that hooks recorded', () => {
     expect(box.text('one')).toBe(before);
     expect(box.facts('one').prompts).toHaveLength(1);
     const { stdout } = await run('undo', 'last', '--dry-run');
-    expect(stdout).toContain('Would delete: 1 chronicle and 1 facts file.');
+    expect(stdout).toContain('Would delete: 1 session and 1 more file.');
     expect(stdout).toContain('What the transcripts show of sessions that hooks recorded stays.');
     await undo();
     expect(box.text('one')).toBe(before);
@@ -120,7 +120,7 @@ it('takes lines of the ledger out again', async () => {
   await run('transcripts');
   const ledger = join(box.chronicles, 'memory-ledger.jsonl');
   expect(readFileSync(ledger, 'utf8')).toContain('feedback_clock.md');
-  expect((await undo()).stderr).toContain('1 line of ledgers');
+  expect((await undo()).stderr).toContain('1 line of the memory history');
   expect(existsSync(ledger) ? readFileSync(ledger, 'utf8') : '').not.toContain('feedback_clock.md');
 });
 

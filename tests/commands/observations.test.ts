@@ -85,24 +85,10 @@ describe('chronicle observations', () => {
     expect(entry.superseded_by).toBe(`99bb01bc-0003#${await idOf('The limiter is gone')}`);
   });
 
-  it('prints the form of observational memory, which observe reads again', async () => {
-    const { stdout } = await run('observations', '--format', 'observations');
-    expect(stdout).toMatch(
-      /^Date: \d{4}-\d\d-\d\d\n- \[P1\] \(\d\d:\d\d\) Cookies are signed with the host key \{ref: 2026-12-15\}\n {2}- src\/auth\.ts: .*\n {4}- \[P3\] \(10:01\) The key .*\n- \[P2\] \(\d\d:\d\d\) The limiter is gone \{rel: 2026-12-01 from "next Tuesday"\}\n\nCurrent Task: JWT for the API\nSuggested Next: the header\n$/,
-    );
-    const other = openSandbox();
-    await other.start('again');
-    const kept = await other.run(['observe'], stdout, { env: { CLAUDE_CODE_SESSION_ID: 'again' } });
-    expect(kept).toMatchObject({ code: 0, stderr: '' });
-    await other.end('again');
-    expect((await runChronicle(other, ['observations', '--format', 'observations'])).stdout).toBe(stdout);
-  });
-
   it.each([
     [['--scope', 'all'], '--scope must be one of global, committed and local, not all.'],
     [['--type', 'bug'], '--type must be one of decision, '],
     [['--priority', '4'], '--priority must be one of 1, 2 and 3, not 4.'],
-    [['--format', 'xml'], 'There is no format xml. Use --format observations.'],
     [['forget'], 'There is no chronicle observations forget. Use list, show, supersede, status and concepts.'],
     [['status', 'o-123456'], 'chronicle observations status takes no ids.'],
     [['show'], 'Name at least one id'],

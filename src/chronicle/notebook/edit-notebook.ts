@@ -28,13 +28,8 @@ export function addObservation(text: string, lines: string): string {
   return addBlock(text, 'Observations', lines);
 }
 
-/** Adds notes of one kind, given as their lines in a notebook, below the last one of their section. */
-export function addNotes(text: string, kind: NoteKind, lines: string): string {
-  return addBlock(text, NOTE_KINDS[kind].heading, lines);
-}
-
 /** A note, an observation or a field of the handoff, as its lines without blank ones at the end. */
-export interface WrittenBlock {
+interface WrittenBlock {
   kind: 'note' | 'observation' | 'field';
   lines: string;
 }
@@ -46,20 +41,6 @@ export function blocksOf(text: string): WrittenBlock[] {
     if (block.kind === 'section' || block.kind === 'stray') return [];
     return [{ kind: block.kind, lines: text.slice(lines[block.line]?.start, endOf(text, block, lines)).trimEnd() }];
   });
-}
-
-/** Removes the records for which `isGone` is true. */
-export function removeBlocks(text: string, isGone: (block: WrittenBlock) => boolean): string {
-  const { blocks, lines } = scanNotebook(text);
-  let rest = text;
-  for (const block of blocks.toReversed()) {
-    if (block.kind === 'section' || block.kind === 'stray') continue;
-    const start = lines[block.line]?.start ?? text.length;
-    const end = endOf(text, block, lines);
-    if (isGone({ kind: block.kind, lines: text.slice(start, end).trimEnd() }))
-      rest = rest.slice(0, start) + rest.slice(end);
-  }
-  return rest;
 }
 
 /** The offset at which a block ends, without the blank lines below it. */
@@ -90,7 +71,7 @@ export function setHandoff(text: string, lines: string): string {
 }
 
 /** Adds lines at the end of a section, the first one below its heading with an empty line between. */
-export function addBlock(text: string, title: string, block: string): string {
+function addBlock(text: string, title: string, block: string): string {
   const eol = lineEnding(text);
   const written = `${block.replaceAll('\n', eol)}${eol}`;
   const structure = scanNotebook(text);

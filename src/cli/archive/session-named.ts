@@ -18,9 +18,6 @@ const NOTHING_TO_SHOW = 'no prompts, events, notes, summary or narrative';
 
 const WITH_CONTENT: LastOf<Session> = { isEligible: hasContent, lacks: NOTHING_TO_SHOW };
 
-/** For commands to which it does not matter what a session has. */
-export const ANY_SESSION: LastOf<Session> = { isEligible: () => true, lacks: '' };
-
 /**
  * The session with this file name, id prefix or page address, or `last`, the newest that is eligible. Refuses a name that
  * fits no session (CHRONICLE_NO_SESSION) or several (CHRONICLE_SEVERAL_SESSIONS), with suggestions.

@@ -1,18 +1,18 @@
+import type { Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { readConfig } from '#src/node/config.ts';
 import { applyForgetting, type Forgetting } from '#src/node/forget/apply-forgetting.ts';
-import { type LeftPlace, leftPlaces } from '#src/node/forget/left-places.ts';
+import { type LeftPlace, leftPlaces, type ObservationsFile } from '#src/node/forget/left-places.ts';
 import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
 import { noteForgotten } from '#src/node/forgotten.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { observationsFiles } from '#src/node/notebook/observations-files.ts';
 import { entryOf, readState } from '#src/node/session/live-state.ts';
 import { isRunning } from '#src/node/store/running-process.ts';
 import type { World } from '#src/node/world.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { directoryName } from '#src/project/directory-name.ts';
+import { type Layout, OBSERVATIONS_FILE } from '#src/project/paths.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
@@ -71,7 +71,7 @@ export const command = defineCommand({
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
-    const left = leftPlaces(layout, roots, plan, observationsFiles(readConfig(layout).config, io.world.home));
+    const left = leftPlaces(layout, roots, plan, observationsFiles(sessions));
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(layout, sessionsOf(layout, plan, left));
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, { plan, left }, args.yes === true);
@@ -82,6 +82,15 @@ export const command = defineCommand({
     return plan.isFound && failuresOf(plan, outcome).length === 0 ? 0 : 1;
   },
 });
+
+/** The files with observations that the checkouts of these sessions may have. */
+function observationsFiles(sessions: readonly Session[]): ObservationsFile[] {
+  const checkouts = new Set(sessions.flatMap(({ project }) => project.root ?? []));
+  return [...checkouts].map((root) => ({
+    path: `${root}/${OBSERVATIONS_FILE}`,
+    projectDirectory: directoryName(root),
+  }));
+}
 
 /** Carries the plan out if the person agrees. */
 async function forgotten(

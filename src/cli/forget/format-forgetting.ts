@@ -73,7 +73,7 @@ export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcom
     isEmptyPlan(plan) || outcome === 'declined'
       ? []
       : [
-          'Not searched: sites built with --out, posts whose drafts you deleted, files that chronicle export --json or --to observations and mind wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.',
+          'Not searched: sites built with --out, posts whose drafts you deleted, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.',
         ];
   const sentences = [...formatLeftPlaces(left, target.kind), ...cited, ...copies, conclusion(plan, outcome)];
   return sentences.filter((sentence) => sentence !== '');

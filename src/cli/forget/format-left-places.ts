@@ -13,7 +13,7 @@ const ADVICE: Record<LeftPlace['kind'], string> = {
   root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
   post: 'exported posts. Change them there, or export them again to the same place; the draft may no longer say where that is',
   picture: 'pictures of exported posts, which cannot be searched. Look at them, and export them again or delete them',
-  book: 'files that chronicle observations --write keeps. Run it again in those projects; git keeps earlier versions',
+  book: 'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
   format:
     "field names, dates, ids and the names of project directories in chronicle's own files, which it never changes",
   unread: 'unreadable files, which may contain it. Make them readable and run the command again',

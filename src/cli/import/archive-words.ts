@@ -35,19 +35,13 @@ interface SummaryOptions {
 
 /** What an import of files did, in sentences. */
 export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptions): string {
-  const { written, known, added, forgotten, memories, id, sources, skipped, excluded, excludedFiles, cleaned } =
-    outcome;
+  const { written, known, forgotten, memories, id, sources, skipped, excluded, excludedFiles, cleaned } = outcome;
   if (sources.length === 0) return 'Nothing was found in the usual places. Name a path. Nothing was changed.';
   const left = [known, forgotten, memories, skipped, excluded, excludedFiles];
-  const isNothing = Object.keys(written).length + added === 0 && left.every((count) => count === 0);
+  const isNothing = Object.keys(written).length === 0 && left.every((count) => count === 0);
   if (isNothing) return `Read ${listed(sources.map(({ path }) => path))}. Nothing to import. Nothing was changed.`;
   const lines = [
     `${isDryRun ? 'Would import' : 'Imported'} ${kindCounts(written)}${whereTo(outcome, into)}.${isDryRun ? ' Nothing was changed.' : ''}`,
-    ...(added > 0
-      ? [
-          `${counted(added, 'line')} ${isDryRun ? 'would be' : added === 1 ? 'was' : 'were'} added to ledgers and proposals.`,
-        ]
-      : []),
     ...(known > 0 ? [`${counted(known, 'record')} ${known === 1 ? 'was' : 'were'} here already.`] : []),
     ...(forgotten > 0
       ? [

@@ -39,7 +39,7 @@ export function exportJson(io: Io, out: string | undefined): number {
 }
 
 /** Writes a new file, for its owner only. It appears complete or not at all where the disk has hard links. */
-export function writeNewFile(path: string, lines: Iterable<string>): void {
+function writeNewFile(path: string, lines: Iterable<string>): void {
   if (isThere(path)) throw taken(path);
   const temporary = `${path}.${process.pid}.partial`;
   try {

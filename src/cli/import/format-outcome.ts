@@ -1,6 +1,4 @@
 import { IMPORT_KINDS } from '#src/chronicle/import-kinds.ts';
-import { MEMORY_BATCHES } from '#src/import/imported-session.ts';
-import { BATCHES } from '#src/import/memory-batch.ts';
 import type { ImportOutcome, ProjectOutcome } from '#src/node/import/sources/run-import.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -18,8 +16,7 @@ interface Options {
 
 /** The report of an import, for people. */
 export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
-  const { id, projects, unchanged, skipped, leftOut, memories, cleaned, sources } = outcome;
-  const { isDryRun } = options;
+  const { id, projects, unchanged, skipped, leftOut, cleaned, sources } = outcome;
   const text = (words: string) => (words === '' ? [] : [wrap(words, measureOf(options.width))]);
   const reasons = (counts: Readonly<Record<string, number>>) =>
     listed(Object.entries(counts).map(([reason, count]) => `${grouped(count)} ${reason}`));
@@ -32,9 +29,6 @@ export function formatOutcome(outcome: ImportOutcome, options: Options): Text {
           unchanged === 0 ? '' : `Sessions without anything new: ${grouped(unchanged)}.`,
           Object.keys(skipped).length === 0 ? '' : `Sessions skipped: ${skippedWords(skipped)}.`,
           Object.keys(leftOut).length === 0 ? '' : `Left out: ${reasons(leftOut)}.`,
-          memories.length === 0
-            ? ''
-            : `${isDryRun ? 'Could become' : 'Can become'} memories, if you agree: ${batches(memories)}.`,
           cleaned === 0 ? '' : `Secrets replaced in ${counted(cleaned, 'text')}.`,
           ...sources.flatMap(({ remarks }) => remarks),
         ]
@@ -57,21 +51,10 @@ function skippedWords(counts: Readonly<Record<string, number>>): string {
   );
 }
 
-function batches(memories: ImportOutcome['memories']): string {
-  return listed(
-    MEMORY_BATCHES.flatMap((batch) => {
-      const { length } = memories.filter((entry) => entry.batch === batch);
-      return length === 0 ? [] : [counted(length, batch, BATCHES[batch].plural)];
-    }),
-  );
-}
-
 function conclusion({ sources, projects }: ImportOutcome, { name, isDryRun }: Options): string {
   const { label = name } = IMPORT_KINDS.find((kind) => kind.name === name) ?? {};
   if (sources.length === 0) return `Nothing of ${label} was found in its usual places. Nothing was changed.`;
-  const own = sources.filter(({ isOther }) => !isOther);
-  if (own.length === 0) return `Nothing of ${label} was found. Nothing was changed.`;
-  const readable = own.filter(({ problem }) => problem === null);
+  const readable = sources.filter(({ problem }) => problem === null);
   if (readable.length === 0) return 'Nothing was imported.';
   const places = readable.map(({ path }) => path).join(', ');
   const sum = (pick: (project: ProjectOutcome) => number) =>
@@ -82,10 +65,6 @@ function conclusion({ sources, projects }: ImportOutcome, { name, isDryRun }: Op
     counted(
       sum(({ observations }) => observations),
       'observation',
-    ),
-    counted(
-      sum(({ notes }) => notes),
-      'note',
     ),
     counted(
       sum(({ prompts }) => prompts),
@@ -103,16 +82,15 @@ function conclusion({ sources, projects }: ImportOutcome, { name, isDryRun }: Op
 function projectTable(projects: readonly ProjectOutcome[], width: number): Text {
   const rows = projects
     .toSorted((a, b) => b.created + b.joined - (a.created + a.joined))
-    .map(({ directory, cwd, created, joined: added, observations, notes, prompts }) => [
+    .map(({ directory, cwd, created, joined: added, observations, prompts }) => [
       nameOf(directory, cwd),
       grouped(created),
       grouped(added),
       grouped(observations),
-      grouped(notes),
       grouped(prompts),
     ]);
-  const head = ['Project', 'New sessions', 'Added to', 'Observations', 'Notes', 'Prompts'];
-  return table(rows, { head, right: [1, 2, 3, 4, 5], width });
+  const head = ['Project', 'New sessions', 'Added to', 'Observations', 'Prompts'];
+  return table(rows, { head, right: [1, 2, 3, 4], width });
 }
 
 function nameOf(directory: string, cwd: string): string {

@@ -19,7 +19,6 @@ import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
 import { summaryOf } from './archive-words.ts';
-import { askMemories } from './ask-memories.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { type IntoProject, intoProject } from './into-project.ts';
@@ -119,8 +118,7 @@ async function importWith(io: Io, kind: ImportKind, { isJson, into, ...asked }: 
   );
   if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
   else printResult(io, formatOutcome(outcome, { name: kind.name, isDryRun, width: io.stdout.columns }));
-  const faults = isDryRun ? [] : await askMemories(io, outcome);
-  return sayAll(io, [...outcome.problems, ...faults]);
+  return sayAll(io, outcome.problems);
 }
 
 function sayAll(io: Io, sentences: readonly string[]): number {

@@ -25,31 +25,6 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
     ],
     reads: [['~/.claude-mem/claude-mem.db', 'or in CLAUDE_MEM_DATA_DIR; only read']],
   },
-  'observational-memory': {
-    description:
-      'Import the observations of observational memory: a session for each day of a project, with the scope of each file, and where the work stood. Files are recognised by their content; other files of the same name are named and skipped.',
-    pathHint: 'directory',
-    pathAbout: 'A project, or a file with observations, instead of all known projects',
-    examples: [
-      ['chronicle import observational-memory', 'imports all projects that it knows'],
-      ['chronicle import observational-memory ~/code/larder', 'imports one project'],
-    ],
-    reads: [
-      ['~/.claude/observational-memory/', 'its list of projects, and what holds in all of them; only read'],
-      ['<project>/.claude/observations*.md', 'the observations of a project; only read'],
-    ],
-  },
-  mind: {
-    description:
-      "Import Mind's files: SESSION.md becomes notes of a session's notebook, REMINDERS.md open questions, and MEMORY.md notes of its days. Decisions, gotchas and learnings in MEMORY.md can become memories: you choose all, some or none of each kind, and approve the proposals with chronicle memory review. Files are recognised by their content; other files of the same name are named and skipped.",
-    pathHint: 'directory',
-    pathAbout: 'A project or its .mind folder, instead of all known projects',
-    examples: [
-      ['chronicle import mind', 'imports all known projects'],
-      ['chronicle import mind ~/code/larder', 'imports one project'],
-    ],
-    reads: [['<project>/.mind/', 'SESSION.md, MEMORY.md and REMINDERS.md; only read']],
-  },
   chronicles: {
     description:
       'Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names: a known project, or a directory that exists. Without a path, imports the folders that those scripts left beside those of Claude Code.',
@@ -64,7 +39,7 @@ export const KIND_HELP: Record<ImportSystem, KindHelp> = {
   },
   archive: {
     description:
-      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named; lines that are missing are added to ledgers and proposals. Sessions that you forgot here in whole or in part are left out. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
+      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named. Sessions that you forgot here in whole or in part are left out. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts, series and your decisions are skipped. Without a path, looks for archives in the current and the home directory.',
     pathHint: 'file',
     pathAbout: 'The file with JSON lines, also as gzip packed it',
     examples: [

@@ -43,8 +43,7 @@ function entryOf({ id, kind, from, at, sessions, done, files, ended, undone }: I
   };
 }
 
-/** Notes, observations and prompts; for transcripts, which have none of them, files. */
-function recordsIn({ records, digests }: WrittenSession): number {
-  const own = Object.keys(records).length;
-  return own === 0 ? Object.keys(digests).length : own;
+/** Observations, prompts and handoffs; for transcripts, which have none of them, files. */
+function recordsIn({ keys, digests }: WrittenSession): number {
+  return keys.length === 0 ? Object.keys(digests).length : keys.length;
 }

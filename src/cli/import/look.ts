@@ -46,7 +46,7 @@ export const command = defineCommand({
   },
 });
 
-function lineOf({ kind, path, counts, days, remarks, problem, isOther }: Found): string {
+function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
   const label = kind === 'transcripts' ? "Claude Code's transcripts" : systemLabel(kind);
   const amounts = Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -56,9 +56,9 @@ function lineOf({ kind, path, counts, days, remarks, problem, isOther }: Found):
   const command = kind === 'archive' ? `${kind} ${path}` : kind;
   return [
     `${label}: ${path}`,
-    ...(isOther ? [] : [`  ${problem ?? `${has}.`}`]),
+    `  ${problem ?? `${has}.`}`,
     ...remarks.map((remark) => `  ${remark}`),
-    ...(problem === null && !isOther ? [`  To import it: chronicle import ${command}`] : []),
+    ...(problem === null ? [`  To import it: chronicle import ${command}`] : []),
   ].join('\n');
 }
 

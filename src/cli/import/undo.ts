@@ -1,8 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo-import.ts';
 import { TRANSCRIPTS } from '#src/node/import/sources/import-record.ts';
-import { findRun, undoImport } from '#src/node/import/sources/undo-import.ts';
-import type { Kept, Undone } from '#src/node/import/sources/undone.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { counted } from '#src/text/day.ts';
@@ -27,7 +26,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle import undo',
     description:
-      'Undo an import: delete the sessions, notes, observations, prompts and other files that it brought in, after a question. What was edited since is kept and named. What hooks recorded is not touched, and the source stays as it is, so it can be imported again',
+      'Undo an import: delete the sessions and files that it created, after a question. What was edited since is kept and named, and so is what it added to sessions that were here. The source stays as it is, so it can be imported again',
   },
   args: {
     import: { type: 'positional', required: false, valueHint: 'id', description: 'The id of the import, or last' },
@@ -61,7 +60,12 @@ export const command = defineCommand({
 
 function planText({ id, kind, from }: { id: string; kind: string; from: string }, plan: Undone): string {
   const goes = amounts(plan);
-  const stays = kind === TRANSCRIPTS ? ['What the transcripts show of sessions that hooks recorded stays.'] : [];
+  const stays =
+    kind === TRANSCRIPTS
+      ? ['What the transcripts show of sessions that hooks recorded stays.']
+      : plan.added > 0
+        ? [`What was added to ${counted(plan.added, 'session')} that ${plan.added === 1 ? 'was' : 'were'} here stays.`]
+        : [];
   const kept = plan.kept.slice(0, MOST_SHOWN).map(keptLine);
   const more = plan.kept.length - kept.length;
   return [
@@ -73,25 +77,20 @@ function planText({ id, kind, from }: { id: string; kind: string; from: string }
   ].join('\n');
 }
 
-function amounts({ chronicles, facts, records, prompts, files, lines, proposals }: Undone): string[] {
+function amounts({ chronicles, files, lines }: Undone): string[] {
   return [
-    counted(chronicles, 'chronicle'),
-    counted(facts, 'facts file'),
-    counted(records, 'record of notebooks', 'records of notebooks'),
-    counted(prompts, 'prompt'),
-    counted(files, 'other file'),
-    counted(lines, 'line of ledgers and proposals', 'lines of ledgers and proposals'),
-    counted(proposals, 'open proposal'),
+    counted(chronicles, 'session'),
+    counted(files, 'more file'),
+    counted(lines, 'line of the memory history', 'lines of the memory history'),
   ].filter((words) => !words.startsWith('no '));
 }
 
 const WHY: Record<Kept['why'], string> = {
   edited: 'edited since',
-  'in use': 'other records of the session stay',
+  'in use': 'its session has a notebook or facts that stay',
   'transcript read since': 'its transcript was read since',
-  decided: 'a proposal that was approved',
 };
 
-function keptLine({ path, why, records }: Kept): string {
-  return `Kept: ${path} (${records === null ? '' : `${counted(records, 'record')} `}${WHY[why]})`;
+function keptLine({ path, why }: Kept): string {
+  return `Kept: ${path} (${WHY[why]})`;
 }

@@ -1,10 +1,9 @@
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import { normalConcept } from '#src/chronicle/notebook/concept.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
-import { isAttended, type Session } from '#src/chronicle/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
+import { projectHere } from '#src/node/session/where.ts';
 import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notebook/book.ts';
 import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -21,7 +20,6 @@ import { recallIds } from '../recall/recall.ts';
 import { table } from '../terminal/table.ts';
 import { printConcepts, printStatus } from './book-status.ts';
 import { supersede } from './supersede.ts';
-import { printObservations, writeObservations } from './write-observations.ts';
 
 export const help: CommandHelp = {
   usage: '[list | show ID… | supersede OLD [NEW] | status | concepts]',
@@ -31,10 +29,6 @@ export const help: CommandHelp = {
     ['chronicle observations supersede o-12ab34', 'retires it: no briefing shows it any more; asks before it does'],
     ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
     ['chronicle observations status', 'how large the book is, what waits, whether briefings are used'],
-    [
-      'chronicle observations --format observations --write',
-      'keeps .claude/observations.md for the team, where the settings ask for it; shows the change first',
-    ],
   ],
   files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
 };
@@ -52,7 +46,7 @@ export const command = defineCommand({
     },
     id: { type: 'positional', required: false, description: 'The id of an observation' },
     by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation, as a second id' },
-    yes: { type: 'boolean', description: 'With supersede or --write: do not ask' },
+    yes: { type: 'boolean', description: 'With supersede: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
     type: {
       type: 'string',
@@ -78,26 +72,13 @@ export const command = defineCommand({
     },
     superseded: { type: 'boolean', description: 'List those too that a later one supersedes' },
     limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many to list' },
-    format: {
-      type: 'string',
-      valueHint: 'observations',
-      description: 'Print them all in the form of observational memory, oldest first',
-    },
-    write: {
-      type: 'boolean',
-      description: 'With --format: write the committed ones into .claude/observations.md of this project',
-    },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since, io);
-    if (args.write) requireWritable(args);
-    const isWanted = filterOf(args.write ? { ...args, scope: args.scope ?? 'committed' } : args);
-    if (args.format !== undefined && args.format !== 'observations')
-      throw wrongUse(`There is no format ${args.format}. Use --format observations.`);
+    const isWanted = filterOf(args);
     const { sessions } = ownSnapshot(io);
-    const checkout = sessionCheckout(io.world, io.world.cwd);
     const here = projectHere(io.world).root;
     const own =
       args.project === undefined
@@ -117,22 +98,16 @@ export const command = defineCommand({
     const superseded = supersededBy(all);
     const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
     const matching = book.filter((entry) => isWanted(entry) && isBetween(entry.at.slice(0, 10), since, null));
-    if (args.write)
-      return writeObservations(io, checkout, { entries: matching, sessions, isAgreed: args.yes === true });
-    if (args.format !== undefined) {
-      if (matching.length > 0) await printObservations(io, { entries: matching, handoff: lastHandoff(own), sessions });
-    } else {
-      const newest = matching.toReversed().slice(0, limit);
-      if (args.json)
-        printJson(
-          io,
-          newest.map((entry) => entryOf(entry, superseded.get(globalName(entry)))),
-        );
-      else printResult(io, formatObservations(newest, io.stdout.columns));
-      const rest = matching.length - newest.length;
-      if (rest > 0)
-        say(io, `${counted(rest, 'older observation')} not listed. Use --limit ${matching.length} to list all.`);
-    }
+    const newest = matching.toReversed().slice(0, limit);
+    if (args.json)
+      printJson(
+        io,
+        newest.map((entry) => entryOf(entry, superseded.get(globalName(entry)))),
+      );
+    else printResult(io, formatObservations(newest, io.stdout.columns));
+    const rest = matching.length - newest.length;
+    if (rest > 0)
+      say(io, `${counted(rest, 'older observation')} not listed. Use --limit ${matching.length} to list all.`);
     const tokens = book.reduce((sum, entry) => sum + costOfReading(entry), 0);
     if (all.length === 0) say(io, 'No observations here yet. The agent keeps them with chronicle observe.');
     else if (matching.length === 0) say(io, `None of ${counted(book.length, 'observation')} matches.`);
@@ -167,21 +142,6 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
     (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
 }
 
-interface Writing {
-  _: readonly string[];
-  format?: string | undefined;
-  project?: string | undefined;
-  superseded?: boolean | undefined;
-  json?: boolean | undefined;
-}
-
-function requireWritable(args: Writing): void {
-  if (args._.length > 0 && args._[0] !== 'list') throw wrongUse('--write goes with --format observations only.');
-  if (args.format === undefined) throw wrongUse('Use --format observations --write.');
-  if (args.project !== undefined || args.superseded || args.json)
-    throw wrongUse("--write writes this project's book: it takes no --project, --superseded or --json.");
-}
-
 /** How many ids each action takes at most. */
 const ACTIONS = new Map([
   ['list', 0],
@@ -211,10 +171,6 @@ function requireOneOf(option: string, value: string | undefined, words: readonly
 }
 
 /** `sessions` are newest first. */
-function lastHandoff(sessions: readonly Session[]) {
-  return sessions.find((session) => session.notebook?.handoff && isAttended(session))?.notebook?.handoff ?? null;
-}
-
 function entryOf(entry: BookObservation, by: BookObservation | undefined) {
   const { session, at, observation } = entry;
   return {

@@ -67,7 +67,6 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
     title: textIn(session, 'custom_title'),
     about: newest?.handoff.request ?? observations[0]?.observed.title ?? '',
     prompts: prompts.toSorted((a, b) => a.at - b.at),
-    notes: [],
     observations: [
       ...observations,
       ...summaries

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
-import type { Copy } from '#src/chronicle/copies.ts';
 import type { Problem } from '#src/chronicle/problem.ts';
 import type { Attention } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
-import { JoinCache, type Joining, rootOf } from './joined-files.ts';
 import type { Entry } from './listed-file.ts';
+import { rootOf } from './main-file.ts';
 import { replacedIn } from './replaced.ts';
 
 /** A kind of file that belongs to a chronicle, in a folder next to it: facts, notebooks. */
@@ -15,25 +14,19 @@ export interface Companion<Value> {
   sessionOf(value: Value): string;
   /** The usual path of the file for the chronicle at this path. */
   pathOf(chroniclePath: string): string;
-  /** Orders several files of one session if none is at the usual path: the first is used. */
+  /** Orders several files of one session: the first is used. */
   compare(a: Value, b: Value): number;
   /** The problem of a further file; null if it has none. */
-  twice(further: FurtherFile): Problem | null;
-  /** How several files are joined; without it, only the first is used. */
-  joining?: Joining<Value>;
+  twice(further: FurtherFile<Value>): Problem | null;
   /** The problem of a file whose session has no chronicle here. */
   ofNobody(sessionId: string): Problem;
 }
 
 /** A file of a session that already has one of its kind. */
-export interface FurtherFile {
-  /** The path of the file that is shown. */
-  used: string;
-  session: string;
-  /** What it has more, where files are joined. */
-  copy: Copy;
-  /** Whether the file that is shown is in the owner's own archive. */
-  isOwn: boolean;
+export interface FurtherFile<Value> {
+  value: Value;
+  /** The file that is shown. */
+  used: StoredFile<Value>;
   /** Whether both are in one archive. */
   isCopy: boolean;
 }
@@ -46,17 +39,13 @@ export class CompanionFinder<Value> {
   readonly #companion: Companion<Value>;
   #files: readonly StoredFile<Value>[] = [];
   #bySession = new Map<string, StoredFile<Value>[]>();
-  readonly #ownRoot: string;
-  readonly #cache: JoinCache<Value> | null;
-  #found = new Map<StoredFile<Value>, { used: StoredFile<Value>; copy: Copy }>();
+  /** The file that is used instead of each, which may be the same. */
+  #found = new Map<StoredFile<Value>, StoredFile<Value>>();
   /** The last problems, until files or what was found change. */
   #problems: { unreadable: readonly Entry[]; attention: readonly Attention[] } | null = null;
 
-  /** `ownRoot` is the directory of the owner's own projects. */
-  constructor(companion: Companion<Value>, ownRoot: string) {
+  constructor(companion: Companion<Value>) {
     this.#companion = companion;
-    this.#ownRoot = ownRoot;
-    this.#cache = companion.joining ? new JoinCache(companion.joining) : null;
   }
 
   /**
@@ -82,7 +71,6 @@ export class CompanionFinder<Value> {
 
   /** Forgets what was found, before all sessions are looked up again. */
   forget(): void {
-    this.#cache?.settle();
     this.#found = new Map();
     this.#problems = null;
   }
@@ -103,22 +91,15 @@ export class CompanionFinder<Value> {
     return value === null ? null : keyOf(dirname(dirname(path)), this.#companion.sessionOf(value));
   }
 
-  /**
-   * The file of the session with this id in the chronicles at these paths, of which the first is shown. If several are joined,
-   * the result has the content of all.
-   */
+  /** The file of the session with this id beside the chronicles at these paths, of which the first is shown. */
   find(chroniclePaths: readonly [string, ...string[]], id: string): StoredFile<Value> | undefined {
     const directories = new Set(chroniclePaths.map((path) => dirname(path)));
     const files = [...directories].flatMap((directory) => this.#bySession.get(keyOf(directory, id)) ?? []);
-    const [used, ...others] =
-      files.length > 1 ? this.#inOrder(files, this.#companion.pathOf(chroniclePaths[0])) : files;
+    const [used, ...others] = files.length > 1 ? this.#inOrder(files) : files;
     if (!used) return undefined;
-    if (others.length > 0 || this.#found.get(used)?.used !== used) this.#problems = null;
-    const joined = others.length === 0 ? null : this.#cache?.join([used, ...others].map(asSessionFile));
-    this.#found.set(used, { used, copy: NOTHING_MORE });
-    for (const [i, file] of others.entries()) this.#found.set(file, { used, copy: joined?.copies[i] ?? NOTHING_MORE });
-    if (!joined?.value) return used;
-    return { ...used, content: { ...used.content, value: joined.value, digest: joined.digest } };
+    if (others.length > 0 || this.#found.get(used) !== used) this.#problems = null;
+    for (const file of [used, ...others]) this.#found.set(file, used);
+    return used;
   }
 
   /**
@@ -137,39 +118,19 @@ export class CompanionFinder<Value> {
     const unused = this.#files.flatMap((file) => {
       const { value } = file.content;
       const found = this.#found.get(file);
-      if (value === null || found?.used === file || (!found && waiting.has(file.path))) return [];
-      const { ofNobody, sessionOf } = this.#companion;
-      const problem = found ? this.#twice(file, sessionOf(value), found) : ofNobody(sessionOf(value));
+      if (value === null || found === file || (!found && waiting.has(file.path))) return [];
+      const { ofNobody, sessionOf, twice } = this.#companion;
+      const isCopy = found !== undefined && companionRoot(file.path) === companionRoot(found.path);
+      const problem = found ? twice({ value, used: found, isCopy }) : ofNobody(sessionOf(value));
       return problem ? [{ path: file.path, problem, excerpt: [], session: null }] : [];
     });
     return [...attentionTo(this.#files), ...unused].sort((a, b) => compare(a.path, b.path));
   }
 
-  #twice({ path }: StoredFile<Value>, session: string, { used, copy }: { used: StoredFile<Value>; copy: Copy }) {
-    const root = companionRoot(used.path);
-    const isCopy = companionRoot(path) === root;
-    return this.#companion.twice({ used: used.path, session, copy, isOwn: root === this.#ownRoot, isCopy });
-  }
-
-  #inOrder(files: readonly StoredFile<Value>[], usual: string): StoredFile<Value>[] {
-    const first = this.#companion.joining ? files.find(({ path }) => path === usual) : undefined;
-    if (first)
-      return [
-        first,
-        ...this.#inOrder(
-          files.filter((file) => file !== first),
-          '',
-        ),
-      ];
+  #inOrder(files: readonly StoredFile<Value>[]): StoredFile<Value>[] {
     const order = (a: Value | null, b: Value | null) => (a === null || b === null ? 0 : this.#companion.compare(a, b));
     return files.toSorted((a, b) => order(a.content.value, b.content.value) || compare(a.path, b.path));
   }
-}
-
-const NOTHING_MORE: Copy = { path: '', added: 0, left: [] };
-
-function asSessionFile<Value>({ path, content }: StoredFile<Value>) {
-  return { path, digest: content.digest };
 }
 
 /** The root of an archive, from the path of a file in a folder next to its chronicles. */

@@ -51,6 +51,6 @@ export const factsCompanion: Companion<ListedFacts> = {
   sessionOf: ({ head }) => head.session_id,
   pathOf: factsPath,
   compare: (a, b) => compare(b.head.harvested, a.head.harvested),
-  twice: ({ used, isCopy }) => (isCopy ? problemAt('CHRONICLE_FACTS_TWICE', 1, 1, used) : null),
+  twice: ({ used, isCopy }) => (isCopy ? problemAt('CHRONICLE_FACTS_TWICE', 1, 1, used.path) : null),
   ofNobody: (sessionId) => problemAt('CHRONICLE_FACTS_OF_NOBODY', 1, 1, sessionId),
 };

@@ -1,4 +1,3 @@
-import { leftWords } from '#src/chronicle/copies.ts';
 import { inspectNotebook } from '#src/chronicle/notebook/inspect-notebook.ts';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
@@ -7,7 +6,6 @@ import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/pa
 import { sha1Of } from '../disk/digest.ts';
 import type { Companion } from './companion-finder.ts';
 import type { StoredFile } from './file-store.ts';
-import { NOTEBOOKS } from './joined-files.ts';
 import type { Source } from './source.ts';
 
 export type NotebookEntry = StoredFile<Notebook>;
@@ -27,17 +25,21 @@ function sizeOf({ notes, observations = [], handoff }: Notebook): number {
   return notes.length + observations.length + (handoff ? 1 : 0);
 }
 
-/** A notebook belongs to a session. Several files are joined to the one at the usual path, or to the one that has most. */
+/** A notebook belongs to a session. Of several, the one with most records is used. */
 export const notebookCompanion: Companion<Notebook> = {
   sessionOf: ({ sessionId }) => sessionId,
   pathOf: notebookPath,
   compare: (a, b) => sizeOf(b) - sizeOf(a),
-  joining: NOTEBOOKS,
-  twice: ({ used, session, copy: { added, left }, isOwn, isCopy }) =>
-    added + left.length === 0 && !isCopy
-      ? null
-      : problemAt('CHRONICLE_NOTEBOOK_TWICE', left[0]?.line ?? 1, 1, {
-          ...{ other: used, session, added, left: leftWords(left), isOwn, isCopy },
-        }),
+  twice({ value, used, isCopy }) {
+    const known = new Set(used.content.value ? recordsOf(used.content.value).map(({ id }) => id) : []);
+    const missing = recordsOf(value).filter(({ id }) => !known.has(id));
+    if (missing.length === 0 && !isCopy) return null;
+    const facts = { other: used.path, missing: missing.length, isCopy };
+    return problemAt('CHRONICLE_NOTEBOOK_TWICE', missing[0]?.line ?? 1, 1, facts);
+  },
   ofNobody: (sessionId) => problemAt('CHRONICLE_NOTEBOOK_OF_NOBODY', 1, 1, sessionId),
 };
+
+function recordsOf({ notes, observations = [] }: Notebook) {
+  return [...notes, ...observations];
+}

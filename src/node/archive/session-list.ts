@@ -34,8 +34,8 @@ export class SessionList {
     this.#machines = machines;
     this.#rules = rules;
     this.#finders = {
-      facts: new CompanionFinder(factsCompanion, ownRoot),
-      notebooks: new CompanionFinder(notebookCompanion, ownRoot),
+      facts: new CompanionFinder(factsCompanion),
+      notebooks: new CompanionFinder(notebookCompanion),
     };
   }
 
@@ -77,7 +77,7 @@ export class SessionList {
     const item = this.#listed[index];
     if (!item) return [];
     const { entry, chronicle, digest, id } = item;
-    const copies = item.copies.map(({ path }) => path);
+    const { copies } = item;
     const paths: [string, ...string[]] = [entry.path, ...copies];
     const outdated = entry.content !== entry.good;
     const before = this.#sessions.get(entry);
@@ -119,8 +119,8 @@ export class SessionList {
       for (const [i, problem] of content.problems.entries())
         attention.push({ path, problem, excerpt: content.excerpts[i] ?? [], session });
       if (!copy) continue;
-      const { problem, excerpt, command } = copy;
-      attention.push({ path, problem, excerpt, ...(command !== undefined && { command }), session });
+      const { problem, excerpt } = copy;
+      attention.push({ path, problem, excerpt, session });
     }
     return attention.sort((a, b) => compare(a.path, b.path) || a.problem.line - b.problem.line);
   }

@@ -8,7 +8,6 @@ import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER, NOTEBOOKS_FOLDER, session
 import { compare } from '#src/value/compare.ts';
 import { isThere } from '../disk/is-there.ts';
 import { projectsIn } from '../disk/projects.ts';
-import type { ObservationsFile } from '../notebook/observations-files.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import { linesWith } from './lines-with.ts';
@@ -39,9 +38,15 @@ export interface LeftPlace {
 /** Directories of programs, which contain nobody's texts. */
 const PROGRAMS = new Set(['plugins', 'node_modules', '.git']);
 
+/** A file with observations that a repository may have, and Claude Code's name for the directory of its project. */
+export interface ObservationsFile {
+  path: string;
+  projectDirectory: string;
+}
+
 /**
  * Where else the match occurs, in files of Claude Code and others, by path. `roots` are the directories of the archive, and
- * `kept` the files with observations that projects commit.
+ * `kept` the files with observations that repositories may have.
  */
 export function leftPlaces(
   layout: Layout,

@@ -113,7 +113,7 @@ export class ChronicleWriter {
           bytes,
           n: null,
         },
-        ...{ projectDirectory: session.filing.directory, digests, records: {} },
+        ...{ projectDirectory: session.filing.directory, digests, keys: [] },
       };
     } catch (error) {
       discardAll(temporaries);

@@ -4,7 +4,7 @@ import { chroniclePlace } from '#src/project/paths.ts';
 import type { WrittenSession } from './sources/import-record.ts';
 
 /** Where its chronicle goes, and what the record of the import says of it. */
-export interface NamelessSession extends Pick<WrittenSession, 'digests' | 'records'> {
+export interface NamelessSession extends Pick<WrittenSession, 'digests' | 'keys'> {
   session: { id: string };
   /** The path of the directory of its chronicle. */
   directory: string;
@@ -20,10 +20,10 @@ export function pathOf({ directory, nameOf }: NamelessSession, n: number): strin
 
 /** What the record says of a session with the nth name. */
 export function writingOf(
-  { session, projectDirectory, nameOf, digests, records }: NamelessSession,
+  { session, projectDirectory, nameOf, digests, keys }: NamelessSession,
   n: number,
 ): WrittenSession {
-  return { sessionId: session.id, chronicle: chroniclePlace(projectDirectory, nameOf(n)), digests, records };
+  return { sessionId: session.id, chronicle: chroniclePlace(projectDirectory, nameOf(n)), digests, keys };
 }
 
 /** Flushes a file to disk. */

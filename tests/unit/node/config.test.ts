@@ -16,7 +16,6 @@ const DEFAULTS = {
   layersByPath: {},
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
-  observationsFile: [],
   projects: {},
 };
 
@@ -83,10 +82,6 @@ describe('readConfig', () => {
     [
       '{"projects": {"/me/shop": "/me/store"}}',
       'has an invalid "projects": expected an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
-    ],
-    [
-      '{"observationsFile": ["relative/path"]}',
-      'has an invalid "observationsFile": expected a list of paths that are absolute or begin with ~/',
     ],
     [
       '{"exclude": ["relative/path"]}',

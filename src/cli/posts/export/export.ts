@@ -3,7 +3,6 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
-import { isOtherForm, OTHER_FORMS } from '#src/import/other-forms.ts';
 import { readConfig } from '#src/node/config.ts';
 import { blogDirectory, noBlog, requireOutside } from '#src/node/posts/export/blog-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
@@ -14,13 +13,16 @@ import { ownDrafts } from '../drafts/own-drafts.ts';
 import { exportDraft } from './export-draft.ts';
 import { findDraft } from './find-draft.ts';
 
+/** What `--to` names besides the kinds of blogs. */
+const OBSERVATIONS = 'observations';
+
 export const help: CommandHelp = {
   usage: '[DRAFT | SESSION | last]',
   examples: [
     ['chronicle export last --to astro --out ~/blog', 'writes the last session into a blog as a draft post'],
     ['chronicle export tides --to markdown --dry-run', 'prints the post'],
     ['chronicle export --json --out archive.jsonl', 'writes the whole archive as JSON lines'],
-    ['chronicle export --to observations --out ~/leave', 'writes each project as files of observational memory'],
+    ['chronicle export --to observations', 'writes what this repository tells everyone who works in it; shown first'],
   ],
   exits: {
     1: 'nothing was exported: findings wait for review, or the post in the blog was edited',
@@ -47,20 +49,15 @@ export const command = defineCommand({
     },
     to: {
       type: 'string',
-      valueHint: [...Object.keys(TARGETS), ...Object.keys(OTHER_FORMS)].join('|'),
+      valueHint: [...Object.keys(TARGETS), OBSERVATIONS].join('|'),
       description:
-        'The kind of blog. observations and mind write your projects as files of observational memory or Mind instead',
+        'The kind of blog. observations writes the committed observations of this project into .claude/observations.md instead',
     },
     out: { type: 'string', valueHint: 'directory', description: "The blog's directory, or the file of the archive" },
-    project: {
-      type: 'string',
-      valueHint: 'project',
-      description: 'With --to observations or mind: only this project',
-    },
     redact: { type: 'boolean', description: 'Replace every undecided secret and home path' },
     yes: {
       type: 'boolean',
-      description: 'Publish findings that only need a review as they are, without asking. Secrets are never published',
+      description: 'Do not ask. Findings that only need a review are published as they are; secrets never are',
     },
     'as-new': {
       type: 'boolean',
@@ -81,12 +78,15 @@ export const command = defineCommand({
       return exportJson(io, args.out);
     }
     const isDryRun = args['dry-run'] === true;
-    if (args.to !== undefined && isOtherForm(args.to)) {
-      if (args._.length > 0) throw usage(`--to ${args.to} writes whole projects: name one with --project`);
-      const { exportForm } = await import('#src/cli/import/export-form.ts');
-      return exportForm(io, { form: args.to, out: args.out, project: args.project, isDryRun });
+    if (args.to === OBSERVATIONS) {
+      if (args._.length > 0 || args.out !== undefined)
+        throw new ChronicleError(
+          'CHRONICLE_USAGE',
+          'chronicle export --to observations writes the file of the checkout you are in: it takes no name and no --out. Nothing was written.',
+        );
+      const { exportObservations } = await import('#src/cli/notebook/export-observations.ts');
+      return exportObservations(io, { isDryRun, isAgreed: args.yes === true });
     }
-    if (args.project !== undefined) throw usage('--project goes with --to observations or --to mind only');
     if (args.what === undefined || args._.length > 1) throw usage('Name one draft or session');
     const target = targetNamed(args.to);
     if (args.out === undefined && !isDryRun) throw usage('--out is missing: name the directory of your blog');

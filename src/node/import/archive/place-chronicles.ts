@@ -3,7 +3,6 @@ import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
 import { chroniclesIn } from '#src/node/disk/projects.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { hasAll } from './has-all.ts';
 
 /** What becomes of a chronicle: it is here already, differs from ours, or goes to a path. */
 export type ChroniclePlace = { known: true } | { ours: string } | { path: string };
@@ -44,7 +43,7 @@ export class ChroniclePlaces {
     if (own !== undefined) {
       if (own !== wanted) this.#renamed.set(path, own);
       const ours = bytesAt(own) ?? '';
-      const isHere = [bytes, found].some((version) => ours === version || hasAll('chronicle', ours, version));
+      const isHere = [bytes, found].some((version) => ours === version);
       return isHere ? { known: true } : { ours: own };
     }
     let free = wanted;

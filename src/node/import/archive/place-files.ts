@@ -1,6 +1,5 @@
 /**
- * Places files of an archive, byte for byte: every one that is not here yet. What is here is never changed, but for ledgers and
- * proposals, which get the lines that they lack. Files are written some at a time: on disk under temporary names, then in the
+ * Places files of an archive, byte for byte: every one that is not here yet. What is here is never changed. Files are written some at a time: on disk under temporary names, then in the
  * record of the import, then in their places. So a killed run leaves whole files only, and the record has all of them.
  */
 import { existsSync, lstatSync } from 'node:fs';
@@ -8,18 +7,14 @@ import { basename, dirname } from 'node:path';
 import { ARCHIVE_KINDS, type ArchiveKind, type ArchiveRecord } from '#src/import/archive-record.ts';
 import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { isThere } from '#src/node/disk/is-there.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { grouped } from '#src/value/grouped.ts';
 import { flushFile } from '../nameless-session.ts';
 import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
-import { hasAll } from './has-all.ts';
 import { ChroniclePlaces } from './place-chronicles.ts';
-import { placeLines } from './place-lines.ts';
 import { sessionIn } from './session-of.ts';
 
 /** What became of the files of an archive. */
@@ -31,13 +26,11 @@ export interface PlacedFiles {
   known: number;
   /** Files that were written with a secret replaced. */
   cleaned: number;
-  /** Lines that were added to ledgers and proposals. */
-  added: number;
   /** Sessions that were forgotten here, and stay so. */
   forgotten: number;
   /** Memory files, which only a person's approval may change. */
   memories: number;
-  /** Files and lines that differ from ours, which were kept: sentences. */
+  /** Files that differ from ours, which were kept: sentences. */
   conflicts: string[];
   /** What cannot be used: sentences. */
   problems: string[];
@@ -68,7 +61,7 @@ const AT_ONCE = 256;
 export class FilePlacer {
   readonly #options: PlacingOptions;
   readonly outcome: PlacedFiles = {
-    ...{ written: {}, projects: {}, known: 0, cleaned: 0, added: 0, forgotten: 0, memories: 0 },
+    ...{ written: {}, projects: {}, known: 0, cleaned: 0, forgotten: 0, memories: 0 },
     ...{ conflicts: [], problems: [] },
   };
   readonly #seen = new Set<string>();
@@ -160,7 +153,6 @@ export class FilePlacer {
     const { kind } = record;
     const root = layout[ARCHIVE_KINDS[kind].below];
     if (kind === 'chronicle') this.#chronicle(record, session, found);
-    else if (kind === 'ledger' || kind === 'proposals') this.#lines(record, `${root}/${record.path}`);
     else this.#other(record, root, session);
   }
 
@@ -169,7 +161,7 @@ export class FilePlacer {
     const path = `${root}/${kind === 'facts' || kind === 'notebook' ? this.#chronicles.beside(record.path) : record.path}`;
     const ours = this.#bytesAt(path);
     if (ours === null) this.#write(kind, path, bytes, session);
-    else if (ours === bytes || hasAll(kind, ours, bytes)) this.outcome.known++;
+    else if (ours === bytes) this.outcome.known++;
     else this.#conflict(record.path, path);
   }
 
@@ -180,22 +172,6 @@ export class FilePlacer {
       if (record.bytes !== found) this.outcome.cleaned++;
     } else if ('ours' in place) this.#conflict(record.path, place.ours);
     else this.outcome.known++;
-  }
-
-  #lines(record: ArchiveRecord, target: string): void {
-    if (!isThere(target)) {
-      this.#write(record.kind, target, record.bytes, '');
-      return;
-    }
-    const { added, differing } = placeLines(record, { ...this.#options, target });
-    this.outcome.added += added;
-    if (differing > 0)
-      this.#kept(
-        differing === 1
-          ? `1 line of ${record.path} differs from the one with its id in ${target}, which was kept.`
-          : `${grouped(differing)} lines of ${record.path} differ from those with their ids in ${target}, which were kept.`,
-      );
-    else if (added === 0) this.outcome.known++;
   }
 
   #write(kind: ArchiveKind, path: string, bytes: string, session: string): void {
@@ -228,11 +204,8 @@ export class FilePlacer {
   }
 
   #conflict(path: string, ours: string): void {
-    this.#kept(`${path} differs from ${ours}, which was kept.`);
-  }
-
-  #kept(sentence: string): void {
-    if (this.outcome.conflicts.length < MOST) this.outcome.conflicts.push(sentence);
+    if (this.outcome.conflicts.length < MOST)
+      this.outcome.conflicts.push(`${path} differs from ${ours}, which was kept.`);
     else this.outcome.conflicts[MOST] = 'More files differ.';
   }
 

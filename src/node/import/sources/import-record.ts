@@ -1,9 +1,9 @@
 /**
- * The record of an import: what it wrote, so that it can be undone whole, and which records it brought in, so that no later
+ * The record of an import: what it wrote, so that it can be undone, and which records it brought in, so that no later
  * import brings them in again:
  *
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
- *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"records":{"3f2a9c1b04de":"…"}}
+ *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"keys":["3f2a9c1b04de"]}
  *     {"done":"3f6c…"}
  *     {"file":"-home-me-larder/chronicle/2026-03-24-main.md","kind":"chronicle","digest":"…","session":"3f6c…"}
  *     {"added":"-home-me-larder/chronicle/memory-ledger.jsonl","kind":"ledger","digests":["…"]}
@@ -31,8 +31,8 @@ export interface WrittenSession {
   chronicle: string;
   /** The digests of the files that the import created; a file that existed before is missing. */
   digests: Partial<Record<'chronicle' | 'notebook' | 'facts', string>>;
-  /** By key: the digest of the lines of a note, an observation or the handoff; empty for a prompt, which is in the facts. */
-  records: Readonly<Record<string, string>>;
+  /** The keys of the prompts, observations and the handoff that it brought in. */
+  keys: readonly string[];
 }
 
 /** A file that an import created as it was. */
@@ -50,13 +50,6 @@ export interface AddedLines extends Pick<WrittenFile, 'kind' | 'path'> {
   digests: string[];
 }
 
-/** Proposals that an import filed. */
-export interface FiledBatch {
-  /** Claude Code's name for the project's directory. */
-  project: string;
-  ids: readonly string[];
-}
-
 /** One run of an import. */
 export interface ImportRun {
   id: string;
@@ -67,7 +60,6 @@ export interface ImportRun {
   sessions: WrittenSession[];
   /** The ids of sessions that were written completely. */
   done: Set<string>;
-  proposals: FiledBatch[];
   files: WrittenFile[];
   lines: AddedLines[];
   /** When it ended by itself; null if it was stopped. */
@@ -80,7 +72,7 @@ export const TRANSCRIPTS = 'transcripts';
 
 const ID = /^i-[0-9a-f]{6,12}$/;
 
-/** A digest as the record has it: of the bytes of a file or line, read as Latin-1, or of the text of a record in a notebook. */
+/** A digest as the record has it: of the bytes of a file or line, read as Latin-1. */
 export function recordDigest(text: string): string {
   return sha1Of(text).slice(0, 16);
 }
@@ -149,11 +141,6 @@ export class ImportRecord {
   }
 }
 
-/** Adds proposals that were filed for what a run brought in. */
-export function noteProposals(layout: Layout, id: string, batch: FiledBatch): void {
-  appendLines(pathOf(layout, id), [JSON.stringify({ proposals: batch })]);
-}
-
 /** Marks a run as undone. */
 export function noteUndone(layout: Layout, id: string, at: string): void {
   appendLines(pathOf(layout, id), [JSON.stringify({ undone: at })]);
@@ -171,8 +158,7 @@ export function importedKeys(layout: Layout): Set<string> {
   const keys = new Set<string>();
   for (const { sessions, done, undone } of importRuns(layout)) {
     if (undone !== null) continue;
-    for (const { sessionId, records } of sessions)
-      if (done.has(sessionId)) for (const key of Object.keys(records)) keys.add(key);
+    for (const session of sessions) if (done.has(session.sessionId)) for (const key of session.keys) keys.add(key);
   }
   return keys;
 }
@@ -183,24 +169,23 @@ function readRun(layout: Layout, name: string): ImportRun | null {
   if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
   const read: ImportRun = {
     ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
-    ...{ sessions: [], done: new Set<string>(), proposals: [], files: [], lines: [], ended: null, undone: null },
+    ...{ sessions: [], done: new Set<string>(), files: [], lines: [], ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, done, proposals, ended, undone, chronicle, digests, records, ...rest } = parseObject(line);
+    const { write, done, ended, undone, chronicle, digests, keys, ...rest } = parseObject(line);
     const { kind: of, file, added, digest: whole, session = '' } = rest;
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
     else if (typeof undone === 'string') read.undone = undone;
     else if (typeof write === 'string' && typeof chronicle === 'string')
       read.sessions.push({
-        ...{ sessionId: write, chronicle, digests: texts(digests), records: texts(records) },
+        ...{ sessionId: write, chronicle, digests: texts(digests) },
+        keys: Array.isArray(keys) ? keys.map(String) : [],
       });
     else if (typeof file === 'string' && isKind(of))
       read.files.push({ kind: of, path: file, digest: String(whole), session: String(session) });
     else if (typeof added === 'string' && isKind(of) && Array.isArray(digests))
       read.lines.push({ kind: of, path: added, digests: digests.map(String) });
-    else if (isRecord(proposals) && typeof proposals.project === 'string' && Array.isArray(proposals.ids))
-      read.proposals.push({ project: proposals.project, ids: proposals.ids.map(String) });
   }
   return read;
 }

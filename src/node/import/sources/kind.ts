@@ -62,8 +62,6 @@ export interface Source {
   remarks: readonly string[];
   /** Why it cannot be imported, in a sentence; null if it can. */
   problem: string | null;
-  /** Whether what is there belongs to something else: it is named in `remarks`, and left alone. */
-  isOther?: boolean;
 }
 
 export interface Opened {

@@ -4,9 +4,6 @@ import type { ImportKind } from './kind.ts';
 /** How each kind is read; loaded when it is used. */
 const LOADERS: Record<ImportSystem, () => Promise<ImportKind>> = {
   'claude-mem': async () => (await import('./claude-mem/claude-mem.ts')).claudeMem,
-  'observational-memory': async () =>
-    (await import('./observational-memory/observational-memory.ts')).observationalMemory,
-  mind: async () => (await import('./mind/mind.ts')).mind,
   chronicles: async () => (await import('../archive/seed-chronicles.ts')).chronicles,
   archive: async () => (await import('../archive/archive-file.ts')).archive,
 };

@@ -1,20 +1,12 @@
-import { join } from 'node:path';
 import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
-import { isDirectory, statsOf } from '#src/node/disk/is-there.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
+import { statsOf } from '#src/node/disk/is-there.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { databasePath } from './claude-mem/database-path.ts';
 import { importRuns } from './import-record.ts';
 
 /** The systems whose files are in their usual places and of which nothing was ever imported. Only looks at a few names. Never throws. */
 export function neverImported(world: World): ImportSystem[] {
-  const { home } = world;
-  const there: [ImportSystem, boolean][] = [
-    ['claude-mem', isFile(databasePath(world))],
-    ['observational-memory', isFile(join(home, '.claude/observational-memory/config.json'))],
-    ['mind', isDirectory(join(checkoutOf(world.cwd).mainTop, '.mind'))],
-  ];
-  const found = there.flatMap(([kind, isThere]) => (isThere ? [kind] : []));
+  const found: ImportSystem[] = isFile(databasePath(world)) ? ['claude-mem'] : [];
   if (found.length === 0) return [];
   try {
     const imported = new Set(importRuns(layoutIn(world)).map(({ kind }) => kind));

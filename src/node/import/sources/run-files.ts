@@ -49,7 +49,7 @@ export async function runFiles(world: World, options: FileRunOptions): Promise<F
   return importLock(layout, isDryRun, async () => {
     const place = placeOfImports(world);
     const sources = path === null ? await kind.find(place) : await kind.at(path, place);
-    const usable = sources.filter(({ problem, isOther }) => problem === null && !isOther);
+    const usable = sources.filter(({ problem }) => problem === null);
     const at = world.now().toISOString();
     const from = usable.map((source) => source.path).join(', ');
     const record = isDryRun ? null : new ImportRecord(layout, { kind: kind.name, from, at });

@@ -1,18 +1,11 @@
-import { noteId } from '#src/chronicle/notebook/notebook.ts';
 import { hasDay } from '#src/import/chronicle-of.ts';
-import {
-  type ImportedCounts,
-  type ImportedSession,
-  type MemoryBatch,
-  withoutKnown,
-} from '#src/import/imported-session.ts';
+import { type ImportedCounts, type ImportedSession, withoutKnown } from '#src/import/imported-session.ts';
 import { plainTexts, safeTexts, textsOf } from '#src/import/imported-texts.ts';
 import { renewBooks } from '#src/node/session/book-file.ts';
 import { rulesIn } from '#src/node/session/where.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { localTime } from '#src/record/local-time.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { breathe, importLock, requireConfig } from './import-lock.ts';
@@ -59,24 +52,9 @@ export interface ImportOutcome {
   skipped: Record<string, number>;
   /** How many records were left out while reading, by reason. */
   leftOut: Record<string, number>;
-  /** What could become a memory of a project, if a person agrees. */
-  memories: MemoryEntry[];
   /** How many texts had a secret replaced. */
   cleaned: number;
   problems: string[];
-}
-
-/** A note that was imported and could become a memory. */
-export interface MemoryEntry {
-  batch: MemoryBatch;
-  /** Claude Code's name for the project's directory. */
-  directory: string;
-  cwd: string;
-  /** The note, as `<session_id>#n-12ab34`. */
-  reference: string;
-  /** On one line, without secrets. */
-  text: string;
-  day: string;
 }
 
 /** More sentences about sessions help nobody. */
@@ -122,7 +100,6 @@ class Run {
         unchanged: 0,
         skipped: {},
         leftOut: {},
-        memories: [],
         cleaned: 0,
         problems: [],
       },
@@ -134,7 +111,7 @@ class Run {
     const place = placeOfImports(this.#world);
     const outcome = this.#outcome;
     outcome.sources = path === null ? await kind.find(place) : await kind.at(path, place);
-    const usable = outcome.sources.filter(({ problem, isOther }) => problem === null && !isOther);
+    const usable = outcome.sources.filter(({ problem }) => problem === null);
     outcome.problems.push(...outcome.sources.flatMap(({ problem }) => problem ?? []));
     if (usable.length === 0) return outcome;
     const from = usable.map((source) => source.path).join(', ');
@@ -220,14 +197,11 @@ class Run {
     const batch = this.#batch;
     this.#batch = [];
     const written = await writer.write(batch);
-    for (const [at, { session, target }] of batch.entries()) {
+    for (const [at, { target }] of batch.entries()) {
       const counts = written[at];
       if (!counts) continue;
       if ('error' in counts) this.#failed(counts.error);
-      else {
-        this.#count(target, counts);
-        for (const memory of memoriesIn(session, target)) this.#outcome.memories.push(memory);
-      }
+      else this.#count(target, counts);
     }
   }
 
@@ -251,23 +225,16 @@ class Run {
 
   #count({ directory, cwd }: Target, { isNew, ...counts }: WrittenCounts): void {
     const project = this.#projects.get(directory) ?? {
-      ...{ directory, cwd, created: 0, joined: 0, prompts: 0, notes: 0, observations: 0, handoffs: 0 },
+      ...{ directory, cwd, created: 0, joined: 0, prompts: 0, observations: 0, handoffs: 0 },
     };
     this.#projects.set(directory, project);
     project[isNew ? 'created' : 'joined']++;
-    for (const key of ['prompts', 'notes', 'observations', 'handoffs'] as const) project[key] += counts[key];
+    for (const key of ['prompts', 'observations', 'handoffs'] as const) project[key] += counts[key];
   }
 }
 
-function memoriesIn({ id, at, notes }: ImportedSession, { directory, cwd }: Target): MemoryEntry[] {
-  const day = localTime(new Date(at)).date;
-  return notes.flatMap(({ memory, kind, text }) =>
-    memory === null ? [] : [{ batch: memory, directory, cwd, reference: `${id}#${noteId(kind, text)}`, text, day }],
-  );
-}
-
-function hasAny({ prompts, notes, observations, handoff }: ImportedSession): boolean {
-  return prompts.length + notes.length + observations.length > 0 || handoff !== null;
+function hasAny({ prompts, observations, handoff }: ImportedSession): boolean {
+  return prompts.length + observations.length > 0 || handoff !== null;
 }
 
 function add(counts: Record<string, number>, key: string, count: number): void {

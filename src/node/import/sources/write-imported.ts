@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { handoffLines, readHandoff } from '#src/chronicle/notebook/handoff.ts';
 import { type ImportedBlock, importedBlocks, importedChronicle } from '#src/import/imported-chronicle.ts';
 import { importedFacts, joinedPrompts, promptKeys } from '#src/import/imported-facts.ts';
-import { importedKeysIn, newNotebook, recordsOf, withBlocks } from '#src/import/imported-notebook.ts';
+import { importedKeysIn, newNotebook, withBlocks } from '#src/import/imported-notebook.ts';
 import { countsOf, type ImportedCounts, type ImportedSession, withoutKnown } from '#src/import/imported-session.ts';
 import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
@@ -70,8 +70,8 @@ export class ImportedWriter {
   /** What is new of a session; null if its files have all of it. */
   freshIn(session: ImportedSession, { chronicle }: Target): ImportedSession | null {
     const fresh = chronicle === null ? session : withoutKnown(session, this.#known(chronicle, session.id));
-    const { prompts, notes, observations, handoffs } = countsOf(fresh);
-    return prompts + notes + observations + handoffs === 0 ? null : fresh;
+    const { prompts, observations, handoffs } = countsOf(fresh);
+    return prompts + observations + handoffs === 0 ? null : fresh;
   }
 
   /**
@@ -161,7 +161,7 @@ export class ImportedWriter {
       },
       notebook: null,
       facts: null,
-      records: recordsOf(session, blocks, recordDigest),
+      keys: keysOf(session),
     };
     try {
       if (notebook !== null) prepared.notebook = temporaryFile(directory, notebook);
@@ -228,7 +228,7 @@ export class ImportedWriter {
         sessionId: session.id,
         chronicle: chroniclePlace(projectDirectory, fileName),
         digests: notebookDigest(notebook),
-        records: recordsOf(session, blocks, recordDigest),
+        keys: keysOf(session),
       },
     ]);
     if (notebook !== null) this.#placeNotebook(chronicle, session.id, notebook);
@@ -258,6 +258,11 @@ export class ImportedWriter {
     if (temporary === null) throw new ChronicleError('CHRONICLE_TOO_LARGE', tooLarge(whole));
     flushDirectory(placeFacts(layout, path, temporary));
   }
+}
+
+/** The keys of everything that a session brings in. */
+function keysOf({ prompts, observations, handoff }: ImportedSession): string[] {
+  return [...prompts, ...observations, ...(handoff === null ? [] : [handoff])].map(({ key }) => key);
 }
 
 /** If an editor saved over our edit, it runs again: what is there is not added twice. */

@@ -1,8 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { layoutOf } from '#src/project/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { environmentOf, runChronicle } from './own-command.ts';
 import { playTerminal } from './played-terminal.ts';
@@ -10,16 +8,12 @@ import { playTerminal } from './played-terminal.ts';
 const ID = '3f6c2a10-0001';
 /** In parts, so that no scan of this repository finds it. */
 const SECRET = ['ghp', '_', 'a8Kd93jfLs02mXqPz7VbN4cR1tYw6EuHg5To'].join('');
-const OURS = '<!-- Written by `chronicle observations --write`';
+const OURS = '<!-- Written by `chronicle export --to observations`';
 let box: Sandbox;
 
 const file = () => join(box.project, '.claude/observations.md');
-const write = (...args: string[]) =>
-  runChronicle(box, ['observations', '--format', 'observations', '--write', ...args]);
+const write = (...args: string[]) => runChronicle(box, ['export', '--to', 'observations', ...args]);
 const observe = (text: string, id = ID) => box.run(['observe'], text, { env: { CLAUDE_CODE_SESSION_ID: id } });
-const ask = (directories: string[] = [box.project]) =>
-  writeFileSync(layoutOf(box.config).settings, JSON.stringify({ observationsFile: directories }));
-
 beforeEach(async () => {
   box = openSandbox();
   await box.start(ID);
@@ -29,18 +23,8 @@ beforeEach(async () => {
   await box.end(ID);
 });
 
-describe('chronicle observations --write', () => {
-  it('says how to ask for the file where the settings do not', async () => {
-    const { code, stdout, stderr } = await write('--yes');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`add "observationsFile": ["${box.project}"] to ${layoutOf(box.config).settings}`);
-    ask([`${box.project}/src`, dirname(box.project)]);
-    expect((await write('--yes')).code).toBe(2);
-    expect(existsSync(join(box.project, '.claude'))).toBe(false);
-  });
-
+describe('chronicle export --to observations', () => {
   it('writes the committed observations, shows the difference first, and keeps the file up to date', async () => {
-    ask();
     const { code, stdout, stderr } = await write('--yes');
     const text = readFileSync(file(), 'utf8');
     expect([code, stderr]).toEqual([0, expect.stringContaining(`Written: ${file()}`)]);
@@ -60,16 +44,14 @@ describe('chronicle observations --write', () => {
   });
 
   it('writes nothing without a yes', async () => {
-    ask();
     expect(await write()).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') });
-    const args = ['observations', '--format', 'observations', '--write'];
+    const args = ['export', '--to', 'observations'];
     const terminal = playTerminal(args, { env: environmentOf(box, {}), cwd: box.project });
     await terminal.waitFor(`Write ${file()}?`);
     expect(existsSync(file())).toBe(false);
   });
 
   it('is read by chronicle observe again', async () => {
-    ask();
     await write('--yes');
     await box.start('77aa01bc-0002');
     const input = readFileSync(file(), 'utf8');
@@ -84,7 +66,6 @@ describe('chronicle observations --write', () => {
     ['a link to a file of ours', () => symlinkSync(join(box.root, 'ours.md'), file())],
     ['a directory', () => mkdirSync(file())],
   ])('refuses %s', async (_, make) => {
-    ask();
     mkdirSync(dirname(file()));
     writeFileSync(join(box.root, 'ours.md'), `${OURS}\n`);
     make();
@@ -96,7 +77,6 @@ describe('chronicle observations --write', () => {
   });
 
   it('refuses a directory that leads out of the project', async () => {
-    ask();
     mkdirSync(join(box.root, 'outside'));
     symlinkSync(join(box.root, 'outside'), join(box.project, '.claude'));
     const { code, stderr } = await write('--yes');
@@ -109,7 +89,6 @@ describe('chronicle observations --write', () => {
     ['a title', `- [P1] The token is ${SECRET}\n  Scope: committed`],
     ['a fact', `- [P1] The token\n  - export GITHUB_TOKEN=${SECRET}\n  Scope: committed`],
   ])('stops at a secret in %s, and never prints it', async (_, text) => {
-    ask();
     await box.start('77aa01bc-0002');
     await observe(text, '77aa01bc-0002');
     const { code, stdout, stderr } = await write('--yes');
@@ -119,25 +98,7 @@ describe('chronicle observations --write', () => {
     expect(existsSync(file())).toBe(false);
   });
 
-  it('replaces secrets in the form that it prints, and names where they are', async () => {
-    // Sessions of the same second have no order, and the last handoff is printed.
-    await sleep(1010 - (Date.now() % 1000));
-    await box.start('77aa01bc-0002');
-    const text = `- [P1] The token is ${SECRET}\n- [P2] Nothing private\n\nCurrent Task: use ${SECRET}`;
-    await observe(text, '77aa01bc-0002');
-    await box.end('77aa01bc-0002');
-    const { code, stdout, stderr } = await runChronicle(box, ['observations', '--format', 'observations']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('Nothing private');
-    expect(stdout).toContain('The token is ');
-    expect(stderr).toMatch(/^o-[0-9a-f]{6} contains something private: .+\.$/m);
-    expect(stderr).toMatch(/^The handoff contains something private: .+\.$/m);
-    expect(stderr).toContain('It is replaced in what was printed.');
-    for (const output of [stdout, stderr]) expect(output).not.toContain(SECRET.slice(4, 14));
-  });
-
   it('does not print a secret that somebody added to the file', async () => {
-    ask();
     mkdirSync(dirname(file()));
     writeFileSync(file(), `${OURS}, which replaces the whole file. -->\n\nDate: 2026-01-01\n- [P1] ${SECRET}\n`);
     const { code, stdout } = await write('--yes');
@@ -147,7 +108,6 @@ describe('chronicle observations --write', () => {
   });
 
   it('writes nothing of unattended sessions, and no control characters', async () => {
-    ask();
     await box.start('77aa01bc-0002', {
       env: { CLAUDE_CODE_SESSION_ATTENDED: undefined, CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
     });
@@ -161,7 +121,6 @@ describe('chronicle observations --write', () => {
   });
 
   it('refuses a book that nobody would read', async () => {
-    ask();
     const path = join(box.chronicleDirectory, 'notebooks', box.only().name);
     const line = (i: number) => `- 10:00 [P2] ${i} ${'words '.repeat(300)}\n  Scope: committed\n`;
     const lines = Array.from({ length: 1000 }, (_, i) => line(i)).join('');
@@ -169,23 +128,33 @@ describe('chronicle observations --write', () => {
     expect(await write('--yes')).toMatchObject({ code: 2, stderr: expect.stringContaining('larger than 1 MiB') });
   });
 
-  it.each([
-    [['--project', 'all'], 'it takes no --project'],
-    [['--superseded'], 'it takes no --project'],
-    [['--json'], 'it takes no --project'],
-  ])('refuses %j', async (args, sentence) => {
-    ask();
-    expect(await write(...args)).toMatchObject({ code: 2, stderr: expect.stringContaining(sentence) });
-    expect((await runChronicle(box, ['observations', '--write'])).stderr).toContain(
-      'Use --format observations --write.',
-    );
+  it.each([['last'], ['--out', 'elsewhere']])('takes no %s', async (...args) => {
+    expect(await write(...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('takes no name and no --out'),
+    });
+  });
+
+  it('prints the file in a dry run, and writes nothing', async () => {
+    const { code, stdout } = await write('--dry-run');
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^<!-- Written by .*\n\nDate: .*\n- \[P1\] .* Cookies are signed/),
+    ]);
+    expect(existsSync(join(box.project, '.claude'))).toBe(false);
+  });
+
+  it('says so where nothing is committed', async () => {
+    const other = openSandbox();
+    await other.start(ID);
+    const { code, stderr } = await runChronicle(other, ['export', '--to', 'observations']);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('no observations of the scope committed')]);
   });
 
   it('is found by forget, by text and by session', async () => {
-    ask();
     await write('--yes');
     const text = await runChronicle(box, ['forget', 'Cookies are signed', '--dry-run']);
-    expect(text.stderr).toContain('files that chronicle observations --write keeps');
+    expect(text.stderr).toContain('files that chronicle export --to observations writes');
     expect(text.stderr).toContain(`${file()}:4`);
     const session = await runChronicle(box, ['forget', ID, '--dry-run']);
     expect(session.stderr).toContain(file());

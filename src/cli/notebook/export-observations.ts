@@ -1,65 +1,60 @@
-/** `chronicle observations --format observations`: prints the book without secrets; `--write` keeps a file for the team. */
+/** `chronicle export --to observations`: a file in the repository with what its team should know. */
 import type { Session } from '#src/chronicle/session.ts';
-import { readConfig } from '#src/node/config.ts';
 import { sha256Of } from '#src/node/disk/digest.ts';
 import { asText } from '#src/node/disk/latin1.ts';
 import { readRegularFile } from '#src/node/disk/read-file.ts';
-import type { Checkout } from '#src/node/git/checkout.ts';
-import { keepsObservations, OBSERVATIONS_FILE } from '#src/node/notebook/observations-files.ts';
 import { hashInBlog, placeFiles } from '#src/node/posts/export/place-files.ts';
 import { findingHash } from '#src/node/redaction/decide.ts';
 import { availableDetectors } from '#src/node/redaction/detectors.ts';
 import { readRedactFile } from '#src/node/redaction/redact-file.ts';
+import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { unifiedDiff } from '#src/node/unified-diff.ts';
 import { layoutIn } from '#src/node/world.ts';
-import type { BookObservation } from '#src/notebook/book.ts';
+import { allObservations, type BookObservation, globalName, supersededBy } from '#src/notebook/book.ts';
 import { observationsForm } from '#src/notebook/observations-form.ts';
+import { observedSession } from '#src/notebook/observed-session.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { OBSERVATIONS_FILE } from '#src/project/paths.ts';
 import { type Scanner, scan, withoutSecrets } from '#src/redaction/scan.ts';
 import { printable } from '#src/text/printable.ts';
+import { ownSnapshot } from '../archive/own-archive.ts';
 import { agrees } from '../forget/agrees.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 
 /** How every file of ours begins. `chronicle observe` skips the line. */
-const OWN_LINE = '<!-- Written by `chronicle observations --write`, which replaces the whole file. -->';
+const OWN_LINE = '<!-- Written by `chronicle export --to observations`, which replaces the whole file. -->';
 /** A larger file helps nobody, and scanning it takes minutes (UTF-16 units). */
 const LARGEST = 1024 * 1024;
 /** How many observations with a secret are named. */
 const MOST_NAMED = 10;
 
 /**
- * Writes these observations, oldest first, into the checkout's file; shows the difference and asks. Refuses
- * (CHRONICLE_WRONG_USE) a project for which the owner did not ask, a file that is not ours, and a text that is too long.
- * Returns 1 if an observation contains a secret, and 2 without a yes.
+ * Writes the committed observations of the project here into `.claude/observations.md` of the checkout, after it showed the
+ * difference and a person agreed. A dry run only prints the file. Refuses (CHRONICLE_WRONG_USE) a file that is not ours, and a
+ * text that is too long. Returns 1 if an observation contains a secret, and 2 without a yes.
  */
-export async function writeObservations(
+export async function exportObservations(
   io: Io,
-  { top, mainTop }: Pick<Checkout, 'top' | 'mainTop'>,
-  {
-    entries,
-    sessions,
-    isAgreed,
-  }: { entries: readonly BookObservation[]; sessions: readonly Session[]; isAgreed: boolean },
+  { isDryRun, isAgreed }: { isDryRun: boolean; isAgreed: boolean },
 ): Promise<number> {
-  const { world } = io;
-  const layout = layoutIn(world);
-  if (!keepsObservations({ top, mainTop }, readConfig(layout).config, world.home))
-    throw wrongUse(
-      `This project keeps no ${OBSERVATIONS_FILE}. To have one, add "observationsFile": [${JSON.stringify(mainTop)}] to ${layout.settings}.`,
-    );
+  const { top } = sessionCheckout(io.world, io.world.cwd);
+  const { sessions } = ownSnapshot(io);
   const path = `${top}/${OBSERVATIONS_FILE}`;
   const replaces = hashInBlog(top, OBSERVATIONS_FILE);
   const before = replaces ? asText(readRegularFile(path).text) : null;
   if (replaces === undefined || (before !== null && !before.startsWith(OWN_LINE)))
     throw wrongUse(`${path} was not written by chronicle. Move it away; chronicle observe reads it within a session.`);
-  // What a session that nobody attended observed stays on this machine.
-  const attended = entries.filter((entry) => entry.attended);
-  const after = printable(`${[OWN_LINE, observationsForm(attended, null)].join('\n\n').trimEnd()}\n`);
+  const entries = committedObservations(io, sessions);
+  if (entries.length === 0 && before === null) {
+    say(io, 'This project has no observations of the scope committed. Nothing was written.');
+    return 0;
+  }
+  const after = printable(`${[OWN_LINE, observationsForm(entries)].join('\n\n').trimEnd()}\n`);
   if (after.length > LARGEST)
-    throw wrongUse('The file would be larger than 1 MiB. Narrow it with --priority or --since.');
+    throw wrongUse('The file would be larger than 1 MiB. Retire observations: chronicle observations supersede.');
   const scanner = await scannerOf(io, sessions);
-  const secrets = await secretsOf(attended, null, scanner);
+  const secrets = await secretsOf(entries, scanner);
   if (secrets.length > 0) {
     nameSecrets(io, secrets);
     say(
@@ -67,6 +62,10 @@ export async function writeObservations(
       'Nothing was written. Retire these observations (supersede), or forget the values with chronicle forget -.',
     );
     return 1;
+  }
+  if (isDryRun) {
+    printResult(io, after.trimEnd());
+    return 0;
   }
   const diff = unifiedDiff(OBSERVATIONS_FILE, before, after);
   if (diff === '') {
@@ -81,33 +80,16 @@ export async function writeObservations(
   return 0;
 }
 
-/**
- * Prints these observations, oldest first, and the handoff. Secrets and paths below the home directory are replaced, and
- * stderr names the observations that contain them. Refuses (CHRONICLE_WRONG_USE) a text that is too long.
- */
-export async function printObservations(
-  io: Io,
-  {
-    entries,
-    handoff,
-    sessions,
-  }: { entries: readonly BookObservation[]; handoff: Handoff; sessions: readonly Session[] },
-): Promise<void> {
-  const form = observationsForm(entries, handoff);
-  if (form.length > LARGEST)
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      'The text would be larger than 1 MiB. Narrow it with --priority or --since. Nothing was printed.',
-    );
-  const scanner = await scannerOf(io, sessions);
-  printResult(io, await withoutSecrets(form, scanner));
-  const secrets = await secretsOf(entries, handoff, scanner);
-  if (secrets.length === 0) return;
-  nameSecrets(io, secrets);
-  say(io, 'It is replaced in what was printed. The notebooks still contain it: chronicle forget - deletes it.');
+/** The committed observations of the project here that nothing supersedes, oldest first. What nobody attended stays here. */
+function committedObservations(io: Io, sessions: readonly Session[]): BookObservation[] {
+  const { root } = projectHere(io.world);
+  const own = sessions.filter(({ project }) => project.root === root);
+  const all = allObservations(own.toReversed().flatMap(observedSession));
+  const superseded = supersededBy(all);
+  return all.filter(
+    (entry) => entry.attended && entry.observation.scope === 'committed' && !superseded.has(globalName(entry)),
+  );
 }
-
-type Handoff = Parameters<typeof observationsForm>[1];
 
 async function scannerOf({ world }: Io, sessions: readonly Session[]): Promise<Scanner> {
   const list = readRedactFile(layoutIn(world));
@@ -121,13 +103,12 @@ function nameSecrets(io: Io, sentences: readonly string[]): void {
 }
 
 /** A sentence for each secret and home path, which names the observation and the kind, never the value. */
-async function secretsOf(entries: readonly BookObservation[], handoff: Handoff, scanner: Scanner): Promise<string[]> {
+async function secretsOf(entries: readonly BookObservation[], scanner: Scanner): Promise<string[]> {
   const fragments = entries.map((entry) => ({
-    text: observationsForm([entry], null),
+    text: observationsForm([entry]),
     place: entry.observation.id,
     event: null,
   }));
-  if (handoff) fragments.push({ text: observationsForm([], handoff), place: 'The handoff', event: null });
   const found = await scan(fragments, { ...scanner, decisions: { salt: '', byHash: {} } });
   return found
     .filter((finding) => finding.class === 'must')
