@@ -22,7 +22,7 @@ import { Excerpts } from './excerpts.ts';
 import { bestRecords } from './found-facts.ts';
 import { OpenCalls } from './open-calls.ts';
 import { PromptQueue, type QueuedPrompt } from './prompt-queue.ts';
-import { isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
+import { isForObserver, isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {
   fieldsOf,
   type HostRecord,
@@ -208,9 +208,9 @@ export class SessionReducer {
     };
   }
 
-  /** Whether a prompt was read: some callers need no more. */
-  get hasPrompt(): boolean {
-    return this.#prompts.current !== null;
+  /** Whether a prompt was read and answered: some callers need no more. */
+  get hasAnsweredPrompt(): boolean {
+    return this.#prompts.current !== null && this.#prompts.isAnswered;
   }
 
   /** Whether a message of the session was read, also one without a time. */
@@ -240,7 +240,9 @@ export class SessionReducer {
 
   #message(record: TranscriptRecord, place: TranscriptPlace): void {
     const prompt = this.#isObserver ? null : promptOf(record);
-    const queued = prompt === null ? null : this.#queue.recorded(prompt, record.isQueued);
+    // A notification may be queued in words like a person's: its message tells that it is the host's.
+    const said = prompt ?? (record.isHosts && record.results.length === 0 ? (record.texts[0] ?? null) : null);
+    const queued = said === null ? null : this.#queue.recorded(said, record.isQueued);
     // The attachment with a queued prompt comes before the next answer, but results of calls may come before it.
     if (record.type === 'assistant' || (prompt !== null && !record.isQueued))
       for (const absorbed of this.#queue.absorbed()) this.#unrecorded(absorbed);
@@ -301,6 +303,11 @@ export class SessionReducer {
   }
 
   #answer(record: TranscriptRecord, moment: Moment): void {
+    if (!this.#prompts.isAnswered && this.#prompts.current !== null && isForObserver(record)) {
+      this.#isObserver = true;
+      this.#prompts.clear();
+      this.#facts?.clearPrompts();
+    }
     this.#prompts.answer(moment.line);
     this.#isWorking = record.calls.length > 0 || record.answer?.stopReason === 'tool_use';
     this.#facts?.answer(record, moment.at);

@@ -128,6 +128,12 @@ export class SessionFacts {
     if (command !== undefined) this.#calls.skill(command);
   }
 
+  /** Forgets the prompts so far: they are none of a person. */
+  clearPrompts(): void {
+    this.#prompts.length = 0;
+    this.#promptTimes.length = 0;
+  }
+
   /** Any message of the session, in `cwd`. `at` is its corrected time. */
   message(record: TranscriptRecord, at: number, cwd: string): void {
     this.#cwd = cwd;

@@ -36,6 +36,16 @@ export class SessionPrompts {
     this.#prompts.push({ id, key, at, file, line, cwd, branch, isHeadless, parent });
   }
 
+  /** Forgets them: they are none of a person. */
+  clear(): void {
+    this.#prompts.length = 0;
+  }
+
+  /** Whether a prompt was read and answered. */
+  get isAnswered(): boolean {
+    return this.#bookkeeping !== null;
+  }
+
   /** The model answers, in this line. */
   answer(line: number): void {
     this.#hasAnswer = true;

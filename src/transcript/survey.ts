@@ -94,7 +94,7 @@ class SessionsOfFile {
     this.#options = options;
   }
 
-  /** Reads the next value. Returns whether its session has a prompt. */
+  /** Reads the next value. Returns whether its session has a prompt that was answered. */
   add(value: unknown, line: number): boolean {
     const id = sessionOf(value, this.#stem);
     if (id === null) return false;
@@ -102,7 +102,7 @@ class SessionsOfFile {
     const reducer = known ?? SessionReducer.survey({ id, ...this.#options, sha1: sha1Of, sha256: sha256Of });
     if (!known) this.#reducers.set(id, reducer);
     reducer.add(value, { file: `${this.#stem}.jsonl`, line });
-    return reducer.hasPrompt;
+    return reducer.hasAnsweredPrompt;
   }
 
   end(): SurveyedSession[] {
@@ -110,7 +110,7 @@ class SessionsOfFile {
   }
 }
 
-/** Whether a transcript has a prompt of a person, also one without a time. Reads no further than that. Throws if it cannot be read. */
+/** Whether a transcript has a prompt of a person, also one without a time. Reads no further than its answer. Throws if it cannot be read. */
 export function hasPrompt(path: string, options: Pick<TranscriptReading, 'projects' | 'now'>): boolean {
   const sessions = new SessionsOfFile(basename(path, '.jsonl'), options);
   const { tooLong } = readValues(path, { value: (value, line) => sessions.add(value, line) });

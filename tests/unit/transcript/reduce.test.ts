@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
+import { SessionReducer } from '#src/transcript/reduce.ts';
+import { type LabelledPrompt, labelledPrompts } from '#tests/support/labelled-prompts.ts';
 import { harvestOf, reader } from '../import/facts/harvester.ts';
 import { readSession, Transcript } from '../import/transcript.ts';
 
@@ -100,13 +103,18 @@ describe('a session of a program that watches others', () => {
   });
 });
 
-describe('a notification in the queue of prompts', () => {
-  it('is no prompt', () => {
-    const session = new Transcript().prompt('one').runs('sleep 9');
-    const content = '{"task_id":"b1","status":"completed"}';
-    const queued = { type: 'queue-operation', sessionId: 'session-1', content, ...at(300) };
-    session.records.push({ ...queued, operation: 'enqueue' }, { ...queued, operation: 'remove' });
-    expect(facts(session.answers('Done.')).prompts.map(({ text }) => text)).toEqual(['one']);
+describe('the labelled prompts of the development half', () => {
+  const wanted = ({ alone, label }: LabelledPrompt) => (alone ? 0 : 1) + (label === 'person' ? 1 : 0);
+
+  it.each(labelledPrompts('development'))('$label, $kind: $records', (labelled) => {
+    const { id, text } = labelled;
+    const options = { projects: '/p', sha1: sha1Of, sha256: sha256Of, now: Date.parse('2026-11-27T00:00:00Z') };
+    const reducer = SessionReducer.survey({ id, ...options });
+    for (const [line, record] of text.trim().split('\n').entries())
+      reducer.add(JSON.parse(record), { file: 'x.jsonl', line });
+    const { prompts } = reducer.endSurvey();
+    const isUnattended = labelled.alone && prompts.every(({ isHeadless }) => isHeadless);
+    expect(isUnattended ? 0 : prompts.length).toBe(wanted(labelled));
   });
 });
 
