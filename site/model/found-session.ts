@@ -6,13 +6,12 @@
 import { stemmer } from 'stemmer';
 import { isTag, type Tag } from '#src/chronicle/tags.ts';
 import { joinedWords, REST_LABEL } from '#src/index/divided-words.ts';
-import { type Chunk, excerptOf, type Run } from '#src/search/excerpt.ts';
-import { admitsKind, isAboutObservations } from '#src/search/facets.ts';
-import type { Query } from '#src/search/query.ts';
-import { isBetween } from '#src/search/query-day.ts';
-import { searchedKindNamed } from '#src/search/query-words.ts';
-import type { SearchedKind } from '#src/search/record.ts';
-import { chunkParts, foldText, hasPhrase, hasWord } from '#src/search/words.ts';
+import { chunkParts, foldText, hasPhrase, hasWord } from '#src/index/folded-text.ts';
+import { admitsKind, isAboutObservations, type Query } from '#src/index/query.ts';
+import { isBetween } from '#src/index/query-day.ts';
+import { searchedKindNamed } from '#src/index/query-words.ts';
+import type { SearchedKind } from '#src/index/record.ts';
+import { type Chunk, excerptOf, type Run } from './excerpt.ts';
 
 /** A page as Pagefind answers it: what is used of its fragment. */
 export interface Fragment {

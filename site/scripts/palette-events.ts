@@ -1,7 +1,7 @@
 import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
-import { parseQuery } from '#src/search/parse-query.ts';
-import { kindLabel } from '#src/search/record.ts';
+import { parseQuery } from '#src/index/parse-query.ts';
+import { kindLabel } from '#src/index/record.ts';
 import { shortDay } from '#src/text/day.ts';
 import { element, symbol } from './elements.ts';
 import { icon } from './palette-icons.ts';

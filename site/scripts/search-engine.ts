@@ -6,8 +6,8 @@
  */
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
 import { dividedWords } from '#src/index/divided-words.ts';
-import { FACETS, type Facet, type FacetCounts } from '#src/search/facets.ts';
-import type { Query } from '#src/search/query.ts';
+import { FACETS, type Facet, type FacetCounts } from '#src/index/facets.ts';
+import type { Query } from '#src/index/query.ts';
 import { SearchRefusal } from './search-refusal.ts';
 
 /** What a search found. */

@@ -1,14 +1,14 @@
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
-import type { FacetCounts } from '#src/search/facets.ts';
-import { type Facet, isFacet } from '#src/search/facets.ts';
-import type { Query } from '#src/search/query.ts';
-import { searchedKindNamed } from '#src/search/query-words.ts';
-import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/search/record.ts';
-import { isChosen } from '#src/search/search-state.ts';
+import type { FacetCounts } from '#src/index/facets.ts';
+import { type Facet, isFacet } from '#src/index/facets.ts';
+import type { Query } from '#src/index/query.ts';
+import { searchedKindNamed } from '#src/index/query-words.ts';
+import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/index/record.ts';
 import { monthName } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { grouped } from '#src/value/grouped.ts';
+import { isChosen } from '../model/search-state.ts';
 import { element, symbol } from './elements.ts';
 import type { KnownValues } from './search-engine.ts';
 

@@ -1,10 +1,10 @@
-import type { Query, QueryProblem } from '#src/search/query.ts';
-import { formatQuery } from '#src/search/query.ts';
-import { suggestedTag } from '#src/search/query-words.ts';
-import { isRecordKind, kindWords } from '#src/search/record.ts';
-import { choiceCount, type SearchState } from '#src/search/search-state.ts';
+import type { Query, QueryProblem } from '#src/index/query.ts';
+import { formatQuery } from '#src/index/query.ts';
+import { suggestedTag } from '#src/index/query-words.ts';
+import { isRecordKind, kindWords } from '#src/index/record.ts';
 import { listed } from '#src/value/listed.ts';
 import { capitalised } from '#src/value/spelled.ts';
+import { choiceCount, type SearchState } from '../model/search-state.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './search-refusal.ts';
 

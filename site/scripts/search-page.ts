@@ -1,5 +1,5 @@
-import { formatQuery } from '#src/search/query.ts';
-import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '#src/search/search-state.ts';
+import { formatQuery } from '#src/index/query.ts';
+import { queryOf, readState, type SearchState, toggled, withoutFilters, writeState } from '../model/search-state.ts';
 import { required } from './elements.ts';
 import { Answer } from './search-answer.ts';
 import { openEngine, type SearchEngine } from './search-engine.ts';

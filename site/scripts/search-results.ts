@@ -1,9 +1,9 @@
 import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
 import { TAG_WORDS } from '#src/chronicle/tags.ts';
-import type { Run } from '#src/search/excerpt.ts';
-import { kindLabel } from '#src/search/record.ts';
+import { kindLabel } from '#src/index/record.ts';
 import { shortDay } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
+import type { Run } from '../model/excerpt.ts';
 import { element, symbol } from './elements.ts';
 
 /** Parts drawn of a page before its "more" is pressed. */

@@ -1,8 +1,8 @@
 /** Which earlier events and observations are like those of a session: whether something happened before. */
 import type { Session } from '../chronicle/session.ts';
 import { Likeness } from '../index/likeness.ts';
-import type { SearchRecord } from '../search/record.ts';
-import { recordsOf } from '../search/records-of.ts';
+import type { SearchRecord } from '../index/record.ts';
+import { recordsOf } from '../index/records-of.ts';
 import { sessionCard } from './session-card.ts';
 
 /** An earlier record in another session. */

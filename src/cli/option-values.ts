@@ -1,7 +1,7 @@
+import { type Day, readDay } from '../index/query-day.ts';
+import { readSpokenDay, SPOKEN_DAYS } from '../index/spoken-day.ts';
 import { ChronicleError } from '../project/chronicle-error.ts';
 import { localTime } from '../record/local-time.ts';
-import { type Day, readDay } from '../search/query-day.ts';
-import { readSpokenDay, SPOKEN_DAYS } from '../search/spoken-day.ts';
 import { clip, oneLine } from '../text/clip.ts';
 import type { Io } from './terminal/io.ts';
 

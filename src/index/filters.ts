@@ -1,8 +1,7 @@
 /** The filters of a query as SQL conditions. Values are never part of the SQL. */
 import { TAGS } from '#src/chronicle/tags.ts';
-import { admitsKind } from '#src/search/facets.ts';
-import type { Query } from '#src/search/query.ts';
-import { RECORD_KINDS } from '#src/search/record.ts';
+import { admitsKind, type Query } from './query.ts';
+import { RECORD_KINDS } from './record.ts';
 import { PLACE_BITS } from './schema.ts';
 
 /** A condition and its values, in their order. */

@@ -7,13 +7,16 @@
  * `open-index.ts` opens the file, `changed-files.ts` sees what has changed, `update.ts` reads that (`read-session.ts`) and writes it
  * (`write-session.ts`, `words.ts`) into the tables of `schema.ts`. `ranking.ts` and `filters.ts` find records, `sessions.ts` finds
  * sessions, and `recall.ts` makes answers for the agent.
+ *
+ * A query is read by `parse-query.ts` into what `query.ts` tells, and what can be found are the records of `records-of.ts`, for this
+ * index and for the site's, which `site-search.ts` makes by Pagefind out of `search-documents.ts`.
  */
 import { isTag } from '#src/chronicle/tags.ts';
 import { type MachineNames, machineOf, NO_MACHINES } from '#src/project/machines.ts';
-import type { Query } from '#src/search/query.ts';
-import type { AboutObservation, RecordKind, SearchRecord } from '#src/search/record.ts';
 import { loweredName } from './filters.ts';
+import type { Query } from './query.ts';
 import { countKinds, rankRecords } from './ranking.ts';
+import type { AboutObservation, RecordKind, SearchRecord } from './record.ts';
 import { PLACE_BITS } from './schema.ts';
 import { SessionTable } from './sessions.ts';
 import type { Database } from './sqlite.ts';

@@ -2,11 +2,12 @@
  * Finds and ranks records: those with all words of a question first, then those with any. What has to be in a record (phrases) or
  * must not be (`-word`) holds for both.
  */
-import type { Query } from '#src/search/query.ts';
-import type { RecordKind } from '#src/search/record.ts';
+
 import { compare } from '#src/value/compare.ts';
 import { allOf, type Condition, type Filters, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
 import { nearWords } from './near-words.ts';
+import type { Query } from './query.ts';
+import type { RecordKind } from './record.ts';
 import { PLACE_BITS } from './schema.ts';
 import type { Database } from './sqlite.ts';
 import { type Asked, askedFor, stemOf, tellingWords } from './words.ts';

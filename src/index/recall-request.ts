@@ -3,11 +3,11 @@ import { normalConcept } from '#src/chronicle/notebook/concept.ts';
 import { type ObservationType, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import { TAGS, type Tag, tagWord } from '#src/chronicle/tags.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { kindNamed, tagNamed } from '#src/search/query-words.ts';
-import { RECORD_KINDS, type RecordKind } from '#src/search/record.ts';
-import { readSpokenDay, SPOKEN_DAYS } from '#src/search/spoken-day.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { listed } from '#src/value/listed.ts';
+import { kindNamed, tagNamed } from './query-words.ts';
+import { RECORD_KINDS, type RecordKind } from './record.ts';
+import { readSpokenDay, SPOKEN_DAYS } from './spoken-day.ts';
 import type { Wording } from './wording.ts';
 
 export interface RecallRequest {

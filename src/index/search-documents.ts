@@ -7,11 +7,11 @@ import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../chronicle/session.ts';
 import { sessionTitle } from '../chronicle/title.ts';
 import type { Facts } from '../facts/facts.ts';
-import type { SearchRecord } from '../search/record.ts';
-import { recordsOf } from '../search/records-of.ts';
-import { hasWords } from '../search/words.ts';
 import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../text/page-address.ts';
 import { dividedWords, REST_LABEL } from './divided-words.ts';
+import { hasWords } from './folded-text.ts';
+import type { SearchRecord } from './record.ts';
+import { recordsOf } from './records-of.ts';
 
 /** Where the index is in a site. */
 export const SEARCH_FOLDER = 'pagefind';

@@ -1,6 +1,6 @@
-import { admits, type Facts } from '../search/facets.ts';
-import { hasText, type Query } from '../search/query.ts';
-import { NAMED_KINDS, type NamedKind } from '../search/record.ts';
+import { admits, type Facts } from '../index/facets.ts';
+import { hasText, type Query } from '../index/query.ts';
+import { NAMED_KINDS, type NamedKind } from '../index/record.ts';
 import { scored } from './find-names.ts';
 import { FOUND, findIn, foldName, wordsOf } from './fold-name.ts';
 import type { Name, PageName } from './name.ts';

@@ -1,9 +1,10 @@
 /** The head of the index of names: what does not grow with the sessions, and which parts there are. */
+
+import { byPeriod } from '../archive/session-periods.ts';
 import type { UnreadSession } from '../archive/unread-sessions.ts';
 import type { Session } from '../chronicle/session.ts';
 import { ruleState } from '../memory/effect/memory-standing.ts';
 import type { BookEntry } from '../memory/page/memory-book.ts';
-import { byPeriod } from '../search/period.ts';
 
 export interface PaletteHead {
   /** `YYYY-MM-DD`: days of its year are shown without the year. */

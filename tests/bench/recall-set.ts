@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Tag } from '#src/chronicle/tags.ts';
+import type { RecordKind, SearchRecord } from '#src/index/record.ts';
+import { recordsOf } from '#src/index/records-of.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
-import type { RecordKind, SearchRecord } from '#src/search/record.ts';
-import { recordsOf } from '#src/search/records-of.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 /** A record that a question may be about. */

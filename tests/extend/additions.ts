@@ -90,12 +90,12 @@ run('hook', { 'subagent-stop': () => sessionStart(realWorld()) });
     name: 'one more kind of record',
     edits: [
       [
-        'src/search/record.ts',
+        'src/index/record.ts',
         '} satisfies Record<string, KindFacts>;',
         "  stray: { several: 'strays', isTagged: false, letter: () => '+', isRare: true },\n",
       ],
       [
-        'src/search/records-of.ts',
+        'src/index/records-of.ts',
         '];\n\nfunction eventParts',
         "  (session) => session.chronicle.strays.map(({ text }) => whole(session, 'stray', 'strays', text)),\n",
       ],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { isBetween } from '#src/index/query-day.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { backfill } from '#src/node/import/backfill.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
@@ -9,7 +10,6 @@ import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { slugOf } from '#src/project/slug.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { isBetween } from '#src/search/query-day.ts';
 import { nearestOf } from '#src/value/nearest.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readSince } from '../option-values.ts';

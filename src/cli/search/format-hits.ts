@@ -1,7 +1,6 @@
 import type { FoundRecord } from '#src/index/index.ts';
+import { KIND_FACTS, kindWord } from '#src/index/record.ts';
 import { fittingLine } from '#src/index/words.ts';
-import { KIND_FACTS, kindWord } from '#src/search/record.ts';
-import { groupBySession } from '#src/search/search-records.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { TAG_WIDTH, table } from '../terminal/table.ts';
 import { bold, dim, joined, line, type Text, tagged } from '../terminal/text.ts';
@@ -31,12 +30,13 @@ export function formatHits(hits: readonly FoundRecord[], options: HitOptions): T
 
 function groupsOf(hits: readonly FoundRecord[], { stems, columns = Number.POSITIVE_INFINITY }: HitOptions): Text[] {
   const width = measureOf(columns);
-  return groupBySession(hits, (hit) => hit).map((group) => {
-    const [first] = group.found;
+  const bySession = Map.groupBy(hits, ({ project, session }) => `${project}/${session}`);
+  return [...bySession.values()].map((found) => {
+    const [first] = found;
     const title = bold(clip(oneLine(first?.title ?? ''), LINE));
-    const place = [group.project, first?.start ?? '', first?.sessionId ?? ''];
+    const place = [first?.project ?? '', first?.start ?? '', first?.sessionId ?? ''];
     const rows = table(
-      group.found.map((hit) => formatHit(hit, stems)),
+      found.map((hit) => formatHit(hit, stems)),
       { indent: 2, width, least: [ID, TIME, TAG_WIDTH] },
     );
     return joined([cut(title, width), dim(place.join(' · ')), rows]);

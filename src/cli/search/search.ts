@@ -1,11 +1,11 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { Found, FoundRecord, RecordIndex } from '#src/index/index.ts';
+import { parseQuery } from '#src/index/parse-query.ts';
+import { isEmpty, type Query } from '#src/index/query.ts';
+import { isRecordKind, KIND_FACTS, kindWord, kindWords, RECORD_KINDS } from '#src/index/record.ts';
+import { unknownNames } from '#src/index/unknown-names.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import { parseQuery } from '#src/search/parse-query.ts';
-import { isEmpty, type Query } from '#src/search/query.ts';
-import { isRecordKind, KIND_FACTS, kindWord, kindWords, RECORD_KINDS } from '#src/search/record.ts';
-import { unknownNames } from '#src/search/unknown-names.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { listed } from '#src/value/listed.ts';

@@ -12,9 +12,9 @@ const FOLDERS = `src/lib src/format src/transcript src/notes src/memory src/inde
  * `src/memory` and `src/import` are in both while they have files that others need.
  */
 const MOVING =
-  `value project facts chronicle text notebook plans search redaction memory record import timeline archive chart feed
+  `value project facts chronicle text notebook plans redaction memory record import timeline archive chart feed
   palette install doctor forget node/disk node/store node/git node node/owned node/redaction node/site node/facts
-  node/session node/plans node/archive node/notebook node/memory node/record node/search node/posts
+  node/session node/plans node/archive node/notebook node/memory node/record node/posts
   node/import node/install node/forget node/doctor`
     .split(/\s+/)
     .map((name) => `src/${name}`);

@@ -7,9 +7,9 @@ const GOOD = [
   'hooks/dist/cli.mjs',
   'hooks/dist/gate-hook.cjs',
   'site/pages/index.astro',
-  'src/search/record.ts',
+  'src/index/record.ts',
 ];
-const NEEDED = new Set(['src/search/record.ts']);
+const NEEDED = new Set(['src/index/record.ts']);
 const filesOf = (...paths: string[]) => paths.map((path) => ({ path, size: 1000 }));
 
 describe('packageFaults', () => {
@@ -19,7 +19,7 @@ describe('packageFaults', () => {
 
   it.each([
     'tests/unit/usage.test.ts',
-    'src/search/record.test.ts',
+    'src/index/record.test.ts',
     'hooks/dist/cli.mjs.map',
     'AGENTS.md',
     '.npmrc',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loweredName } from '#src/index/filters.ts';
+import { parseQuery } from '#src/index/parse-query.ts';
 import { rankRecords } from '#src/index/ranking.ts';
+import type { SearchRecord } from '#src/index/record.ts';
 import type { Database } from '#src/index/sqlite.ts';
-import { parseQuery } from '#src/search/parse-query.ts';
-import type { SearchRecord } from '#src/search/record.ts';
 import { indexOfRecords } from '#tests/bench/recall-places.ts';
 
 const EVENT = { kind: 'event', event: '', tag: 'ERROR', task: '', time: '09:00', branch: 'main' } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dividedWords, joinedWords } from '#src/index/divided-words.ts';
 import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
-import { ArchiveFixture } from '#tests/unit/search/archive-fixture.ts';
+import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchDocuments', () => {
   it('makes one document for a session, with an anchor before each of its parts', () => {

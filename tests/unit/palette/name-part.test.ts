@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { parseQuery } from '#src/index/parse-query.ts';
+import { NAMED_KINDS } from '#src/index/record.ts';
 import { NameIndex } from '#src/palette/name-index.ts';
 import { packNames } from '#src/palette/name-part.ts';
 import { remarkOn } from '#src/palette/name-words.ts';
 import { namesForQuery } from '#src/palette/names-for-query.ts';
 import { packPart } from '#src/palette/palette-part.ts';
-import { parseQuery } from '#src/search/parse-query.ts';
-import { NAMED_KINDS } from '#src/search/record.ts';
 import { sampleArchive, sampleNames } from './sample-names.ts';
 
 describe('packNames', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countFacets } from '#src/index/facets.ts';
+import { parseQuery } from '#src/index/parse-query.ts';
 import { namesForQuery } from '#src/palette/names-for-query.ts';
-import { countFacets } from '#src/search/facets.ts';
-import { parseQuery } from '#src/search/parse-query.ts';
 import { sampleNames } from './sample-names.ts';
 
 const index = sampleNames();

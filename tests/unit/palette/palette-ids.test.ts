@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { byPeriod } from '#src/archive/session-periods.ts';
 import { packIds, placeOfId, typedId } from '#src/palette/palette-ids.ts';
-import { byPeriod } from '#src/search/period.ts';
 import { sampleArchive } from './sample-names.ts';
 
 describe('typedId', () => {

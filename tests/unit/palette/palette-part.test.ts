@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { byPeriod } from '#src/archive/session-periods.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { packPart, unpackPart } from '#src/palette/palette-part.ts';
-import { byPeriod } from '#src/search/period.ts';
 import { sampleArchive } from './sample-names.ts';
 
 describe('packPart', () => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { sessionFacets } from '#src/archive/session-facets.ts';
+import { byPeriod } from '#src/archive/session-periods.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { NameIndex } from '#src/palette/name-index.ts';
 import { paletteHead } from '#src/palette/palette-head.ts';
 import { packPart } from '#src/palette/palette-part.ts';
-import { byPeriod } from '#src/search/period.ts';
 
 /** The sample archive. */
 export function sampleArchive() {

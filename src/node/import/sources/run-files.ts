@@ -1,8 +1,8 @@
 /** Runs an import of files: an archive, or chronicles of another folder. */
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
+import { isBetween } from '#src/index/query-day.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { isBetween } from '#src/search/query-day.ts';
 import { ExcludedFiles } from '../archive/excluded-files.ts';
 import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
 import { frontOf, stemOf } from '../archive/session-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findSession } from '#src/index/find-session.ts';
 import { sessionReference } from '#src/posts/narrative/session-reference.ts';
-import { findSession } from '#src/search/find-session.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 describe('sessionReference', () => {

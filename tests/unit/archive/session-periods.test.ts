@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { byPeriod } from '#src/archive/session-periods.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { byPeriod } from '#src/search/period.ts';
 
 const on = (date: string) => ({ chronicle: { frontMatter: { date } } }) as Session;
 const periods = (...dates: string[]) =>

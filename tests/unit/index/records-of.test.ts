@@ -3,8 +3,8 @@ import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { hasContent, type Session } from '#src/chronicle/session.ts';
-import { findSession } from '#src/search/find-session.ts';
-import { recordsOf } from '#src/search/records-of.ts';
+import { findSession } from '#src/index/find-session.ts';
+import { recordsOf } from '#src/index/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
 describe('recordsOf', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareWord, foldText, hasPhrase, hasWord, hasWords } from '#src/search/words.ts';
+import { bareWord, foldText, hasPhrase, hasWord, hasWords } from '#src/index/folded-text.ts';
 
 describe('hasWord', () => {
   it.each([

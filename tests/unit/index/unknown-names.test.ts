@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuery } from '#src/search/parse-query.ts';
-import { unknownNames } from '#src/search/unknown-names.ts';
+import { parseQuery } from '#src/index/parse-query.ts';
+import { unknownNames } from '#src/index/unknown-names.ts';
 
 const PROJECTS = ['larder', 'tidemark', 'tidemark-site'].map((slug) => ({ slug, name: slug }));
 const NAMES = {

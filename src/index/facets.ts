@@ -1,7 +1,7 @@
 import type { Tag } from '../chronicle/tags.ts';
-import { hasText, observationFilters, type Query } from './query.ts';
+import { admitsKind, isAboutObservations, type Query } from './query.ts';
 import { isBetween } from './query-day.ts';
-import { type AboutObservation, isRecordKind, KIND_FACTS, type SearchedKind } from './record.ts';
+import type { AboutObservation, SearchedKind } from './record.ts';
 
 /** What a query can filter by. A SearchRecord has all of it. */
 export interface Facts {
@@ -39,12 +39,6 @@ export function admits(query: Query, facts: Facts): boolean {
   return admitsRest(query, facts) && FACETS.every((facet) => admitsFacet(query, facts, facet));
 }
 
-/** Whether a record is of a kind that the query asks for. */
-export function admitsKind(query: Query, kind: SearchedKind): boolean {
-  if (query.kinds.length > 0) return query.kinds.includes(kind);
-  return hasText(query) || isAboutObservations(query) || (isRecordKind(kind) && !KIND_FACTS[kind].needsWords);
-}
-
 /** Whether a record has one of the values chosen for a facet; true if none is chosen. */
 function admitsFacet(query: Query, facts: Facts, facet: Facet): boolean {
   switch (facet) {
@@ -71,11 +65,6 @@ function admitsRest(query: Query, facts: Facts): boolean {
     admitsObservation(query, facts.about) &&
     isBetween(facts.date, query.since, query.until)
   );
-}
-
-/** Whether a query has filters that only observations pass. */
-export function isAboutObservations(query: Query): boolean {
-  return observationFilters(query).some(({ length }) => length > 0);
 }
 
 /** Whether what an observation is about passes the filters that only observations pass. */

@@ -1,8 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TAGS } from '#src/chronicle/tags.ts';
-import { FACETS } from '#src/search/facets.ts';
-import { RECORD_KINDS } from '#src/search/record.ts';
 import {
   choiceCount,
   isChosen,
@@ -13,7 +10,10 @@ import {
   toggled,
   withoutFilters,
   writeState,
-} from '#src/search/search-state.ts';
+} from '#site/model/search-state.ts';
+import { TAGS } from '#src/chronicle/tags.ts';
+import { FACETS } from '#src/index/facets.ts';
+import { RECORD_KINDS } from '#src/index/record.ts';
 
 describe('readState', () => {
   it('reads what writeState wrote', () => {

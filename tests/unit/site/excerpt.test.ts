@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { excerptOf, type Run } from '#src/search/excerpt.ts';
+import { excerptOf, type Run } from '#site/model/excerpt.ts';
 
 describe('excerptOf', () => {
   it('marks matches without the punctuation around them', () => {

@@ -1,13 +1,11 @@
 /**
- * Search works the same on the command line and the search page. Typed text becomes a Query (`parse-query.ts`), and
- * sessions become records (`records-of.ts`). A record matches by its facets (`facets.ts`) and words (`words.ts`), and is
- * shown with an excerpt (`excerpt.ts`). The command line scans all records (`search-records.ts`); the page counts in a
- * table of them (`search-table.ts`) and an index of their words (`word-index.ts`).
+ * What somebody searches for. `parse-query.ts` makes it of typed text; the index asks by it (`filters.ts`, `ranking.ts`), and so does
+ * the search page.
  */
 import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
 import { type Tag, tagWord } from '../chronicle/tags.ts';
 import { isQueryKey } from './query-words.ts';
-import type { SearchedKind } from './record.ts';
+import { isRecordKind, KIND_FACTS, type SearchedKind } from './record.ts';
 
 /** A parsed search. A record must match every key that has values, and one value of each. */
 export interface Query {
@@ -99,8 +97,19 @@ export function hasFilters(query: Query): boolean {
 }
 
 /** The filters that only observations pass. */
-export function observationFilters({ concepts, types, scopes }: Query): (readonly string[])[] {
+function observationFilters({ concepts, types, scopes }: Query): (readonly string[])[] {
   return [concepts, types, scopes];
+}
+
+/** Whether a record is of a kind that the query asks for. */
+export function admitsKind(query: Query, kind: SearchedKind): boolean {
+  if (query.kinds.length > 0) return query.kinds.includes(kind);
+  return hasText(query) || isAboutObservations(query) || (isRecordKind(kind) && !KIND_FACTS[kind].needsWords);
+}
+
+/** Whether a query has filters that only observations pass. */
+export function isAboutObservations(query: Query): boolean {
+  return observationFilters(query).some(({ length }) => length > 0);
 }
 
 /** A query as it would be typed, words first, then filters. Parsing it gives the same query. */

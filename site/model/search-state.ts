@@ -1,9 +1,9 @@
-import { tagWord } from '../chronicle/tags.ts';
-import { FACETS, type Facet } from './facets.ts';
-import { type ParsedQuery, parseQuery } from './parse-query.ts';
-import { EMPTY_QUERY, formatQuery, type Query } from './query.ts';
-import { readMonth } from './query-day.ts';
-import { searchedKindNamed, tagNamed } from './query-words.ts';
+import { tagWord } from '#src/chronicle/tags.ts';
+import { FACETS, type Facet } from '#src/index/facets.ts';
+import { type ParsedQuery, parseQuery } from '#src/index/parse-query.ts';
+import { EMPTY_QUERY, formatQuery, type Query } from '#src/index/query.ts';
+import { readMonth } from '#src/index/query-day.ts';
+import { searchedKindNamed, tagNamed } from '#src/index/query-words.ts';
 
 /**
  * The state of the search page, as its address has it: the text in the box and the filters chosen next to it.

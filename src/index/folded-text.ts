@@ -1,11 +1,8 @@
 /**
- * What counts as a word, on the command line and the search page. Case, accents and punctuation are ignored, and a name
+ * What counts as a word on the search page. Case, accents and punctuation are ignored, and a name
  * is found by any of its parts:
  *
  *     foldText('Wrote `feedback_no_push.md`')  // "wrote feedback_no_pushmd", found by wrote, feedback, no, push, md
- *
- * The index of the search page has the same words (tests/unit/search/page-search.test.ts compares the two), so both searches
- * find the same lines, except that the page also finds other forms of an English word.
  */
 export interface FoldedText {
   /** The words in lower case, without accents and punctuation, separated by single spaces. */

@@ -3,11 +3,11 @@ import { SCOPES, TYPES_OF_OBSERVATIONS } from '../chronicle/notebook/observation
 import { TAGS, tagWord } from '../chronicle/tags.ts';
 import { listed } from '../value/listed.ts';
 import { nearestOf } from '../value/nearest.ts';
+import { bareWord, chunksOf } from './folded-text.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
 import { isQueryKey, type QueryKey, searchedKindNamed, suggestedTag, tagNamed } from './query-words.ts';
 import { RECORD_KINDS } from './record.ts';
-import { bareWord, chunksOf } from './words.ts';
 
 export interface ParsedQuery {
   query: Query;
