@@ -80,7 +80,7 @@ CREATE INDEX sessions_started ON sessions (started DESC, name, path DESC);
 CREATE TABLE edits (session INTEGER NOT NULL, path TEXT NOT NULL, added INTEGER NOT NULL, removed INTEGER NOT NULL);
 CREATE INDEX edits_session ON edits (session);
 
--- What can be found (src/search/records-of.ts), in the order of its session. What filters look at comes first.
+-- What can be found (records-of.ts), in the order of its session. What filters look at comes first.
 CREATE TABLE records (
   -- That of its session and its place there: session << 20 | place.
   key INTEGER PRIMARY KEY,
