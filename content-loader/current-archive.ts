@@ -14,6 +14,8 @@ import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
+import type { Dismissed } from '#src/memory/requests/dismissed.ts';
+import { NO_REPEATS, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { readConfig } from '#src/node/config.ts';
 import { configRemarks } from '#src/node/doctor/config-remarks.ts';
@@ -130,6 +132,16 @@ export function currentFiles(session: Session): readonly EditedFile[] {
 /** The commits in the facts of a session. */
 export function currentCommits(session: Session): readonly NamedCommit[] {
   return providedArchive()?.commitsOf(session) ?? [];
+}
+
+/** What the facts of a session add to the requests and failures that come back. */
+export function currentRepeats(session: Session): SessionRepeats {
+  return providedArchive()?.repeatsOf(session) ?? NO_REPEATS;
+}
+
+/** What the owner does not want to see again. */
+export function dismissed(): Dismissed {
+  return readConfig(layoutIn(realWorld())).config.dismissed;
 }
 
 /** The drafts and series of the archive. */

@@ -12,7 +12,9 @@ import {
   currentFiles,
   currentInbox,
   currentPosts,
+  currentRepeats,
   currentSnapshot,
+  dismissed,
   homeDirectory,
   isServed,
   knownGroupings,
@@ -47,6 +49,7 @@ import { keptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
+import { type ProjectRepeats, RepeatsFinder } from '#src/memory/requests/repeats.ts';
 import type { SessionLists } from '#src/palette/palette-part.ts';
 import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
@@ -162,8 +165,19 @@ export const relatedRecords = perSessions(async ({ sessions }): Promise<RelatedR
 /** Every memory with its effect and what is proposed for it. */
 export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
-  return memoryBookOf({ sessions, groups: record.groups, standings: record.standings, memory: snapshot.memory });
+  return memoryBookOf({
+    ...{ sessions, groups: record.groups, standings: record.standings, memory: snapshot.memory },
+    promptsOf: (session) => currentFacts(session)?.prompts ?? [],
+  });
 });
+
+const finder = new RepeatsFinder();
+
+/** What comes back in the sessions of each project: requests, and failures. What the owner dismissed is read each time. */
+export async function repeats(): Promise<ProjectRepeats[]> {
+  const { memory } = currentSnapshot();
+  return finder.find(await allSessions(), currentRepeats, { dismissed: dismissed(), proposals: memory.proposals });
+}
 
 /** The problems of each project's memories. */
 export const memoryAudits = perSessions(async (snapshot): Promise<ProjectAudit[]> => {

@@ -25,6 +25,7 @@ const MEMORY: Commands = new Map([
   ['promote', lazy('propose memories from notes', () => import('./memory/promote.ts'))],
   ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
   ['skip', lazy('skip proposals', () => import('./memory/skip.ts'))],
+  ['dismiss', lazy('never show a request or failure again', () => import('./memory/dismiss.ts'))],
   ['undo', lazy('undo the last change to memory', () => import('./memory/undo.ts'))],
 ]);
 

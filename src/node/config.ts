@@ -33,6 +33,8 @@ export interface Config {
   briefing: BriefingSettings;
   /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
   projects: Readonly<Record<string, readonly string[]>>;
+  /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/requests/dismissed.ts`. */
+  dismissed: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The names and the usual values are those of observational memory. */
@@ -70,6 +72,7 @@ export const DEFAULTS: Config = {
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
   projects: {},
+  dismissed: {},
 };
 
 interface Form {
@@ -118,6 +121,11 @@ const FORMS: Record<keyof Settings, Form> = {
       isRecord(value) &&
       Object.entries(value).every(([path, old]) => isPath(path) && Array.isArray(old) && old.every(isPath)),
     expected: 'an object with the new and the old paths of checkouts, such as { "~/code/shop": ["~/code/store"] }',
+  },
+  dismissed: {
+    isValid: (value) => isRecord(value) && Object.values(value).every(areTexts),
+    expected:
+      'an object with the path of a checkout and what is not shown again, such as { "/home/me/shop": ["add a test"] }',
   },
 };
 
@@ -179,6 +187,7 @@ function checked(value: unknown, path: string): ReadConfig {
     layersByPath,
     briefing,
     projects,
+    dismissed,
     ...rest
   } = settings as Settings;
   return {
@@ -194,6 +203,7 @@ function checked(value: unknown, path: string): ReadConfig {
       observer: observerSettings(rest),
       briefing: { ...DEFAULTS.briefing, ...briefing },
       projects: projects ?? DEFAULTS.projects,
+      dismissed: dismissed ?? DEFAULTS.dismissed,
     },
     problem: null,
     unknown: Object.keys(settings).filter((key) => !CONFIG_KEYS.includes(key)),
@@ -213,6 +223,7 @@ interface Settings extends Partial<ObserverSettings> {
   layersByPath?: Record<string, Layer[]>;
   briefing?: Partial<BriefingSettings>;
   projects?: Record<string, string[]>;
+  dismissed?: Record<string, string[]>;
 }
 
 /** An archive's directory, or the directory with the name of its machine or its owner. */
@@ -269,6 +280,10 @@ function inQuotes(name: string): string {
 
 function areLayers(value: unknown): boolean {
   return Array.isArray(value) && value.every((layer) => LAYERS.some((known) => known === layer));
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string');
 }
 
 function isPath(path: unknown): boolean {

@@ -35,6 +35,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   harvest: () => import('./harvest.ts'),
   prompts: () => import('./prompts.ts'),
   titles: () => import('./titles.ts'),
+  requests: () => import('./requests.ts'),
   promote: () => import('./promote.ts'),
 };
 

@@ -41,6 +41,7 @@ describe('formatOverview', () => {
       session: null,
       waiting: NOTHING,
       isInstalled: true,
+      repeats: [],
       columns: 80,
     });
     expect(rendered(overview, true)).toContain('\x1b[31mfailing · last 2 h ago (blog)\x1b[39m');
@@ -49,14 +50,14 @@ describe('formatOverview', () => {
 
   it('says what happened in a session without events', () => {
     const { head } = someFacts({ commits: [aCommit()] });
-    const given = { status: '', waiting: NOTHING, isInstalled: true, columns: 80, state: 'on' as const };
+    const given = { status: '', waiting: NOTHING, isInstalled: true, repeats: [], columns: 80, state: 'on' as const };
     const overview = plain(formatOverview({ ...given, session: { ...aSession(), facts: head } }));
     expect(overview).toContain('\n  1 prompt, 1 commit\n\n');
     expect(plain(formatOverview({ ...given, session: aSession() }))).toContain('\n  No events.\n\n');
   });
 
   it('suggests doctor first while recording fails, also where there are sessions', () => {
-    const given = { status: '', session: aSession({}), waiting: NOTHING, isInstalled: true, columns: 80 };
+    const given = { status: '', session: aSession({}), waiting: NOTHING, isInstalled: true, repeats: [], columns: 80 };
     expect(plain(formatOverview({ ...given, state: 'failing' }))).toMatch(/\nNext\n {2}chronicle doctor /);
     expect(plain(formatOverview({ ...given, state: 'on' }))).toMatch(/\nNext\n {2}chronicle show last /);
   });

@@ -1,3 +1,4 @@
+import { NO_REPEATS } from '#src/memory/requests/session-repeats.ts';
 import type { FactsReader } from '#src/node/archive/archive.ts';
 
 /** The facts of an archive without any. */
@@ -6,5 +7,6 @@ export const NO_FACTS: FactsReader = {
   factsTextOf: () => null,
   filesOf: () => [],
   commitsOf: () => [],
+  repeatsOf: () => NO_REPEATS,
   checkFacts: () => [],
 };

@@ -4,14 +4,17 @@ import { counted } from '#src/text/day.ts';
 import { readLimit } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
+import { line } from '../terminal/text.ts';
 import { briefingEntry, formatBriefed } from './format-briefed.ts';
 import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
+import { formatRepeats } from './format-repeats.ts';
 import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory list',
-    description: 'List memories with their hits, misses and verdict, rules still being broken first',
+    description:
+      'List memories with their hits, misses and verdict, rules still being broken first; then what you keep telling the agent, and what fails the same way each time',
   },
   args: {
     project: {
@@ -42,6 +45,7 @@ export const command = defineCommand({
     const open = memory.proposals.filter(({ state }) => state === 'open').length;
     if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
     if (all.length > 0) say(io, viewed.answer());
+    if (!args.json) printRepeats(io, viewed);
     const notebook = notes();
     if (notebook !== null) say(io, notebook.because);
     const briefing = viewed.briefing();
@@ -51,6 +55,13 @@ export const command = defineCommand({
     return 0;
   },
 });
+
+function printRepeats(io: Io, { repeats }: ViewedMemory): void {
+  const found = repeats();
+  if (found.length === 0) return;
+  printResult(io, line`\n${formatRepeats(found, io.stdout.columns)}`);
+  say(io, 'To see one of these no more: chronicle memory dismiss <id>');
+}
 
 /** Lists what briefings showed; 1 if they showed nothing. */
 function listBriefed(io: Io, viewed: ViewedMemory, limit: number, isJson: boolean): number {

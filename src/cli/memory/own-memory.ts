@@ -1,15 +1,16 @@
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { formatProblems } from '../archive/format-problems.ts';
-import { ownSnapshot } from '../archive/own-archive.ts';
+import { ownArchive } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 
 /** The owner's archive with its memories. */
 export interface OwnMemory {
+  archive: Archive;
   snapshot: ArchiveSnapshot;
   record: MemoryRecord;
   /** The memories of all projects with their effect, broken ones first. */
@@ -21,11 +22,12 @@ export interface OwnMemory {
  * that hooks use.
  */
 export function ownMemory(io: Io): OwnMemory {
-  const snapshot = ownSnapshot(io);
+  const archive = ownArchive(io);
+  const { snapshot } = archive;
   const { sessions, memory, clusters, attention } = snapshot;
   const faulty = attention.filter(({ path }) => path === clusters.path);
   if (faulty.length > 0) say(io, formatProblems(faulty));
   const record = memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
   writeMemoryIndex(layoutIn(io.world), snapshot, record);
-  return { snapshot, record, standings: record.standings };
+  return { archive, snapshot, record, standings: record.standings };
 }

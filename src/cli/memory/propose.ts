@@ -1,15 +1,21 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { readFiling } from '#src/memory/proposals/check-filing.ts';
+import { proposeRepeat } from '#src/memory/requests/propose-repeat.ts';
 import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
+import type { StoredProposal } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
 import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { ownArchive } from '../archive/own-archive.ts';
+import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { formatProposals, proposalBlock } from './format-proposal.ts';
+import { ownRepeats, promptsIn, repeatNamed } from './own-repeats.ts';
 
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
@@ -22,6 +28,11 @@ export const command = defineCommand({
       'File proposals to change memory, as JSON on stdin: {"proposals": [{"action": "NEW" | "STRENGTHEN" | "STALE?" | "DELETE", "file", "text", "events", "reason"}]}. A person decides on them',
   },
   args: {
+    from: {
+      type: 'string',
+      valueHint: 'id',
+      description: 'Propose a memory for a request or a failure that chronicle memory list names, without JSON',
+    },
     session: {
       type: 'string',
       valueHint: 'id',
@@ -30,6 +41,7 @@ export const command = defineCommand({
   },
   async run({ args, io }) {
     const { world } = io;
+    if (args.from !== undefined) return proposeFrom(io, args.from);
     const filing = readFiling(await io.stdin.read(PATIENCE));
     const { sessionId: named } = filing;
     // If nothing could be read, the session does not matter.
@@ -53,13 +65,33 @@ export const command = defineCommand({
       );
     }
     const { stored, warning } = fileProposals(world, place, sessionId, filing);
-    const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
-    if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(world, place, open)), open));
-    for (const { was } of stored) {
-      if (was === null) continue;
-      say(io, `Already proposed: ${was} It was not filed again.`);
-    }
+    printStored(io, place, stored);
     if (warning) say(io, warning);
     return 0;
   },
 });
+
+/** Files the memory for something that comes back. */
+function proposeFrom(io: Io, id: string): 0 {
+  const { world } = io;
+  const layout = layoutIn(world);
+  const archive = ownArchive(io);
+  const repeat = repeatNamed(ownRepeats(archive, layout), id);
+  const place = memoryPlace(layout, repeat.own.project.directory);
+  const own = enclosingSession(world);
+  // The hook lets a session file proposals without a question, for its own project only.
+  if (own !== null && memoryPlaceFor(world, { session: own }).projectDirectory !== place.projectDirectory)
+    throw new ChronicleError(
+      'CHRONICLE_WRONG_USE',
+      `${id} comes back in ${repeat.own.project.name}, another project than this session's. Run the command in a session of that project, or in a terminal. Nothing was changed.`,
+    );
+  requireUsualMemory(world, place);
+  printStored(io, place, [proposeRepeat(world, place, own, repeat, promptsIn(archive, repeat))]);
+  return 0;
+}
+
+function printStored(io: Io, place: MemoryPlace, stored: readonly StoredProposal[]): void {
+  const open = stored.flatMap(({ proposal, was }) => (was === null ? [proposal] : []));
+  if (open.length > 0) printResult(io, proposalBlock(formatProposals(showProposals(io.world, place, open)), open));
+  for (const { was } of stored) if (was !== null) say(io, `Already proposed: ${was} It was not filed again.`);
+}

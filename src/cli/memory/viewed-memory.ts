@@ -5,6 +5,7 @@ import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
 import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
+import type { ProjectRepeats } from '#src/memory/requests/repeats.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { layoutIn, type realWorld } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
@@ -13,6 +14,7 @@ import { nearestOf } from '#src/value/nearest.ts';
 import type { Io } from '../terminal/io.ts';
 import { finishOrNameAll } from './finish-left-change.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
+import { ownRepeats } from './own-repeats.ts';
 
 /** A longer list of projects is cut. */
 const MOST_LISTED = 20;
@@ -31,6 +33,8 @@ export interface ViewedMemory {
   briefing(): BriefingEffect | null;
   /** How often the agent asked the archive, in a sentence; null if that was not counted. */
   recalls(): string | null;
+  /** What comes back in these projects. */
+  repeats(): ProjectRepeats[];
   placeOf(project: Project): MemoryPlace;
   /** When a session started, UTC; empty if it is not in the archive. */
   startOf(sessionId: string): string;
@@ -73,6 +77,7 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
     },
     recalls: () => recallUse(own.snapshot.sessions.filter(isViewed)),
     briefing: () => briefingEffect(own.snapshot.sessions.filter(isViewed), own.snapshot.sessions),
+    repeats: () => ownRepeats(own.archive, layout, own.snapshot.sessions.filter(isViewed)),
     placeOf: ({ directory }) => memoryPlace(layout, directory),
     startOf: (sessionId) =>
       own.snapshot.sessions.find(({ id }) => id === sessionId)?.chronicle.frontMatter.started ?? '',

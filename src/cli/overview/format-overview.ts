@@ -5,10 +5,12 @@ import type { Session } from '#src/chronicle/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import type { statusState } from '#src/doctor/status-line.ts';
+import type { Repeat } from '#src/memory/requests/repeats.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { startOf } from '../archive/format-list.ts';
+import { repeatLines } from '../memory/format-repeats.ts';
 import { columns, table } from '../terminal/table.ts';
 import { bold, cyan, dim, green, joined, line, red, type Text, tagged, yellow } from '../terminal/text.ts';
 import { cut, measureOf, wrap } from '../terminal/wrap.ts';
@@ -20,6 +22,8 @@ interface Overview {
   /** The newest session with something to show. */
   session: Session | null;
   waiting: Waiting;
+  /** What comes back in most sessions of its project. */
+  repeats: readonly Repeat[];
   isInstalled: boolean;
   /** Of the terminal. */
   columns: number;
@@ -41,6 +45,7 @@ export function formatOverview(overview: Overview): Text {
             line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
           ]),
       ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
+      ...repeatSections(overview.repeats, width),
       line`${bold('Next')}\n${columns(
         nextCommands(overview).map(([command, about]) => [cyan(command), about]),
         { width, widest: 40 },
@@ -48,6 +53,17 @@ export function formatOverview(overview: Overview): Text {
     ],
     '\n\n',
   );
+}
+
+function repeatSections(repeats: readonly Repeat[], width: number): Text[] {
+  if (repeats.length === 0) return [];
+  const lines = repeats.flatMap((repeat) => repeatLines(repeat, true, width));
+  return [
+    joined(
+      [line`${bold('You keep telling it, or it keeps failing')}  all: ${cyan('chronicle memory list')}`, ...lines],
+      '\n',
+    ),
+  ];
 }
 
 function itemTable(items: readonly WaitingItem[]): Text {

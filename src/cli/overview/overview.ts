@@ -2,21 +2,27 @@ import { inboxOf } from '#src/archive/inbox.ts';
 import { waitingOf } from '#src/archive/waiting.ts';
 import { hasContent } from '#src/chronicle/session.ts';
 import { statusLine, statusState } from '#src/doctor/status-line.ts';
+import { mostRepeated } from '#src/memory/requests/repeats.ts';
 import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { statusFacts } from '#src/node/doctor/status-facts.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { freshArchive } from '../archive/fresh-archive.ts';
 import { ownInbox } from '../archive/own-inbox.ts';
+import { ownRepeats } from '../memory/own-repeats.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult } from '../terminal/print.ts';
 import { formatOverview } from './format-overview.ts';
+
+/** How much of what comes back is shown. */
+const REPEATS = 3;
 
 /** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
 export async function printOverview(io: Io): Promise<0> {
   const layout = layoutIn(io.world);
   const facts = statusFacts(io.world, layout);
-  const { snapshot } = await freshArchive(io);
+  const archive = await freshArchive(io);
+  const { snapshot } = archive;
   const inbox = await inboxIn(io, snapshot);
   const { memory, attention } = snapshot;
   printResult(
@@ -26,6 +32,7 @@ export async function printOverview(io: Io): Promise<0> {
       state: statusState(facts),
       session: snapshot.sessions.find(hasContent) ?? null,
       waiting: waitingOf({ inbox, changes: memory.changes, attention, now: io.world.now() }),
+      repeats: mostRepeated(ownRepeats(archive, layout), REPEATS),
       isInstalled: facts.installed === 'yes',
       columns: io.stdout.columns,
     }),

@@ -23,12 +23,19 @@ interface Evidences {
   session(id: string, project: string): { href: string; title: string } | null;
 }
 
+/** The prompts of a session, from its facts. */
+export type PromptsOf = (session: Session) => SessionRecords['prompts'];
+
 /** The finder for these sessions. The same array gets the same finder. */
 export const evidencesIn = memoised(
-  (sessions: readonly Session[]): Evidences => finder(Map.groupBy(sessions, ({ id }) => id)),
+  (sessions: readonly Session[], promptsOf: PromptsOf): Evidences =>
+    finder(
+      Map.groupBy(sessions, ({ id }) => id),
+      promptsOf,
+    ),
 );
 
-function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
+function finder(byId: ReadonlyMap<string, Session[]>, promptsOf: PromptsOf): Evidences {
   const find = (id: string, project: string) => {
     const found = byId.get(id) ?? [];
     return found.find((session) => session.project.slug === project) ?? found[0];
@@ -44,20 +51,26 @@ function finder(byId: ReadonlyMap<string, Session[]>): Evidences {
       return refs.map((ref) => {
         const { sessionId, id } = referenceParts(ref) ?? { sessionId: null, id: '' };
         const session = find(sessionId ?? '', project);
-        const record = session ? recordIn(recordsOf(session), id) : null;
+        const record = session ? recordIn(recordsOf(session, promptsOf), id) : null;
         if (!session || !record) return { ref, record: null };
-        const { date, text, isFound } = record;
+        const { date, text, isFound, anchor = id } = record;
         return {
           ref,
-          record: { href: sessionAddress(session.project.slug, session.name, id), date, text, isFound },
+          record: { href: sessionAddress(session.project.slug, session.name, anchor), date, text, isFound },
         };
       });
     },
   };
 }
 
-function recordsOf({ chronicle, notebook }: Session): SessionRecords {
-  return { day: chronicle.frontMatter.date, events: chronicle.events, notes: notebook?.notes ?? [] };
+function recordsOf(session: Session, promptsOf: PromptsOf): SessionRecords {
+  const { chronicle, notebook } = session;
+  return {
+    ...{ day: chronicle.frontMatter.date, events: chronicle.events, notes: notebook?.notes ?? [] },
+    get prompts() {
+      return promptsOf(session);
+    },
+  };
 }
 
 /** A ledger line as shown on a memory's page. */

@@ -29,6 +29,7 @@ import {
   displayedChanges,
   displayedProposals,
   evidencesIn,
+  type PromptsOf,
 } from './displayed-changes.ts';
 import { memoryPageAddress } from './memory-address.ts';
 
@@ -83,10 +84,12 @@ interface Given {
   groups: readonly MissGroup[];
   standings: readonly MemoryStanding[];
   memory: { files: readonly MemoryFile[]; indexes: readonly MemoryIndex[]; proposals: readonly ProjectProposal[] };
+  /** Only asked for prompts that a proposal or the history names. */
+  promptsOf: PromptsOf;
 }
 
-export function memoryBook({ sessions, groups, standings, memory }: Given): MemoryBook {
-  const evidences = evidencesIn(sessions);
+export function memoryBook({ sessions, groups, standings, memory, promptsOf }: Given): MemoryBook {
+  const evidences = evidencesIn(sessions, promptsOf);
   const texts = new Map(memory.files.map((file) => [keyOf(file), file.text]));
   const lines = indexLines(memory.indexes);
   const daysOf = projectDays(sessions);

@@ -3,11 +3,14 @@
  *
  *     <session_id>#e-133549    an event of the session's chronicle
  *     <session_id>#n-12ab34    a note of its notebook
+ *     <session_id>#p-5d20c1    a prompt, as the session's facts have it
  */
 
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Note } from '#src/chronicle/notebook/notebook.ts';
 import { isFound } from '#src/format/event-source.ts';
+import { promptAnchor } from '#src/text/page-address.ts';
+import { shortHash } from '#src/value/short-hash.ts';
 
 /** The records of a session. Each list may be read when it is first used. */
 export interface SessionRecords {
@@ -15,15 +18,18 @@ export interface SessionRecords {
   readonly day: string;
   readonly events: readonly Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'date' | 'details'>[];
   readonly notes: readonly Note[];
+  readonly prompts: readonly { at: string; text: string; record: string }[];
 }
 
 /** A record as people see it beside a proposal. Its text is untrusted. */
 export interface CitedRecord {
-  /** Such as `MEMORY-MISS` or `tried`. */
+  /** Such as `MEMORY-MISS`, `tried` or `prompt`. */
   label: string;
   date: string;
   text: string;
   isFound: boolean;
+  /** Where it is on the page of its session, if not at its id. */
+  anchor?: string;
 }
 
 interface EvidenceKind {
@@ -50,9 +56,33 @@ const KINDS: Readonly<Record<string, EvidenceKind>> = {
       return note ? { label: note.kind, date: note.date ?? day, text: note.text, isFound: false } : null;
     },
   },
+  p: {
+    word: 'prompt',
+    lists: 'chronicle show lists its prompts',
+    find({ prompts }, id) {
+      const index = prompts.findIndex(({ record }) => promptId(record) === id);
+      const prompt = prompts[index];
+      if (!prompt) return null;
+      return {
+        ...{ label: 'prompt', date: prompt.at.slice(0, 10) },
+        text: prompt.text,
+        isFound: false,
+        anchor: promptAnchor(index),
+      };
+    },
+  },
 };
 
 const REFERENCE = new RegExp(`^(?:([^#\\s]+)#)?([${Object.keys(KINDS).join('')}]-[0-9a-f]{6}(?:-\\d+)?)$`);
+
+/** How a proposal refers to a prompt; `record` is the id that its transcript gives it. */
+export function promptReference(sessionId: string, record: string): string {
+  return `${sessionId}#${promptId(record)}`;
+}
+
+function promptId(record: string): string {
+  return `p-${shortHash(record).toString(16).padStart(6, '0').slice(-6)}`;
+}
 
 /** The parts of a reference such as `e-133549` or `<session_id>#n-12ab34`; null for any other text. */
 export function referenceParts(reference: string): { sessionId: string | null; id: string } | null {

@@ -12,6 +12,7 @@ import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
+import type { SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { MemorySnapshot } from './memory-files.ts';
@@ -37,6 +38,8 @@ export interface FactsReader {
   filesOf(session: Session): readonly EditedFile[];
   /** The commits in the facts of a session, by their names, cached; empty without facts. */
   commitsOf(session: Session): readonly NamedCommit[];
+  /** What a session's facts add to the requests and failures that come back, cached; nothing without facts. */
+  repeatsOf(session: Session): SessionRepeats;
   /** Reads all facts files completely, and returns the problems that their heads do not show. */
   checkFacts(): Attention[];
 }

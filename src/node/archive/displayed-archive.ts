@@ -2,6 +2,7 @@ import type { Attention, Session } from '#src/chronicle/session.ts';
 import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
+import type { SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Archive, ArchiveSnapshot } from './archive.ts';
 import { type ArchiveOptions, openArchive } from './open-archive.ts';
 
@@ -66,6 +67,10 @@ class SampleUntilOwn implements Archive {
 
   commitsOf(session: Session): readonly NamedCommit[] {
     return this.#displayed.commitsOf(session);
+  }
+
+  repeatsOf(session: Session): SessionRepeats {
+    return this.#displayed.repeatsOf(session);
   }
 
   checkFacts(): Attention[] {

@@ -1,6 +1,7 @@
 import { type EditedFile, parseEditedFiles } from '#src/facts/edited-files.ts';
 import { type Facts, type ListedFacts, parseFacts } from '#src/facts/facts.ts';
 import { type NamedCommit, parseNamedCommits } from '#src/facts/named-commits.ts';
+import { NO_REPEATS, parseRepeats, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { readFactsText } from '../facts/facts-file.ts';
 import type { FactsEntry } from './facts-files.ts';
@@ -21,6 +22,7 @@ const NO_LISTS: FactsLists = { files: [], commits: [] };
 export class FactsCache {
   readonly #facts = new Map<FileContent<ListedFacts>, { facts: Facts; size: number }>();
   readonly #lists = new WeakMap<FileContent<ListedFacts>, FactsLists>();
+  readonly #repeats = new WeakMap<FileContent<ListedFacts>, SessionRepeats>();
   /** The digests of texts that were read and can be used. */
   readonly #usable = new WeakMap<FileContent<ListedFacts>, string>();
   #size = 0;
@@ -54,6 +56,16 @@ export class FactsCache {
     const lists = text === null ? NO_LISTS : { files: parseEditedFiles(text), commits: parseNamedCommits(text) };
     this.#lists.set(content, lists);
     return lists;
+  }
+
+  /** What a file adds to the requests and failures that come back. */
+  repeats({ path, content }: FactsEntry): SessionRepeats {
+    const known = this.#repeats.get(content);
+    if (known) return known;
+    const { text } = readFactsText(path);
+    const repeats = text === null ? NO_REPEATS : parseRepeats(text);
+    this.#repeats.set(content, repeats);
+    return repeats;
   }
 
   #parse(content: FileContent<ListedFacts>, text: string): Facts | null {

@@ -5,6 +5,7 @@ import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
+import { NO_REPEATS, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import { type MachineNames, NO_MACHINES } from '#src/project/machines.ts';
 import { ON_DISK } from '../git/checkout.ts';
 import type { Archive, ArchiveSnapshot, Posts } from './archive.ts';
@@ -127,6 +128,11 @@ class DirectoryArchive implements Archive {
   commitsOf({ path }: Session): readonly NamedCommit[] {
     const file = this.#sessions.factsOf(path);
     return file ? this.#facts.lists(file).commits : [];
+  }
+
+  repeatsOf({ path }: Session): SessionRepeats {
+    const file = this.#sessions.factsOf(path);
+    return file ? this.#facts.repeats(file) : NO_REPEATS;
   }
 
   checkFacts(): Attention[] {

@@ -8,16 +8,17 @@ import {
   type SessionRecords,
 } from '#src/memory/proposals/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { factsPath, type Layout } from '#src/project/paths.ts';
 import { frontMatterOf } from '../disk/front-matter-of.ts';
 import { asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
+import { readFacts } from '../facts/facts-file.ts';
 import { notebookOf, readOwnNotebook } from '../notebook/notebook-file.ts';
 import { currentChronicle } from '../session/current.ts';
 import { wholeSessionId } from '../session/whole-id.ts';
 import type { World } from '../world.ts';
 
-/** A record that supports a proposal, and its full reference: `<session_id>#e-…` or `<session_id>#n-…`. */
+/** A record that supports a proposal, and its full reference: such as `<session_id>#e-…`. */
 export interface Evidence {
   reference: string;
   record: CitedRecord;
@@ -41,7 +42,7 @@ export class EvidenceReader {
   /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
   find(reference: string, own: string): Evidence | { fault: string } {
     const named = readReference(reference, own);
-    if (!named) return { fault: `${reference} is not the id of an event or a note.` };
+    if (!named) return { fault: `${reference} is not the id of an event, a note or a prompt.` };
     const { id } = named;
     try {
       const sessionId = this.#whole(named.sessionId);
@@ -80,12 +81,17 @@ export class EvidenceReader {
       const body = readUnchecked(asText(readRegularFile(path).text));
       const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
       let notes: SessionRecords['notes'] | undefined;
+      let prompts: SessionRecords['prompts'] | undefined;
       return {
         day: frontMatterOf(path)?.get('date') ?? '',
         events: withIds(body?.events ?? []),
         get notes() {
           notes ??= read();
           return notes;
+        },
+        get prompts() {
+          prompts ??= readFacts(factsPath(path)).facts?.prompts ?? [];
+          return prompts;
         },
       };
     } catch (error) {

@@ -37,7 +37,7 @@ export function workedOut(given: Worked) {
   const record = memoryRecordOf(given);
   const { groups, standings, trends, histories, unused } = record;
   const memory = { files: given.memory.files, indexes: [], proposals: [] };
-  const book = memoryBook({ sessions, groups, standings, memory });
+  const book = memoryBook({ sessions, groups, standings, memory, promptsOf: () => [] });
   const { queue, worthRetro } = narrativesOf(sessions);
   return {
     days,

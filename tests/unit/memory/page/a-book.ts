@@ -34,7 +34,7 @@ export function anArchive({ sessions = [aSession()], files = {}, index = '', cha
   };
   const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
   const standings = memoryStandings({ sessions, record, memory });
-  const book: MemoryBook = memoryBook({ sessions, groups: record.groups, standings, memory });
+  const book: MemoryBook = memoryBook({ sessions, groups: record.groups, standings, memory, promptsOf: () => [] });
   return { record, book };
 }
 

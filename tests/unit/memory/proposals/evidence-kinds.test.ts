@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
-import { missingRecord, recordIn, recordWord, referenceParts } from '#src/memory/proposals/evidence-kinds.ts';
+import {
+  missingRecord,
+  promptReference,
+  recordIn,
+  recordWord,
+  referenceParts,
+} from '#src/memory/proposals/evidence-kinds.ts';
 
 const { chronicle } = parseChronicle(
   '---\nsession_id: s-one\ndate: 2026-08-04\nbranch: main\ntask:\nstarted: 2026-08-04T09:00:00Z\n---\n\n## Events\n\n- 10:00 [ERROR] Floats again\n',
@@ -10,7 +16,11 @@ const notes =
   readNotebook(
     '---\nsession_id: s-one\n---\n\n## Discovered\n\n- 10:10 `lib/limit.ts` has a limiter\n- 2026-08-05 09:00 It is shared\n',
   )?.notes ?? [];
-const records = { day: '2026-08-04', events: chronicle?.events ?? [], notes };
+const prompts = [
+  { at: '2026-08-04T09:01:00Z', text: 'fix the totals', record: 'one' },
+  { at: '2026-08-04T09:30:00Z', text: 'add a test for this', record: 'two' },
+];
+const records = { day: '2026-08-04', events: chronicle?.events ?? [], notes, prompts };
 
 describe('referenceParts', () => {
   it.each([
@@ -47,6 +57,12 @@ describe('recordIn', () => {
       { label: 'discovered', date: '2026-08-04', text: '`lib/limit.ts` has a limiter' },
       { label: 'discovered', date: '2026-08-05' },
     ]);
+  });
+
+  it('finds a prompt by the record that the transcript gives it, with its place on the page', () => {
+    const { id = '' } = referenceParts(promptReference('s-one', 'two')) ?? {};
+    expect(recordIn(records, id)).toMatchObject({ label: 'prompt', text: 'add a test for this', anchor: 'prompt-2' });
+    expect(recordWord([promptReference('s-one', 'two')])).toBe('prompt');
   });
 
   it('finds nothing for an id that the session does not have', () => {

@@ -1,0 +1,36 @@
+import { defineCommand } from '#src/cli/command.ts';
+import { printResult } from '#src/cli/terminal/print.ts';
+import { dismissIn } from '#src/memory/requests/dismiss.ts';
+import { dismissalOf } from '#src/memory/requests/dismissed.ts';
+import { layoutIn } from '#src/node/world.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { oneLine } from '#src/text/clip.ts';
+import { ownArchive } from '../archive/own-archive.ts';
+import { ownRepeats, repeatNamed } from './own-repeats.ts';
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle memory dismiss',
+    description:
+      'Never show a request or a failure again that chronicle memory list names. It is kept in config.json, under "dismissed"; delete it there to see it again',
+  },
+  args: {
+    ids: { type: 'positional', required: false, description: 'Ids such as r-3f6c2a and x-12ab34' },
+  },
+  run({ args, io }) {
+    const layout = layoutIn(io.world);
+    if (args._.length === 0)
+      throw new ChronicleError(
+        'CHRONICLE_WRONG_USE',
+        'chronicle memory dismiss takes ids such as r-3f6c2a, which chronicle memory list names. Nothing was changed.',
+      );
+    const all = ownRepeats(ownArchive(io), layout);
+    const repeats = args._.map((id) => repeatNamed(all, id));
+    for (const repeat of repeats) {
+      const name = dismissalOf(repeat.kind === 'request' ? repeat.request : repeat.failure);
+      dismissIn(layout, repeat.own.project, name);
+      printResult(io, `Dismissed in ${oneLine(repeat.own.project.name)}: ${oneLine(name)}`);
+    }
+    return 0;
+  },
+});

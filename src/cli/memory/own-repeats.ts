@@ -1,0 +1,36 @@
+import type { Session } from '#src/chronicle/session.ts';
+import type { PromptOf } from '#src/memory/requests/proposed-memory.ts';
+import { type ProjectRepeats, type Repeat, RepeatsFinder, repeatWithId } from '#src/memory/requests/repeats.ts';
+import type { Archive } from '#src/node/archive/archive.ts';
+import { readConfig } from '#src/node/config.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+
+/** What comes back in these sessions of the owner's archive, without what the owner dismissed. */
+export function ownRepeats(
+  archive: Archive,
+  layout: Layout,
+  sessions: readonly Session[] = archive.snapshot.sessions,
+): ProjectRepeats[] {
+  const { dismissed } = readConfig(layout).config;
+  const { proposals } = archive.snapshot.memory;
+  return new RepeatsFinder().find(sessions, (session) => archive.repeatsOf(session), { dismissed, proposals });
+}
+
+/** The request or failure with this id. Refuses an unknown one (CHRONICLE_NOT_FOUND). */
+export function repeatNamed(all: readonly ProjectRepeats[], id: string): Repeat {
+  const found = repeatWithId(all, id);
+  if (found) return found;
+  throw new ChronicleError(
+    'CHRONICLE_NOT_FOUND',
+    `Nothing that you keep telling the agent, and nothing that keeps failing, has the id ${id}. chronicle memory list names them. Nothing was changed.`,
+  );
+}
+
+/** Finds the prompts that a repeat rests on. */
+export function promptsIn(archive: Archive, { own }: Repeat): PromptOf {
+  return (sessionId, prompt) => {
+    const session = own.sessions.get(sessionId);
+    return session && archive.factsOf(session)?.prompts[prompt];
+  };
+}
