@@ -84,9 +84,17 @@ export function checkoutsOf(placements: readonly Placement[], rules: CheckoutRul
     const root = told[index];
     if (root) inDirectory.set(directory, (inDirectory.get(directory) ?? new Set()).add(root));
   }
+  const named = new Map<string, Set<string>>();
+  for (const root of told) {
+    const name = folded(lastParts(root ?? '', 1));
+    if (root) named.set(name, (named.get(name) ?? new Set()).add(root));
+  }
   return placements.map(({ directory, cwd }, index) => {
-    const roots = inDirectory.get(directory);
-    const [only = null] = roots?.size === 1 && !isFixedDirectory(directory) ? roots : [];
+    // An import that knows only a project's name makes a directory of that name.
+    const roots = isFixedDirectory(directory)
+      ? cwd === undefined && named.get(folded(directory))
+      : inDirectory.get(directory);
+    const [only = null] = roots && roots.size === 1 ? roots : [];
     return told[index] ?? only ?? (cwd !== undefined && isAbsolute(cwd) ? trimmed(cwd) : null);
   });
 }

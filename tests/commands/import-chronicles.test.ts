@@ -53,11 +53,14 @@ describe('chronicle import chronicles', () => {
     expect(readFileSync(join(old, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'), 'utf8')).toBe(before);
     const shown = async (id: string) => JSON.parse((await box.run('show', id, '--json')).stdout);
     const odd = await shown('2026-03-24-odd');
-    // The script went on in another file when the branch changed.
-    expect(odd.events.map(({ text }: { text: string }) => text)).toEqual(['A heredoc', 'A file']);
+    expect(odd.events.map(({ text }: { text: string }) => text)).toEqual(['A heredoc']);
     expect([odd.branch, odd.frontMatter.imported_from]).toEqual(['{a', 'chronicle']);
+    // The script went on in another file when the branch changed.
+    const next = await shown('2026-03-25-next');
+    expect([next.id, next.events.map(({ text }: { text: string }) => text)]).toEqual(['odd.2', ['A file']]);
     const list = JSON.parse((await box.run('list', '--json')).stdout);
-    expect(list.map(({ summary }: { summary: string }) => summary).sort()).toEqual(['agent', 'machine']);
+    expect(list).toHaveLength(3);
+    expect((await box.run('import', 'chronicles', old)).stdout).toContain('3 records were here already');
   });
 
   it('takes a project, writes nothing in a dry run, and nothing twice', async () => {
@@ -140,8 +143,7 @@ describe('chronicle import chronicles', () => {
     const own = join(projects, '-home-me-my-site-x', 'chronicle');
     expect(readdirSync(own).filter((name) => name.endsWith('.md'))).toHaveLength(3);
     expect(existsSync(join(projects, '-home-me-my.site_x/chronicle/2026-03-24-odd.md'))).toBe(true);
-    // Both files of a session are one session.
-    expect(JSON.parse((await box.run('list', '--json')).stdout)).toHaveLength(2);
+    expect(JSON.parse((await box.run('list', '--json')).stdout)).toHaveLength(3);
     expect((await box.run('import', 'chronicles')).stdout).toContain('Imported nothing.\n3 records were here already.');
   });
 

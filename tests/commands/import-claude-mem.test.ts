@@ -130,9 +130,7 @@ describe('a database of a running worker', () => {
   it('is taken out again whole, and can be imported again', async () => {
     await run('claude-mem');
     const first = written();
-    expect((await run('undo', 'last', '--dry-run')).stdout).toContain(
-      'Would delete: 1 session and 2 more files.',
-    );
+    expect((await run('undo', 'last', '--dry-run')).stdout).toContain('Would delete: 1 session and 2 more files.');
     expect(written()).toEqual(first);
     const { code, stderr } = await run('undo', 'last', '--yes');
     expect(stderr).toContain('Undone: 1 session and 2 more files.');
@@ -172,6 +170,80 @@ describe('a database of a running worker', () => {
     expect(readFileSync(notebook, 'utf8')).toBe(after);
     await run('claude-mem');
     expect(readFileSync(notebook, 'utf8')).toBe(after);
+  });
+});
+
+describe('projects and prompts', () => {
+  const fresh = (fillIn: (database: ClaudeMemFile) => void) => {
+    const database = claudeMemDatabase(path);
+    fillIn(database);
+    database.close();
+  };
+  const session =
+    (n: number, project: string, ...prompts: string[]) =>
+    (database: ClaudeMemFile) => {
+      const content = `${SESSION.slice(0, -2)}0${n}`;
+      const own = { memory_session_id: `m${n}`, project };
+      database.add('sdk_sessions', { ...own, content_session_id: content, started_at_epoch: AT });
+      database.add('observations', { ...own, title: `Finding ${n}`, created_at_epoch: AT });
+      for (const [i, text] of prompts.entries())
+        database.add('user_prompts', { content_session_id: content, prompt_text: text, created_at_epoch: AT + i });
+    };
+
+  it('keep names as they are written, apart from each other', async () => {
+    const names = ['商店', '支付系统', 'Café', '../..', '-'];
+    fresh((database) => {
+      for (const [n, name] of names.entries()) session(n, name)(database);
+    });
+    await run('claude-mem');
+    const listed = JSON.parse((await box.run('list', '--json')).stdout);
+    const projects = new Set(listed.map(({ project }: { project: string }) => project));
+    expect(projects.size).toBe(5);
+    expect([...projects]).toEqual(expect.arrayContaining(['商店', '支付系统', 'Café']));
+    expect(readdirSync(join(box.config, 'projects')).sort()).toEqual(
+      expect.arrayContaining(['商店', '支付系统', 'Café', expect.stringMatching(/^project-\w+$/)]),
+    );
+  });
+
+  it('are not texts of the client, nor of programs that watch sessions', async () => {
+    fresh((database) => {
+      session(
+        1,
+        'larder',
+        '/clear',
+        '<task-notification><task-id>b</task-id></task-notification>',
+        'Draw it',
+      )(database);
+      session(2, 'larder', 'Hello memory agent, you are continuing to observe')(database);
+    });
+    const { stdout } = await run('claude-mem');
+    expect(stdout).toContain('2 written by the client');
+    expect(stdout).toContain('1 of a program that watches sessions');
+    const shown = JSON.parse((await box.run('show', 'last', '--json')).stdout);
+    expect(shown.transcript.prompts.map(({ text }: { text: string }) => text)).toEqual(['Draw it']);
+    expect(JSON.parse((await box.run('list', '--json')).stdout)).toHaveLength(1);
+  });
+
+  it('come in before the first start of Claude Code, but not into a directory that is misspelled', async () => {
+    fresh(session(1, 'larder', 'Draw it'));
+    const home = join(box.config, 'home');
+    mkdirSync(home);
+    const imported = await box.runWith(
+      { HOME: home, CLAUDE_CONFIG_DIR: '', CLAUDE_MEM_DATA_DIR: data },
+      'import',
+      'claude-mem',
+    );
+    expect([imported.code, existsSync(join(home, '.claude/projects'))]).toEqual([0, true]);
+    const wrong = join(home, 'clod');
+    const { code, stderr } = await box.runWith(
+      { CLAUDE_CONFIG_DIR: wrong, CLAUDE_MEM_DATA_DIR: data },
+      'import',
+      'claude-mem',
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      `${wrong} does not exist. Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.\n`,
+    ]);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Handoff } from '#src/chronicle/notebook/handoff-fields.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notebook/observed.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
+import { isClientCommand, isObserver, promptIn } from '../../transcript/prompts.ts';
 import { capitalised } from '#src/value/spelled.ts';
 import {
   type ImportedHandoff,
@@ -51,6 +52,10 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
   const identity = content || memory;
   const platform = platformOf(session);
   const observations = unique(rows.observations.flatMap((row) => observationOf(row, identity, digest, leftOut)));
+  if (rows.prompts.some((row) => isObserver(textIn(row, 'prompt_text', 'user_prompt')))) {
+    leftOut('of a program that watches sessions');
+    return null;
+  }
   const summaries = unique(rows.summaries.flatMap((row) => summaryOf(row, identity, digest, leftOut)));
   const prompts = unique(rows.prompts.flatMap((row) => promptOf(row, identity, digest, leftOut)));
   const newest = summaries.toSorted((a, b) => a.at - b.at).at(-1) ?? null;
@@ -181,10 +186,15 @@ function labelOf(column: string): string {
 }
 
 function promptOf(row: Row, session: string, digest: Digest, leftOut: LeftOut): ImportedPrompt[] {
-  const text = textIn(row, 'prompt_text', 'user_prompt').trim();
+  const written = textIn(row, 'prompt_text', 'user_prompt').trim();
   const at = momentIn(row, ['created_at_epoch'], ['created_at']);
-  if (text === '' || Number.isNaN(at)) {
-    leftOut(text === '' ? 'without text' : 'without a time');
+  if (written === '' || Number.isNaN(at)) {
+    leftOut(written === '' ? 'without text' : 'without a time');
+    return [];
+  }
+  const text = promptIn([written]);
+  if (text === null || isClientCommand(text)) {
+    leftOut('written by the client');
     return [];
   }
   return [{ key: recordKey(digest, 'prompt', session, at, text.slice(0, 1000)), at, text }];

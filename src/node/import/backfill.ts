@@ -70,7 +70,7 @@ export interface BackfillResult {
 /** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
 export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
   const layout = layoutIn(world);
-  requireConfig(layout);
+  requireConfig(world, layout);
   return importLock(layout, options.isDryRun, () => run(world, layout, options));
 }
 

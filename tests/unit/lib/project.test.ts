@@ -91,6 +91,14 @@ describe('projectsOf', () => {
     expect(projects[0]?.root).toBe('/me/larder');
   });
 
+  it('gives sessions of which only the name of a project is known to the only checkout of that name', () => {
+    const only = (name: string) => at(undefined, undefined, name);
+    const [shop, named, other] = found([at('/home/me/code/Shop'), only('shop'), only('store')]);
+    expect(named).toBe(shop);
+    expect(other).toMatchObject({ name: 'store', root: null });
+    expect(new Set(found([at('/a/shop'), at('/b/shop'), only('shop')])).size).toBe(3);
+  });
+
   it('keeps them by themselves where several checkouts share the directory', () => {
     const projects = found([
       at('/a/b-c'),

@@ -7,6 +7,11 @@ import type { Layout } from '#src/project/paths.ts';
 /** What becomes of a chronicle: it is here already, differs from ours, or goes to a path. */
 export type ChroniclePlace = { known: true } | { ours: string } | { path: string };
 
+/** A chronicle without the line that an import of a folder adds. */
+function withoutOrigin(bytes: string): string {
+  return bytes.replace(/^imported_from: .*\r?\n/m, '');
+}
+
 /** Says where the chronicles of an archive go, and what belongs to them. */
 export class ChroniclePlaces {
   readonly #projects: string;
@@ -43,7 +48,7 @@ export class ChroniclePlaces {
     if (own !== undefined) {
       if (own !== wanted) this.#renamed.set(path, own);
       const ours = bytesAt(own) ?? '';
-      const isHere = [bytes, found].some((version) => ours === version);
+      const isHere = [bytes, found].some((version) => withoutOrigin(version) === withoutOrigin(ours));
       return isHere ? { known: true } : { ours: own };
     }
     let free = wanted;

@@ -8,6 +8,7 @@ import { decodeText } from '#src/chronicle/decode.ts';
 import { setFrontMatterEntry } from '#src/chronicle/edit-narrative.ts';
 import { FOREIGN_CHRONICLE } from '#src/chronicle/import-kinds.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
+import type { ArchiveRecord } from '#src/import/archive-record.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isDirectory, isThere } from '#src/node/disk/is-there.ts';
 import { chronicleNames, projectsIn } from '#src/node/disk/projects.ts';
@@ -48,9 +49,25 @@ export const chronicles: FileKind = {
   },
   *files({ path }, { into }) {
     const files = isDirectory(path) ? below(path, 0) : [path];
-    for (const file of files) yield foundAt(file, into ?? directoryIn(file));
+    const parts = new Map<string, number>();
+    for (const file of files) {
+      const found = foundAt(file, into ?? directoryIn(file));
+      yield 'record' in found ? { ...found, record: partOf(found.record, parts) } : found;
+    }
   },
 };
+
+/**
+ * The original script went on in another file when the branch changed. Such a part becomes a session of its own, with the id
+ * `<session>.2`. `parts` counts the files of each session so far.
+ */
+function partOf(record: ArchiveRecord, parts: Map<string, number>): ArchiveRecord {
+  const part = (parts.get(record.session) ?? 0) + 1;
+  parts.set(record.session, part);
+  if (part === 1) return record;
+  const session = `${record.session}.${part}`;
+  return { ...record, session, bytes: setFrontMatterEntry(record.bytes, 'session_id', session) };
+}
 
 function sourceAt(path: string): Source {
   return { kind: 'chronicles', path, counts: {}, days: null, remarks: [], problem: null };

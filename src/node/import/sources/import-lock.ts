@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { exclusively } from '#src/lib/lock.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
+import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 
@@ -13,12 +14,15 @@ export async function breathe(count: number): Promise<void> {
   if (count % BREATH === 0) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Throws CHRONICLE_NO_CONFIG without Claude Code's directory, which an import never creates. */
-export function requireConfig({ config }: Layout): void {
-  if (existsSync(config)) return;
+/**
+ * Throws CHRONICLE_NO_CONFIG if the directory that CLAUDE_CONFIG_DIR names does not exist: it is misspelled. Claude Code's own
+ * directory is made, so that an import can come before its first start.
+ */
+export function requireConfig({ env }: Pick<World, 'env'>, { config }: Layout): void {
+  if (existsSync(config) || !env.CLAUDE_CONFIG_DIR) return;
   throw new ChronicleError(
     'CHRONICLE_NO_CONFIG',
-    `${config} does not exist. Run Claude Code once, or set CLAUDE_CONFIG_DIR if its files are elsewhere. Nothing was changed.`,
+    `${config} does not exist. Correct CLAUDE_CONFIG_DIR, or create the directory. Nothing was changed.`,
   );
 }
 

@@ -10,13 +10,15 @@ import { exclusionOf } from '#src/node/session/exclusion.ts';
 import type { World } from '#src/node/world.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { slugOf } from '#src/project/slug.ts';
+import { shortHash } from '#src/value/short-hash.ts';
 import { transcriptFiles } from '../transcript-files.ts';
 import type { Target } from './prepared-session.ts';
 
 /** Why a session is not imported. The words are keys in JSON output. */
 export type NotPlaced = 'was forgotten' | 'lies in an excluded directory';
 
+/** In characters, of which each takes at most four bytes. */
+const LONGEST_NAME = 50;
 /** A transcript names its directory in one of its first records. */
 const BEGINNING = 64 * 1024;
 
@@ -75,7 +77,7 @@ export class ProjectPlaces {
     if (folder !== undefined) return this.#unlessExcluded({ chronicle: null, directory: folder, cwd: root ?? '' });
     if (root !== null) return this.#unlessExcluded({ chronicle: null, directory: directoryName(root), cwd: root });
     if (this.#isExcludedName(project.name)) return 'lies in an excluded directory';
-    return { chronicle: null, directory: slugOf(project.name, 'project').replace(/\./g, '-'), cwd: '' };
+    return { chronicle: null, directory: namedDirectory(project.name), cwd: '' };
   }
 
   /** The path that another system names, or the only known project of that name. */
@@ -104,8 +106,17 @@ export class ProjectPlaces {
   }
 }
 
+/** The directory of a project of which only the name is known: the name as it is written, as far as a directory can have it. */
+function namedDirectory(name: string): string {
+  const written = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
+    .replace(/^-+|-+$/g, '');
+  return [...written].slice(0, LONGEST_NAME).join('') || `project-${shortHash(name).toString(36)}`;
+}
+
 function cwdIn(beginning: string): string | null {
-  const [, written] = /"cwd":("(?:[^"\\]|\\.){1,4000}")/.exec(beginning) ?? [];
+  const [, written] = /"cwd"\s*:\s*("(?:[^"\\]|\\.){1,4000}")/.exec(beginning) ?? [];
   try {
     return written === undefined ? null : String(JSON.parse(written));
   } catch {

@@ -45,7 +45,7 @@ export interface FileOutcome extends PlacedFiles {
 export async function runFiles(world: World, options: FileRunOptions): Promise<FileOutcome> {
   const { kind, path, into, isDryRun, progress } = options;
   const layout = layoutIn(world);
-  requireConfig(layout);
+  requireConfig(world, layout);
   return importLock(layout, isDryRun, async () => {
     const place = placeOfImports(world);
     const sources = path === null ? await kind.find(place) : await kind.at(path, place);

@@ -74,7 +74,7 @@ export function placeOfImports(world: World): Place & { places: () => ProjectPla
 /** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets. */
 export async function runImport(world: World, options: RunOptions): Promise<ImportOutcome> {
   const layout = layoutIn(world);
-  requireConfig(layout);
+  requireConfig(world, layout);
   return importLock(layout, options.isDryRun, () => new Run(world, layout, options).run());
 }
 
