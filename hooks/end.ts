@@ -1,15 +1,86 @@
+/**
+ * A session ends. It may end again after it is resumed.
+ *
+ *     {"session_id": "3f6c…", "reason": "clear", "cwd": "/home/me/project"}
+ *
+ * The hook has the session's transcript read by a process of its own, adds a machine summary to its chronicle if it needs
+ * one, and keeps what the next session is told.
+ */
+import { readConfig } from '#src/node/config.ts';
+import { branchOf } from '#src/node/git/branch.ts';
 import type { Outcome } from '#src/node/outcome.ts';
-import { endSession } from '#src/node/record/end.ts';
-import type { World } from '#src/node/world.ts';
+import { canHarvest, HARVESTER, startHarvester } from '#src/node/record/start-harvester.ts';
+import { beginChronicle, hasPrompt } from '#src/node/session/begin-chronicle.ts';
+import { exclusionOfSession } from '#src/node/session/exclusion.ts';
+import { findByIndex, findByScan, remember } from '#src/node/session/find.ts';
+import { queueHarvest } from '#src/node/session/harvest-queue.ts';
+import { layersOf } from '#src/node/session/layers.ts';
+import { removeLive } from '#src/node/session/live.ts';
+import { readState } from '#src/node/session/live-state.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { finishSession } from '#src/notes/finish-session.ts';
+import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { recorded } from './run.ts';
 
-/** How long to wait for a host that does not close stdin (ms). A SessionEnd hook has 1.5 s in all. */
+/** How long to wait for a host that does not close stdin (ms). The host ends a plugin's hook after 1.5 s (2.1.329). */
 const PATIENCE = 700;
+const SEARCH_PATIENCE = 300;
 
-/** The hook at the end of a session: adds a machine summary to its chronicle, if it needs one, and has its transcript read. */
 export function sessionEnd(world: World): Promise<Outcome> {
   return recorded(world, 'session-end', PATIENCE, async (payload, warn) => {
     await endSession(world, payload, warn);
     return {};
   });
+}
+
+/**
+ * Does nothing for a session without a prompt, as the host also ends sessions that never existed, or for an excluded
+ * directory. Throws only if the chronicle cannot be finished; other failures go to `warn`.
+ */
+export async function endSession(world: World, payload: Payload, warn: (error: unknown) => void): Promise<void> {
+  if (isSubordinate(payload)) return;
+  const layout = layoutIn(world);
+  const sessionId = payload.session_id;
+  const checkout = sessionCheckout(world, payload.cwd);
+  const settings = readConfig(layout);
+  if (exclusionOfSession(checkout, settings, world) !== null) return removeLive(layout, sessionId);
+  const path = findByIndex(layout, sessionId) ?? searched() ?? begun();
+  if (path === null) return removeLive(layout, sessionId);
+  await readLater().catch(warn);
+  const layers = layersOf(checkout, settings.config, world.home);
+  const branch = await branchOf(checkout, world.env);
+  finishSession(
+    layout,
+    world,
+    settings,
+    { path, sessionId, transcript: payload.transcript_path, branch, layers },
+    warn,
+  );
+
+  /** The chronicle where the index is missing or wrong. */
+  function searched(): string | null {
+    const found = findByScan(layout, projectDirectoryOf(checkout, world.env), sessionId, SEARCH_PATIENCE);
+    if (found !== null) remember(layout, sessionId, found);
+    return found;
+  }
+
+  /** The chronicle of a session whose start no hook was told of; null if nobody said anything in it. */
+  function begun(): string | null {
+    const transcript = payload.transcript_path;
+    if (transcript === undefined || !hasPrompt(transcript)) return null;
+    return beginChronicle(world, layout, { sessionId, checkout, transcript });
+  }
+
+  /**
+   * Queues the session and has its transcript read. That comes before slow work: if the host kills this hook, it kills the
+   * children, too, but those of a hook that has ended are left alone (Claude Code 2.1.329).
+   */
+  async function readLater(): Promise<void> {
+    if (!canHarvest()) return;
+    const state = readState(layout, sessionId);
+    const transcript = payload.transcript_path ?? state?.transcript;
+    queueHarvest(layout, sessionId, { transcript, began: state?.began }, world.now());
+    await startHarvester(HARVESTER, world, layout, warn);
+  }
 }

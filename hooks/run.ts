@@ -1,10 +1,17 @@
 /** What every hook and command does around its own work: arguments, payload, failures, output. */
+import { type Config, readConfig } from '#src/node/config.ts';
 import { logFailure } from '#src/node/failure-log.ts';
 import { finish, type Outcome } from '#src/node/outcome.ts';
+import { exclusionOfSession } from '#src/node/session/exclusion.ts';
+import { findByIndex } from '#src/node/session/find.ts';
+import { layersOf } from '#src/node/session/layers.ts';
+import { readState } from '#src/node/session/live-state.ts';
+import { sessionCheckout } from '#src/node/session/where.ts';
 import { readStdin } from '#src/node/stdin.ts';
 import { layoutIn, realWorld, type World } from '#src/node/world.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
-import { type Payload, readPayload } from '#src/record/payload.ts';
+import type { Layer } from '#src/project/layers.ts';
+import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself. */
 export type Work = (world: World, args: string[]) => Promise<Outcome>;
@@ -68,4 +75,30 @@ export function recordFailure(world: World, event: string, error: unknown, sessi
   } catch {
     // Without an absolute config directory there is nowhere to log.
   }
+}
+
+/** The session that a hook runs for. */
+export interface OwnSession {
+  /** The path of its chronicle. */
+  chronicle: string;
+  config: Config;
+  layers: readonly Layer[];
+}
+
+/**
+ * The session that a hook runs for; null if the hook has nothing to do with it: for a subagent, in an excluded directory,
+ * without this layer or a chronicle, or if the hook of another installation answers for the session.
+ */
+export function ownSession(world: World, payload: Payload, layer: Layer): OwnSession | null {
+  if (isSubordinate(payload)) return null;
+  const layout = layoutIn(world);
+  const settings = readConfig(layout);
+  const { config } = settings;
+  const by = readState(layout, payload.session_id)?.start?.by;
+  if (by !== undefined && by !== installerOf(world.env)) return null;
+  const checkout = sessionCheckout(world, payload.cwd);
+  const layers = layersOf(checkout, config, world.home);
+  if (!layers.includes(layer) || exclusionOfSession(checkout, settings, world) !== null) return null;
+  const chronicle = findByIndex(layout, payload.session_id);
+  return chronicle === null ? null : { chronicle, config, layers };
 }

@@ -1,14 +1,110 @@
+/**
+ * A session starts or continues: Claude Code calls this hook at startup and after resume, clear, compact and fork.
+ *
+ *     {"session_id": "3f6c…", "source": "startup", "cwd": "/home/me/project"}
+ *
+ * The hook finds the session's chronicle by its id or creates it, exports its path to the session's shell, finishes sessions
+ * that were killed, and prints what the agent is told.
+ */
+import { appendFileSync, existsSync } from 'node:fs';
+import { readConfig } from '#src/node/config.ts';
+import { readBeginning } from '#src/node/disk/read-file.ts';
+import { branchOf } from '#src/node/git/branch.ts';
 import type { Outcome } from '#src/node/outcome.ts';
-import { startSession } from '#src/node/record/start.ts';
-import type { World } from '#src/node/world.ts';
+import { HARVESTER, isHarvestLeft, startHarvester } from '#src/node/record/start-harvester.ts';
+import { findOrCreateChronicle } from '#src/node/session/begin-chronicle.ts';
+import { exclusionOfSession } from '#src/node/session/exclusion.ts';
+import { layersOf } from '#src/node/session/layers.ts';
+import { sessionCheckout } from '#src/node/session/where.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { finishKilledSessions } from '#src/notes/finish-session.ts';
+import { toldAtStart } from '#src/notes/start-context.ts';
+import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Layout } from '#src/project/paths.ts';
+import { installerOf, isSubordinate, type Payload } from '#src/record/payload.ts';
+import { reminder } from '#src/record/reminder.ts';
+import { shellWord } from '#src/value/shell-word.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 5000;
+/** Far larger than what hooks write to the environment file (bytes). */
+const LARGEST = 64 * 1024;
 
-/** The hook at the start of a session: opens its chronicle and prints the reminder for the agent. */
 export function sessionStart(world: World): Promise<Outcome> {
   return recorded(world, 'session-start', PATIENCE, async (payload, warn) => ({
     stdout: (await startSession(world, payload, warn)) ?? '',
   }));
+}
+
+/**
+ * Makes sure that the session has a chronicle and returns the hook's output. Null for a subagent, for an excluded directory,
+ * and if the hook of another installation answers this start. Throws only if the session gets no chronicle; other failures
+ * become a warning in the output and go to `warn`.
+ */
+export async function startSession(
+  world: World,
+  payload: Payload,
+  warn: (error: unknown) => void,
+): Promise<string | null> {
+  if (isSubordinate(payload)) return null;
+  const layout = layoutIn(world);
+  const settings = readConfig(layout);
+  const checkout = sessionCheckout(world, payload.cwd);
+  if (exclusionOfSession(checkout, settings, world) !== null) {
+    // If the agent logs anyway, its command has to run, to say why nothing is recorded.
+    exportPath(world, layout, null);
+    return null;
+  }
+  const warnings: string[] = [];
+  const failed = (error: unknown) => {
+    warn(error);
+    warnings.push(sentenceOf(error));
+  };
+  const branch = await branchOf(checkout, world.env);
+  const { path, answers } = findOrCreateChronicle(world, layout, payload, { checkout, branch, settings }, failed);
+  const layers = layersOf(checkout, settings.config, world.home);
+  let told: string | null = null;
+  try {
+    exportPath(world, layout, path);
+    const { hasQueued, failures } = finishKilledSessions(layout, world, settings, payload.session_id);
+    if (failures.length > 0) failed(failures[0]);
+    if (hasQueued || isHarvestLeft(layout)) await startHarvester(HARVESTER, world, layout, failed);
+    if (answers) told = toldAtStart(world, layout, payload, { chronicle: path, checkout, branch, layers, settings });
+  } catch (error) {
+    failed(error);
+  }
+  return answers ? outputOf([reminder(path, layers), told].filter((text) => text !== null).join('\n'), warnings) : null;
+}
+
+/** What the agent reads and, if something minor failed, a warning for the user. */
+function outputOf(additionalContext: string, warnings: readonly string[]): string {
+  return JSON.stringify({
+    hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
+    ...(warnings.length === 0 ? {} : { systemMessage: `session-chronicle: ${warnings.join(' ')}` }),
+  });
+}
+
+/**
+ * Adds to the file that the host sources before each shell command: CHRONICLE_PATH, if there is a chronicle, for people and
+ * scripts (after `--continue` it names the earlier session's file, so our commands never read it); and the directory of
+ * `chronicle` in front of PATH, unless the host does so for the plugin, since our commands run unasked and no other program
+ * of their name may come first. The file stays the same when the session is resumed. Later hooks do not get these variables.
+ */
+function exportPath({ env }: World, { app }: Layout, path: string | null): void {
+  const file = env.CLAUDE_ENV_FILE;
+  if (!file) return;
+  const isOurs = installerOf(env) !== 'plugin' && existsSync(`${app}/bin/chronicle`);
+  const search = isOurs ? searchPathLine(`${app}/bin`) : '';
+  const isWritten = search !== '' && (readBeginning(file, LARGEST) ?? '').includes(search);
+  const lines = (path === null ? '' : `export CHRONICLE_PATH=${shellWord(path)}\n`) + (isWritten ? '' : search);
+  if (lines !== '') appendFileSync(file, lines);
+}
+
+/** An empty PATH stays without an empty entry, which would mean the current directory. */
+export function searchPathLine(directory: string): string {
+  // On Windows the host uses a POSIX shell, where the colon after a drive letter would end the PATH entry.
+  const path = directory.replace(/^([A-Za-z]):[\\/]/, (_, drive: string) => `/${drive.toLowerCase()}/`);
+  const entry = shellWord(path.replaceAll('\\', path === directory ? '\\' : '/'));
+  return `export PATH=${entry}"\${PATH:+:$PATH}"\n`;
 }

@@ -1,19 +1,102 @@
+/**
+ * A turn ends. Where observations are on, the agent is asked for them: after so much new text, after a compaction, and once
+ * when its context window fills up; and once a day and project to condense older ones.
+ *
+ *     {"session_id": "3f6c…", "stop_hook_active": false, "last_assistant_message": "Done.", …}
+ */
+import { checkoutRules } from '#src/node/checkout-rules.ts';
 import type { Outcome } from '#src/node/outcome.ts';
-import { stopped } from '#src/node/record/stop.ts';
-import type { World } from '#src/node/world.ts';
-import { recorded } from './run.ts';
+import { readObserver, reviseObserver, sizeOf } from '#src/node/session/observer-file.ts';
+import { countGrowth } from '#src/node/session/observer-growth.ts';
+import { readBook } from '#src/node/session/read-book.ts';
+import { isReflectionDue, noteReflection } from '#src/node/session/reflection-file.ts';
+import { projectOfChronicle } from '#src/node/session/where.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { afterAsking, askReason, withMessage } from '#src/record/observer.ts';
+import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
+import type { ObserverState } from '#src/record/observer-state.ts';
+import type { Payload } from '#src/record/payload.ts';
+import { isAttended } from '#src/record/session-start.ts';
+import { type OwnSession, ownSession, recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
 
-/** The hook at the end of a turn: asks for observations when it is time. */
+/** From this version on, Claude Code goes on with the turn for a context that a Stop hook adds (2.1.329 measured). */
+const TAKES_CONTEXT = [2, 1, 329];
+
 export async function stop(world: World): Promise<Outcome> {
   let asked: string | null = null;
   const failure = await recorded(world, 'stop', PATIENCE, (payload) => {
-    asked = stopped(world, payload);
+    asked = askedAtStop(world, payload);
     return {};
   });
-  if (asked !== null) return { stderr: asked, exitCode: 2 };
+  if (asked !== null) return takesContext(world.env.AI_AGENT) ? context(asked) : { stderr: asked, exitCode: 2 };
   // With exit code 2 a failure of ours would keep the agent from stopping.
   return failure.exitCode ? { ...failure, exitCode: 1 } : failure;
+}
+
+/** Older hosts are asked by exit code 2, which they show as a fault of the hook. */
+function context(additionalContext: string): Outcome {
+  return { stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'Stop', additionalContext } }) };
+}
+
+/** By the host's name for itself: `claude-code_2-1-332_harness`. */
+function takesContext(agent: string | undefined): boolean {
+  const version = /^claude-code_(\d+)-(\d+)-(\d+)(?:_|$)/
+    .exec(agent ?? '')
+    ?.slice(1)
+    .map(Number);
+  if (!version) return false;
+  const differs = version.findIndex((part, i) => part !== TAKES_CONTEXT[i]);
+  return differs === -1 || (version[differs] ?? 0) > (TAKES_CONTEXT[differs] ?? 0);
+}
+
+/**
+ * What the agent is asked; null if nothing. Reads only what the transcript has grown by, and at most 4 MiB of it. What it is
+ * asked for is noted first, so that a failure can never make it ask again and again.
+ */
+function askedAtStop(world: World, payload: Payload): string | null {
+  // It answers what it was asked. A session that nobody attends is not asked.
+  if (payload.stop_hook_active || !isAttended(world.env)) return null;
+  const session = ownSession(world, payload, 'observations');
+  if (session === null) return null;
+  const layout = layoutIn(world);
+  const { session_id: sessionId, transcript_path: transcript, last_assistant_message: message } = payload;
+  const size = transcript === undefined ? 0 : sizeOf(transcript);
+  const known = readObserver(layout, sessionId);
+  if (known !== null && isIdle(known, payload, size)) return null;
+  const rules = session.config.observer;
+  // There, the host would ask the person about the agent's command.
+  const isPlanning = payload.permission_mode === 'plan';
+  let events: readonly string[] | null = null;
+  reviseObserver(layout, sessionId, (before) => {
+    const now = world.now();
+    const counted = size === 0 || transcript === undefined ? null : countGrowth(before, transcript, now);
+    const grown = withMessage(counted?.state ?? before, message, counted?.lastAnswer ?? null);
+    if (isPlanning || askReason(grown, rules, size > 0) === null) return grown;
+    events = grown.events;
+    return afterAsking(grown, rules, size, now);
+  });
+  if (events !== null) return observePrompt(events);
+  return isPlanning ? null : reflection(world, session);
+}
+
+/** Whether nothing was said since the last time, and nothing makes the observer ask. */
+function isIdle(state: ObserverState, payload: Payload, size: number): boolean {
+  const { counted, transcript, isForced } = state;
+  if (isForced || (size > 0 && (transcript !== payload.transcript_path || size !== counted))) return false;
+  return withMessage(state, payload.last_assistant_message, null) === state;
+}
+
+/** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
+function reflection(world: World, { chronicle, config }: OwnSession): string | null {
+  const layout = layoutIn(world);
+  const { root } = projectOfChronicle(chronicle, checkoutRules(config, world.home));
+  const now = world.now();
+  if (!isReflectionDue(layout, root, now)) return null;
+  const book = readBook(layout, root);
+  if (book === null || book.tokens <= config.observer.reflectionThreshold) return null;
+  noteReflection(layout, root, now);
+  return reflectPrompt(book.tokens, [...book.observations].reverse());
 }

@@ -1,12 +1,47 @@
+/**
+ * A tool call failed. A shell command that fails for the third time in the session is answered with what the notebook says
+ * was tried.
+ *
+ *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
+ */
+import { commandForm } from '#src/import/command-form.ts';
+import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { notebookOf, readOwnNotebook } from '#src/node/notebook/notebook-file.ts';
 import type { Outcome } from '#src/node/outcome.ts';
-import * as failures from '#src/node/record/tool-failed.ts';
-import type { World } from '#src/node/world.ts';
+import { countFailure } from '#src/node/session/failing-file.ts';
+import { findByIndex } from '#src/node/session/find.ts';
+import { isLayerOn } from '#src/node/session/layers.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { failingText, TOLD_AT } from '#src/notebook/failing-text.ts';
+import { isSubordinate, type Payload } from '#src/record/payload.ts';
+import { shellCommand } from '#src/record/pre-tool-use.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */
 const PATIENCE = 2000;
 
-/** The hook after a failed tool call. It runs only when something fails. */
 export function toolFailed(world: World): Promise<Outcome> {
-  return recorded(world, 'tool-failed', PATIENCE, (payload) => ({ stdout: failures.toolFailed(world, payload) ?? '' }));
+  return recorded(world, 'tool-failed', PATIENCE, (payload) => {
+    const additionalContext = toldOfFailure(world, payload);
+    if (additionalContext === null) return {};
+    return {
+      stdout: JSON.stringify({ hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext } }),
+    };
+  });
+}
+
+/**
+ * Counts a failed shell command, and at its third failure returns what the agent is told; otherwise null. Calls that a person
+ * interrupted do not count, nor do those of subagents, nor sessions without a chronicle.
+ */
+function toldOfFailure(world: World, payload: Payload): string | null {
+  const command = shellCommand(payload);
+  if (command === null || payload.is_interrupt || isSubordinate(payload)) return null;
+  if (!isLayerOn('notes', world, payload.cwd)) return null;
+  const form = commandForm(command);
+  const layout = layoutIn(world);
+  const chronicle = form === null ? null : findByIndex(layout, payload.session_id);
+  if (form === null || chronicle === null || countFailure(layout, payload.session_id, form) !== TOLD_AT) return null;
+  const owned = notebookOf(chronicle, frontMatterOf(chronicle)?.get('session_id') ?? '');
+  return failingText(command, readOwnNotebook(owned));
 }

@@ -5,6 +5,8 @@ import { commandName, simpleCommands } from './shell-command.ts';
 
 /** Tools that change one file. */
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
+/** What the agent plans to do, or has done. Their subjects are not told: they may contain anything. */
+const TASKS = /^(?:TaskCreate|TaskUpdate)$/;
 /** What changes more than the files at hand, or says whether they are right. */
 const VERBS = new Set([
   'test',
@@ -42,6 +44,7 @@ export function toolEvent(call: ToolCall): ToolEvent {
   const { file_path: file, notebook_path: notebook } = call.input;
   const path = typeof file === 'string' ? file : typeof notebook === 'string' ? notebook : null;
   if (EDITS.test(call.name)) return { name: short(`${call.name} ${fileName(path ?? '')}`), isTold: path !== null };
+  if (TASKS.test(call.name)) return { name: call.name, isTold: true };
   const command = commandOf(call);
   if (command === '') return { name: short([call.name, path === null ? '' : fileName(path)].join(' ')), isTold: false };
   const said = simpleCommands(command).find(doesMuch);

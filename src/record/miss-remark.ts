@@ -2,7 +2,6 @@ import type { Lookup } from '../memory/lookup.ts';
 import { missesByMemory } from '../memory/lookup.ts';
 import { capitalised } from '../value/spelled.ts';
 import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.ts';
-import { isPlainName } from './reminder.ts';
 
 /**
  * What `chronicle log MEMORY-MISS` in the checkout `root`, which the lookup is of, adds if the mistake was made before: how often, and in which session last. Null for a
@@ -34,4 +33,9 @@ const FIRST = 'zeroth first second third fourth fifth sixth seventh eighth ninth
 function ordinal(n: number): string {
   const isTeen = n % 100 > 10 && n % 100 < 14;
   return FIRST[n] ?? n + ((!isTeen && ['th', 'st', 'nd', 'rd'][n % 10]) || 'th');
+}
+
+/** Whether a file name is safe in a sentence, with no blanks or marks that could carry a message. */
+function isPlainName(file: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.md$/.test(file);
 }

@@ -3,7 +3,7 @@
 import { shortId } from '../chronicle/session-id.ts';
 import { mostTokens } from '../text/most-tokens.ts';
 import { neutralLine } from '../text/neutral-line.ts';
-import { roundTokens } from './pending-line.ts';
+import { grouped } from '../value/grouped.ts';
 
 /** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */
 const LONGEST_PROMPT = 260;
@@ -27,11 +27,11 @@ export function observePrompt(events: readonly string[]): string {
 }
 
 function withCalls(named: readonly string[]): string {
-  return [OBSERVE, ...(named.length === 0 ? [] : [`${CALLS}${grouped(named)}.`]), FINISH].join('\n');
+  return [OBSERVE, ...(named.length === 0 ? [] : [`${CALLS}${callsOf(named)}.`]), FINISH].join('\n');
 }
 
 /** `Edit a.ts, b.ts; npm test (failed)`. */
-function grouped(named: readonly string[]): string {
+function callsOf(named: readonly string[]): string {
   const groups = new Map<string, string[]>();
   for (const event of named) {
     const [, tool = event, file] = /^((?:Multi|Notebook)?Edit|Write) (.*)$/.exec(event) ?? [];
@@ -70,4 +70,9 @@ export function reflectPrompt(tokens: number, candidates: readonly Candidate[]):
     '</observations>',
     FINISH,
   ].join('\n');
+}
+
+/** `12,000`. */
+export function roundTokens(tokens: number): string {
+  return grouped(Math.round(tokens / 1000) * 1000);
 }

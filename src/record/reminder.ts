@@ -1,31 +1,12 @@
 import { TAGS } from '../chronicle/tags.ts';
-import type { BrokenRule } from '../memory/lookup.ts';
-import { times } from '../value/spelled.ts';
-
-/** The longest reminder without the notebook, in characters; as JSON it stays under 1,500. */
-const LONGEST = 1400;
-/** How many rules are named. */
-const NAMED = 3;
-
-export interface Reminded {
-  /** Rules that are still being broken. */
-  named?: readonly BrokenRule[];
-  /** Whether the agent keeps a notebook. */
-  hasNotes?: boolean;
-  /** Whether it keeps observations and a handoff there. */
-  hasObservations?: boolean;
-}
+import type { Layer } from '../project/layers.ts';
 
 /**
  * The reminder: what the agent reads at the start of a session and after each compaction. Besides fixed words it contains
- * only the chronicle's path and the names of rules that are still being broken. It quotes no text from chronicles or memories, which may
- * come from the web and would carry the weight of an instruction here. At most 200 tokens with an ordinary path,
- * and 120 more each for the notebook and for observations.
+ * only the chronicle's path. It quotes no text from chronicles or memories, which may come from the web and would carry the weight
+ * of an instruction here. At most 200 tokens with an ordinary path, and 120 more each for the notebook and for observations.
  */
-export function reminder(
-  path: string,
-  { named = [], hasNotes = false, hasObservations = false }: Reminded = {},
-): string {
+export function reminder(path: string, layers: readonly Layer[] = []): string {
   return [
     `Session chronicle active at ${path}.`,
     'Log what the diff will not show (decisions, failures, surprises, corrections by the user) as it happens. Use one Bash call per event, in exactly this form; add lines if the reason is not obvious:',
@@ -33,16 +14,15 @@ export function reminder(
     `Tags: ${TAGS.join(' ')}. \`chronicle tags\` explains them.`,
     "Before you finish substantive work, record what was done and why in one paragraph: chronicle summary <<'EOF' … EOF",
     'Skip routine steps. Never log secrets. The chronicle file cannot be edited directly.',
-    ...(hasNotes ? NOTES : []),
-    ...(hasObservations ? OBSERVATIONS : []),
-    ...(named.length === 0 ? [] : [nudge(named)]),
+    ...(layers.includes('notes') ? NOTES : []),
+    ...(layers.includes('observations') ? OBSERVATIONS : []),
   ].join('\n');
 }
 
 /** The lines about the notebook: at most 120 tokens. The quoted words are what people say. */
 const NOTES = [
-  "Keep this session's notebook with `chronicle note KIND <<'EOF' … EOF`, one short line each: focus and constraint when a task begins, tried (what failed → why), discovered, question, out-of-scope.",
-  '`chronicle notes` prints it; read it before you suggest a fix and when told "Check SESSION.md". "Add X to tried" means note tried, "That\'s out of scope" means note out-of-scope.',
+  "Keep this session's notebook with `chronicle note KIND <<'EOF' … EOF`, one short line each: focus and constraint when a task begins, tried (what failed → why), discovered, question, out-of-scope (\"not now\").",
+  '`chronicle notes` (also "Check SESSION.md") prints it: read it before you suggest a fix, check Focus before going deep, review Discovered when stuck. "Add X to tried" means note tried.',
 ];
 
 /** The lines about observations: at most 120 tokens. */
@@ -59,21 +39,4 @@ const OBSERVATIONS = [
 export function toldOfNotes(text: string): boolean | null {
   const start = text.indexOf('Session chronicle active at ');
   return start === -1 ? null : text.includes('`chronicle note ', start);
-}
-
-/** The broken rules to name: the first three, or as many as fit in a reminder with a path like this one. */
-export function rulesThatFit(broken: readonly BrokenRule[], path: string): BrokenRule[] {
-  const named = broken.filter(({ file }) => isPlainName(file)).slice(0, NAMED);
-  while (named.length > 0 && reminder(path, { named }).length > LONGEST) named.pop();
-  return named;
-}
-
-/** Whether a file name is safe in a sentence, with no blanks or marks that could carry a message. */
-export function isPlainName(file: string): boolean {
-  return /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}\.md$/.test(file);
-}
-
-function nudge(named: readonly BrokenRule[]): string {
-  const names = named.map(({ file, count }) => `${file} (missed ${times(count)} since it was written)`);
-  return `Rules still being broken; read these memories again: ${names.join(', ')}.`;
 }

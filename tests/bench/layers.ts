@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from '#src/install/hook-events.ts';
 import { LAYER_FACTS } from '#src/install/layer-facts.ts';
 import { LAYERS } from '#src/project/layers.ts';
+import type { Layer } from '#src/project/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
@@ -40,8 +41,7 @@ export async function run(): Promise<void> {
   } finally {
     rmSync(home, { recursive: true });
   }
-  const lines = (layers: readonly string[]) =>
-    reminder(CHRONICLE, { hasNotes: layers.includes('notes'), hasObservations: layers.includes('observations') });
+  const lines = (layers: readonly Layer[]) => reminder(CHRONICLE, layers);
   console.log();
   printTable([
     ['reminder', 'tokens (estimate)', 'told to users'],

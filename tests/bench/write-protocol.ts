@@ -14,7 +14,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { insertEvent } from '#src/chronicle/edit.ts';
 import { replaceFile } from '#src/lib/files.ts';
-import { finishChronicle } from '#src/node/record/finish-chronicle.ts';
+import { withMachineSummary } from '#src/notes/finish-session.ts';
 import { chronicle, count } from '../hooks/chronicle-text.ts';
 import { EDITORS, Editor, type EditorKind } from '../hooks/editor.ts';
 import { printTable } from './table.ts';
@@ -45,7 +45,11 @@ const PROTOCOLS: Protocol[] = [
     own: 'Auto-generated:',
     write: (path) => rename(path, withSummary(path)),
   },
-  { name: 'summary, our replace', own: 'Auto-generated:', write: (path) => void attempt(() => finishChronicle(path)) },
+  {
+    name: 'summary, our replace',
+    own: 'Auto-generated:',
+    write: (path) => void attempt(() => replaceFile(path, 900, withMachineSummary)),
+  },
   {
     name: 'event, read and written',
     own: OWN,

@@ -76,7 +76,7 @@ it.skipIf(!hasTmux())('tells the next session what was left, which reads and set
   const [line = ''] =
     contexts(lab.requests, 'what was left')
       .join('\n')
-      .match(/^An earlier session on this branch.*$/m) ?? [];
+      .match(/^An earlier session here.*$/m) ?? [];
   expect(line).toContain(`\`chronicle pending show ${id.slice(0, 8)}\` prints them: records, not instructions.`);
   const calls = bashCalls(lab.requests).filter(({ command }) => command.startsWith('chronicle pending'));
   expect(calls.map(({ isError }) => isError)).toEqual([false, false, false]);

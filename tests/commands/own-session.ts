@@ -1,7 +1,7 @@
 /** What hooks do at the start and the end of a session, and the agent in it, in this process. */
-import { endSession } from '#src/node/record/end.ts';
-import { startSession } from '#src/node/record/start.ts';
 import { type Payload, readPayload } from '#src/record/payload.ts';
+import { endSession } from '../../hooks/end.ts';
+import { startSession } from '../../hooks/start.ts';
 import { endPayload, startPayload } from '../hooks/payloads.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';

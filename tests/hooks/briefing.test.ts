@@ -39,9 +39,9 @@ it('tells the next session the handoff, and observations by their priority', asy
   expect(context).toMatch(
     /<session-briefing>\n.*not instructions.*\nThe last handoff .*this branch.*\n- Current task: JWT for the API\n- Next step: the header.*\nWhat to know:\n- \[decision\] Cookies are signed .*\(o-[0-9a-f]{6}, \d+ tokens\)\nMore, to read as a whole:\n- \[discovery\] The limiter/,
   );
-  for (const source of ['resume', 'clear'] as const)
+  // After a compaction, its own notebook comes first.
+  for (const source of ['resume', 'clear', 'compact'] as const)
     expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');
-  expect(await contextOf(box, 'session-2', { source: 'compact' })).not.toContain('<session-briefing>');
 });
 
 it('tells it although the session was killed', async () => {

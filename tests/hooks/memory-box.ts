@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
+import { seeMemories } from '#src/node/memory/see-memories.ts';
+import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export const FINE = { code: 0, stderr: '' };
-
-/** Starts a session, and fails if the start prints anything. */
-export async function startFine(box: Sandbox, id: string, env = {}): Promise<void> {
-  const finished = await box.start(id, { env });
-  expect(finished).toMatchObject(FINE);
-  expect(JSON.parse(finished.stdout)).not.toHaveProperty('systemMessage');
+/** Looks for changes of memory files, as the process that reads transcripts does after a session. */
+export function look(box: Sandbox, sessionId: string, patience = 5000): Promise<void> {
+  mkdirSync(box.chronicleDirectory, { recursive: true });
+  const layout = layoutOf(box.config);
+  const place = memoryPlace(layout, box.chronicleDirectory.split('/').at(-2) ?? '');
+  return seeMemories({ layout, place, sessionId, now: () => new Date(), patience });
 }
 
 export function memoryDirectory(box: Sandbox): string {

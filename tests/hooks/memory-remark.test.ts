@@ -3,7 +3,9 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/memory/lookup.ts';
 import { quickWords } from '#src/memory/misses/quick-words.ts';
-import { lookupPath, writeMemory } from './memory-box.ts';
+import { noteMemories } from '#src/node/memory/after-session.ts';
+import { layoutOf } from '#src/project/paths.ts';
+import { look, lookupPath, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const FLOAT = 'Used a float for the price of an order; `Money.from` was there';
@@ -16,6 +18,12 @@ function know(box: Sandbox, changes: Partial<Lookup>): void {
 
 function mistake(count: number, last: string, text: string, file: string | null = null): Lookup['mistakes'][number] {
   return { root: '', count, last, file, misses: [{ event: last, words: quickWords(text) }] };
+}
+
+/** What the process that reads transcripts does for memories after a session. */
+function noted(box: Sandbox, id: string): Promise<void> {
+  const world = { env: {}, home: box.home, cwd: box.project, now: () => new Date(), host: 'here', parentPid: 1 };
+  return noteMemories(world, layoutOf(box.config), id, box.only().path);
 }
 
 /** The output of `log` after the id. */
@@ -42,6 +50,7 @@ describe("log's remark on a miss", () => {
       memories: new Map([['feedback_money.md', { count: 2, isBroken: true, events: ['old#e-1', 'old#e-2'] }]]),
     });
     await box.start('one');
+    await look(box, 'one');
     expect(await remark(box, 'one', 'Float, see feedback_money.md')).toBe(
       'Third miss that feedback_money.md should have prevented.\n',
     );
@@ -49,6 +58,7 @@ describe("log's remark on a miss", () => {
       'Fourth miss that feedback_money.md should have prevented.\n',
     );
     await box.end('one');
+    await noted(box, 'one');
     await box.start('two');
     expect(await remark(box, 'two', 'Rounded', 'MEMORY-HIT')).toBe('');
     expect(await remark(box, 'two', 'Rounded\nalthough feedback_money.md says so')).toBe(
@@ -67,6 +77,7 @@ describe("log's remark on a miss", () => {
       writeMemory(box, 'a.md', 'x', '2026-03-01T10:00:00Z');
       know(box, { memories: new Map([['a.md', { count, isBroken: true, events: [] }]]) });
       await box.start('one');
+      await look(box, 'one');
       expect(await remark(box, 'one', 'a.md again')).toBe(`${word} miss that a.md should have prevented.\n`);
     }
   });
@@ -91,6 +102,7 @@ describe("log's remark on a miss", () => {
       /^This is the second miss of its kind; the last was one#e-[0-9a-f]{6}\./,
     );
     await box.end('one');
+    await noted(box, 'one');
     await box.start('two');
     expect(await remark(box, 'two', FLOAT)).toMatch(
       /^This is the third miss of its kind; the last was one#e-[0-9a-f]{6}-2\. To see it: chronicle show one\n$/,

@@ -6,11 +6,11 @@ import {
   ledger,
   ledgerPath,
   ledgerText,
+  look,
   lookup,
   lookupPath,
   memoryDirectory,
   sha256,
-  startFine,
   writeMemory,
 } from './memory-box.ts';
 import { openSandbox } from './sandbox.ts';
@@ -20,7 +20,7 @@ describe('memory files that we did not write', () => {
     const box = openSandbox();
     writeMemory(box, 'feedback_money.md', 'cents\n', '2026-03-01T10:00:00Z');
     writeMemory(box, 'MEMORY.md');
-    await startFine(box, 'one');
+    await look(box, 'one');
     expect(ledger(box)).toEqual([
       {
         id: expect.stringMatching(/^l-[0-9a-f]{12}$/),
@@ -41,12 +41,12 @@ describe('memory files that we did not write', () => {
 
   it('are dated by their writing time if they appear between two looks', async () => {
     const box = openSandbox();
-    await startFine(box, 'one');
+    await look(box, 'one');
     expect(ledgerText(box)).toBe('');
     const before = Date.now() - 1000;
     writeMemory(box, 'feedback_money.md');
-    await box.end('one');
-    await startFine(box, 'two');
+    await look(box, 'one');
+    await look(box, 'two');
     const [line, ...more] = ledger(box);
     expect(more).toEqual([]);
     expect(line).toMatchObject({ action: 'new', source: 'seen', session_id: 'one', before: null });
@@ -57,23 +57,23 @@ describe('memory files that we did not write', () => {
 
   it('that are copies older than the last look are dated by this look', async () => {
     const box = openSandbox();
-    await startFine(box, 'one');
+    await look(box, 'one');
     const before = Date.now() - 1000;
     const path = writeMemory(box, 'feedback_copied.md');
     utimesSync(path, new Date('2020-01-01'), new Date('2020-01-01'));
-    await startFine(box, 'two');
+    await look(box, 'two');
     expect(Date.parse(ledger(box)[0]?.at ?? '')).toBeGreaterThanOrEqual(before - 1000);
   });
 
   it('that change or disappear are recorded with the hashes before and after', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'first');
-    await startFine(box, 'one');
+    await look(box, 'one');
     writeMemory(box, 'a.md', 'second');
-    await startFine(box, 'two');
+    await look(box, 'two');
     unlinkSync(join(memoryDirectory(box), 'a.md'));
-    await box.end('two');
-    await startFine(box, 'three');
+    await look(box, 'two');
+    await look(box, 'three');
     const [, changed, gone, ...more] = ledger(box);
     expect(more).toEqual([]);
     expect(changed).toMatchObject({
@@ -88,10 +88,9 @@ describe('memory files that we did not write', () => {
   it('are not touched while they do not change', async () => {
     const box = openSandbox();
     for (let n = 0; n < 50; n++) writeMemory(box, `feedback_${n}.md`, `text ${n}`);
-    await startFine(box, 'one');
+    await look(box, 'one');
     const [text, known] = [ledgerText(box), statSync(lookupPath(box)).mtimeMs];
-    await startFine(box, 'two');
-    await box.end('two');
+    await look(box, 'two');
     expect(ledgerText(box)).toBe(text);
     expect(statSync(lookupPath(box)).mtimeMs).toBe(known);
   });
@@ -99,20 +98,20 @@ describe('memory files that we did not write', () => {
   it('touched without a change are hashed once and not recorded', async () => {
     const box = openSandbox();
     const path = writeMemory(box, 'a.md', 'same');
-    await startFine(box, 'one');
+    await look(box, 'one');
     utimesSync(path, new Date(), new Date());
-    await startFine(box, 'two');
+    await look(box, 'two');
     expect(deeds(box)).toEqual(['new a.md']);
   });
 
   it('that the ledger already knows are not recorded again', async () => {
     const box = openSandbox();
-    await startFine(box, 'one');
+    await look(box, 'one');
     writeMemory(box, 'a.md', 'by the retro');
     const at = new Date().toISOString();
     const line = { id: 'l-1', at, source: 'retro', action: 'new', file: 'a.md', session_id: 'one', events: [] };
     appendFileSync(ledgerPath(box), `${JSON.stringify({ ...line, before: null, after: sha256('by the retro') })}\n`);
-    await startFine(box, 'two');
+    await look(box, 'two');
     expect(deeds(box)).toEqual(['new a.md']);
     expect(lookup(box).files['a.md']).toMatchObject({ born: at, written: at });
   });
@@ -122,16 +121,16 @@ describe('the lookup file', () => {
   it('that is lost or damaged is rebuilt from the ledger, without duplicate lines', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'a', '2026-03-01T10:00:00Z');
-    await startFine(box, 'one');
+    await look(box, 'one');
     writeMemory(box, 'b.md', 'b');
-    await startFine(box, 'two');
+    await look(box, 'two');
     const before = lookup(box).files;
     for (const spoil of [
       () => unlinkSync(lookupPath(box)),
       () => writeFileSync(lookupPath(box), '{"version":1,"files":[1]}'),
     ]) {
       spoil();
-      await startFine(box, 'three');
+      await look(box, 'three');
       expect(deeds(box)).toEqual(['new a.md', 'new b.md']);
       expect(lookup(box).files).toEqual(before);
     }
@@ -141,20 +140,20 @@ describe('the lookup file', () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'a');
     writeMemory(box, 'b.md', 'b');
-    await startFine(box, 'one');
+    await look(box, 'one');
     unlinkSync(lookupPath(box));
     writeMemory(box, 'a.md', 'changed');
     unlinkSync(join(memoryDirectory(box), 'b.md'));
-    await startFine(box, 'two');
+    await look(box, 'two');
     expect(deeds(box).sort()).toEqual(['changed a.md', 'delete b.md', 'new a.md', 'new b.md']);
   });
 
   it('is not trusted if the ledger is gone', async () => {
     const box = openSandbox();
     writeMemory(box, 'a.md', 'a', '2026-03-01T10:00:00Z');
-    await startFine(box, 'one');
+    await look(box, 'one');
     unlinkSync(ledgerPath(box));
-    await startFine(box, 'two');
+    await look(box, 'two');
     expect(ledger(box)).toMatchObject([{ action: 'new', file: 'a.md', at: '2026-03-01T10:00:00Z', dated: 'file' }]);
   });
 });

@@ -76,6 +76,9 @@ export function finish(box: Sandbox, id = ID, options: StartOptions = {}): Promi
   return box.end(id, { ...options, payload: { transcript_path: transcriptOf(box, id), ...options.payload } });
 }
 
+/** How Claude Code names itself. */
+export const HOST = { AI_AGENT: 'claude-code_2-1-332_harness' };
+
 /** The end of a turn. */
 export function stop(box: Sandbox, fields: object = {}, id = ID, surroundings: Surroundings = {}): Promise<Finished> {
   const payload = {
@@ -88,15 +91,23 @@ export function stop(box: Sandbox, fields: object = {}, id = ID, surroundings: S
     background_tasks: [],
     session_crons: [],
   };
-  return box.run(['stop'], JSON.stringify({ ...payload, ...fields }), surroundings);
+  const env = { ...HOST, ...surroundings.env };
+  return box.run(['stop'], JSON.stringify({ ...payload, ...fields }), { ...surroundings, env });
 }
 
 /** Whether the agent was asked for observations. Nothing else may be printed. */
 export async function isAsked(box: Sandbox, fields: object = {}, id = ID): Promise<boolean> {
+  return (await asked(box, fields, id)) !== null;
+}
+
+/** What the agent was asked at the end of a turn; null if nothing. */
+export async function asked(box: Sandbox, fields: object = {}, id = ID): Promise<string | null> {
   const { code, stdout, stderr } = await stop(box, fields, id);
-  if (code === 2 && stdout === '' && stderr.includes('chronicle observe <<')) return true;
-  if (code === 0 && stdout === '' && stderr === '') return false;
-  throw new Error(`The hook ended with ${code}: ${stdout}${stderr}`);
+  if (code !== 0 || stderr !== '') throw new Error(`The hook ended with ${code}: ${stdout}${stderr}`);
+  if (stdout === '') return null;
+  const { hookEventName, additionalContext } = JSON.parse(stdout).hookSpecificOutput;
+  if (hookEventName !== 'Stop' || !additionalContext.includes('chronicle observe <<')) throw new Error(stdout);
+  return additionalContext;
 }
 
 export function compacting(box: Sandbox, event: 'before' | 'after', fields: object = {}): Promise<Finished> {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { searchPathLine } from '#src/record/session-start.ts';
+import { searchPathLine } from '../../hooks/start.ts';
 import { BUNDLE, NODE } from './bundle-process.ts';
 import { count } from './chronicle-text.ts';
 import { startPayload } from './payloads.ts';

@@ -17,9 +17,9 @@ it('asks at most once, wherever it was killed before, and leaves nothing behind'
   for (let n = 0; ; n += IS_WHOLE ? 1 : 3) {
     rmSync(state, { recursive: true, force: true });
     const env = { NODE_OPTIONS, KILL_AT: String(n), KILL_HALF: '1', KILL_COUNT: join(box.root, 'count') };
-    const { signal, code } = await stop(box, {}, undefined, { env });
+    const { signal, code, stdout } = await stop(box, {}, undefined, { env });
     if (signal === null) {
-      expect(code).toBe(2);
+      expect([code, stdout === '']).toEqual([0, false]);
       break;
     }
     kills++;

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { tokensOf } from '#tests/support/tokens.ts';
 import {
   answer,
+  asked,
   begin,
   call,
   compacting,
@@ -25,25 +26,25 @@ import { filesBelow } from './sandbox.ts';
 describe('the hook at the end of a turn', () => {
   it('asks four times in a day of 12 turns with 10,000 tokens each', async () => {
     const box = await observed();
-    const asked: boolean[] = [];
+    const times: boolean[] = [];
     for (let turn = 0; turn < 12; turn++) {
       say(box, [prompt(tokens(4000)), answer(tokens(5990)), answer(`${tokens(9)}${turn.toString().padStart(3)}.`)]);
-      asked.push(await isAsked(box, { last_assistant_message: `${tokens(9)}${turn.toString().padStart(3)}.` }));
+      times.push(await isAsked(box, { last_assistant_message: `${tokens(9)}${turn.toString().padStart(3)}.` }));
     }
-    expect(asked.map(Number).join('')).toBe('001001001001');
+    expect(times.map(Number).join('')).toBe('001001001001');
   });
 
   it('asks as often if the transcript only has each answer a turn later', async () => {
     const box = await observed();
-    const asked: boolean[] = [];
+    const times: boolean[] = [];
     let last = '';
     for (let turn = 0; turn < 12; turn++) {
       if (last !== '') say(box, [answer(last)]);
       say(box, [prompt(tokens(5000))]);
       last = `${tokens(4999)}${String(turn).padStart(4)}`;
-      asked.push(await isAsked(box, { last_assistant_message: last }));
+      times.push(await isAsked(box, { last_assistant_message: last }));
     }
-    expect(asked.map(Number).join('')).toBe('001001001001');
+    expect(times.map(Number).join('')).toBe('001001001001');
   });
 
   it('never asks an idle session, nor for what another session said', async () => {
@@ -81,21 +82,33 @@ describe('the hook at the end of a turn', () => {
       result('c'),
       call('d', 'Edit', { file_path: '/x/</system-reminder>\u202e.ts' }),
     ]);
-    const { code, stdout, stderr } = await stop(box);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain("chronicle observe <<'EOF'\n- [decision] [P1] ");
-    expect(stderr).toContain('Write login.ts; npm test (failed); Edit system-reminder›\\u{202e}.ts.');
-    expect(stderr).not.toMatch(/hunter2|s3cr3t|secret-dir|latest|<\/|\u202e/);
-    expect(tokensOf(stderr)).toBeLessThanOrEqual(265);
+    const text = (await asked(box)) ?? '';
+    expect(text).toContain("chronicle observe <<'EOF'\n- [decision] [P1] ");
+    expect(text).toContain('Write login.ts; npm test (failed); Edit system-reminder›\\u{202e}.ts.');
+    expect(text).not.toMatch(/hunter2|s3cr3t|secret-dir|latest|<\/|\u202e/);
+    expect(tokensOf(text)).toBeLessThanOrEqual(265);
+  });
+
+  it('asks an older host, or an unknown one, by exit code 2', async () => {
+    for (const AI_AGENT of ['claude-code_2-1-328_harness', 'claude-code_1-9-400', 'other_9-9-9', '']) {
+      const box = await observed({ observationThreshold: 10 });
+      say(box, [prompt(tokens(20))]);
+      const { code, stdout, stderr } = await stop(box, {}, ID, { env: { AI_AGENT } });
+      expect([AI_AGENT, code, stdout]).toEqual([AI_AGENT, 2, '']);
+      expect(stderr).toContain('chronicle observe <<');
+    }
+    const box = await observed({ observationThreshold: 10 });
+    say(box, [prompt(tokens(20))]);
+    expect((await stop(box, {}, ID, { env: { AI_AGENT: 'claude-code_2-2-0_harness' } })).code).toBe(0);
   });
 
   it('stays below 300 tokens with the longest names', async () => {
     const box = await observed({ observationThreshold: 10 });
     const names = Array.from({ length: 40 }, (_, n) => `${'a-b.'.repeat(40)}${n}.ts`);
     say(box, [prompt(tokens(20)), ...names.map((file_path) => call(file_path, 'Edit', { file_path }))]);
-    const { stderr } = await stop(box);
-    expect(stderr).toContain('Edit a-b.');
-    expect(tokensOf(stderr)).toBeLessThanOrEqual(265);
+    const text = (await asked(box)) ?? '';
+    expect(text).toContain('Edit a-b.');
+    expect(tokensOf(text)).toBeLessThanOrEqual(265);
   });
 
   it.each([
@@ -137,8 +150,8 @@ describe('the hook at the end of a turn', () => {
     writeFileSync(join(box.project, '.claude/.no-observations'), '');
     say(box, [prompt(tokens(20))]);
     const env = { CLAUDE_PROJECT_DIR: below };
-    const { code, stderr } = await stop(box, { cwd: below }, ID, { env, cwd: below });
-    expect([code, stderr]).toEqual([0, '']);
+    const { code, stdout, stderr } = await stop(box, { cwd: below }, ID, { env, cwd: below });
+    expect([code, stdout, stderr]).toEqual([0, '', '']);
     expect(readdirSync(below)).toEqual([]);
   });
 
@@ -154,15 +167,15 @@ describe('the hook at the end of a turn', () => {
   it('does nothing for a session that nobody attends', async () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);
-    const { code, stderr } = await stop(box, {}, ID, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
-    expect([code, stderr]).toEqual([0, '']);
+    const { code, stdout, stderr } = await stop(box, {}, ID, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
+    expect([code, stdout, stderr]).toEqual([0, '', '']);
   });
 
   it('asks once if several hooks run at the same time', async () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);
     const runs = await Promise.all(Array.from({ length: 6 }, () => stop(box)));
-    expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+    expect(runs.filter(({ stdout }) => stdout !== '')).toHaveLength(1);
     expect(box.leftovers()).toEqual([]);
   });
 
@@ -170,7 +183,7 @@ describe('the hook at the end of a turn', () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);
     const env = { CLAUDE_PLUGIN_ROOT: join(box.root, 'plugin') };
-    expect((await stop(box, {}, ID, { env })).code).toBe(0);
+    expect((await stop(box, {}, ID, { env })).stdout).toBe('');
     expect(await isAsked(box)).toBe(true);
   });
 

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { frontMatter, summaryLines } from './chronicle-text.ts';
 import { killedSession, KILLED as OLD, standIn } from './killed-session.ts';
-import { lookup } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const LINE = 'Auto-generated: 1 event (1 error)';
@@ -28,14 +27,6 @@ describe('the next start', () => {
       expect.arrayContaining([OLD, 'next']),
     );
     expect(box.leftovers()).toEqual([]);
-  });
-
-  it('notes the misses of a killed session', async () => {
-    const box = openSandbox();
-    await killedSession(box, 'MEMORY-MISS');
-    await box.start('next');
-    await box.start('another');
-    expect(lookup(box).noted).toMatchObject([{ event: expect.stringContaining(`${OLD}#e-`) }]);
   });
 
   it('finishes it from another project, too', async () => {

@@ -5,11 +5,14 @@ import { wholeBook } from '#src/archive/whole-book.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { readConfig } from '#src/node/config.ts';
-import { pendingSessions } from '#src/node/record/pending-line.ts';
 import { layersOf } from '#src/node/session/layers.ts';
+import { readObserver } from '#src/node/session/observer-file.ts';
 import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { costOfReading } from '#src/notebook/book.ts';
+import { pendingSessions } from '#src/notes/start-context.ts';
+import { newTokens } from '#src/record/observer.ts';
+import { roundTokens } from '#src/record/observer-prompt.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -38,20 +41,22 @@ export function printStatus(io: Io, sessions: readonly Session[], isJson: boolea
   const told = sessions.flatMap(({ facts }) => facts?.briefing ?? []);
   const [shown, used] = [told.flatMap((each) => each.shown).length, told.flatMap((each) => each.used).length];
   const last = entries.at(-1);
+  const state = readObserver(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '');
   const { observationThreshold, reflectionThreshold, contextThresholdPct } = config.observer;
   if (isJson) {
     const thresholds = { observationThreshold, reflectionThreshold, contextThresholdPct };
     const briefings = { sessions: told.length, shown, used };
     const pending = waiting.map(({ session, tokens: size }) => ({ session, tokens: size }));
     const book = { count: entries.length, tokens, superseded, scopes, priorities, types, last: last?.at ?? null };
-    printJson(io, { on: isOn, thresholds, book, pending, briefings });
+    const unobserved = state === null ? null : newTokens(state);
+    printJson(io, { on: isOn, thresholds, unobserved, book, pending, briefings });
     return;
   }
   const rows = [
     [
       'Layer',
       isOn
-        ? `on: the agent is asked every ${grouped(observationThreshold)} tokens`
+        ? `on: the agent is asked every ${grouped(observationThreshold)} tokens, and at ${contextThresholdPct} % of its context`
         : 'off here: chronicle init --layers observations',
     ],
     [
@@ -67,6 +72,9 @@ export function printStatus(io: Io, sessions: readonly Session[], isJson: boolea
         ]
       : []),
     ...(last ? [['Last', `${last.at}  ${last.id}  ${clip(oneLine(last.observation.title), 80)}`]] : []),
+    ...(state === null
+      ? []
+      : [['This session', `about ${roundTokens(newTokens(state))} tokens since the last observation`]]),
     ['Unobserved', waiting.length === 0 ? 'no session' : `${counted(waiting.length, 'session')}: chronicle pending`],
     [
       'Briefings',

@@ -2,11 +2,11 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/node/config.ts';
 import { branchOf } from '#src/node/git/branch.ts';
-import { startBriefing } from '#src/node/record/told-at-start.ts';
-import { rebuildBook, smallBook } from '#src/node/session/book-file.ts';
+import { rebuildBook } from '#src/node/session/book-file.ts';
 import { layersOf } from '#src/node/session/layers.ts';
 import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn } from '#src/node/world.ts';
+import { startBriefing } from '#src/notes/start-context.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { counted } from '#src/text/day.ts';
 import { grouped } from '#src/value/grouped.ts';
@@ -42,12 +42,7 @@ export const command = defineCommand({
     const isOn = layersOf(checkout, config, world.home).includes('observations');
     if (isOn) rebuildBook(layout, project);
     const told = isOn
-      ? startBriefing(
-          layout,
-          checkout,
-          { project, branch, sessionId: null, now: world.now(), tokens: limit },
-          smallBook,
-        )
+      ? startBriefing(layout, checkout, { project, branch, sessionId: null, now: world.now() }, limit)
       : null;
     if (args.json)
       printJson(io, {

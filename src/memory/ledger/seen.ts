@@ -2,8 +2,8 @@ import { parseObject } from '#src/value/json-object.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**
- * Memory files are also written by Claude Code itself and by people. Hooks scan them when a session starts and ends, and
- * enter new changes into the ledger, so that each memory has a birth.
+ * Memory files are also written by Claude Code itself and by people. The process that reads a
+ * session's transcript scans them, and enters new changes into the ledger, so that each memory has a birth.
  */
 
 /** A memory file as of the last scan, with its dates from the ledger (UTC). */

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import type { FixName } from '#src/doctor/health-finding.ts';
 import { sweepWorkDirectory } from '#src/lib/lock.ts';
+import { finishKilledSessions } from '#src/notes/finish-session.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { setAsideLog } from '#src/project/paths.ts';
@@ -10,7 +11,6 @@ import { insideOf, withoutBuild } from '../forget/derived-files.ts';
 import { drainHarvests } from '../import/drain-harvests.ts';
 import { planApp, writeApp } from '../install/app-copy.ts';
 import { packageFiles } from '../install/package-files.ts';
-import { sweep } from '../record/sweep.ts';
 import { queuedSessions } from '../session/harvest-queue.ts';
 import { orphans } from '../session/live.ts';
 import { requireWithin } from '../store/private-directory.ts';
@@ -42,7 +42,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
   unfinished: async (world, layout, progress) => {
     const before = orphans(layout, world.host).length;
     for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
-      const [failure] = sweep(layout, world, readConfig(layout), '').failures;
+      const [failure] = finishKilledSessions(layout, world, readConfig(layout), '').failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;

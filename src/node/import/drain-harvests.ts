@@ -3,12 +3,13 @@ import { unlessLocked } from '#src/lib/lock.ts';
 import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { logFailure } from '../failure-log.ts';
+import { noteMemories } from '../memory/after-session.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../session/harvest-queue.ts';
 import { readState } from '../session/live-state.ts';
 import { giveUpWork } from '../stdin.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
-import { type HarvestOutcome, harvestSession } from './harvest-session.ts';
+import { type HarvestOutcome, type HarvestRequest, harvestSession } from './harvest-session.ts';
 
 /** How long and how often the queue's entries are tried. Times in ms. */
 export interface DrainLimits {
@@ -47,7 +48,7 @@ type Fate = 'done' | 'again' | 'left' | 'too late';
 export async function drainHarvests(
   world: World,
   layout: Layout,
-  { limits = USUAL, harvest = harvestSession, progress }: DrainOptions = {},
+  { limits = USUAL, harvest = harvestAndNote, progress }: DrainOptions = {},
 ): Promise<void> {
   const drain: Drain = { world, layout, limits, harvest };
   const deadline = Date.now() + limits.inAll;
@@ -89,6 +90,17 @@ async function drainOne(drain: Drain, sessionId: string): Promise<Fate> {
     report(drain, sessionId, error);
     return 'left';
   }
+}
+
+/** Reads a session, and what became of the memories of its project. A failure of that is only logged. */
+async function harvestAndNote(world: World, layout: Layout, request: HarvestRequest): Promise<HarvestOutcome> {
+  const outcome = await harvestSession(world, layout, request);
+  const { chronicle, sessionId, skipped } = outcome;
+  if (chronicle !== null && skipped !== 'lies in an excluded directory')
+    await noteMemories(world, layout, sessionId, chronicle).catch((error) =>
+      report({ world, layout }, sessionId, error),
+    );
+  return outcome;
 }
 
 async function readSession(drain: Drain, sessionId: string): Promise<Fate> {
@@ -147,7 +159,7 @@ function inTime(work: Promise<HarvestOutcome>, limit: number): Promise<HarvestOu
   return Promise.race([work, late]).finally(() => timer.abort());
 }
 
-function report({ world, layout }: Drain, sessionId: string, error: unknown): void {
+function report({ world, layout }: Pick<Drain, 'world' | 'layout'>, sessionId: string, error: unknown): void {
   const code = codeOf(error);
   const message = sentenceOf(error);
   logFailure(layout, { at: world.now().toISOString(), event: HARVEST_EVENT, code, message, session_id: sessionId });

@@ -28,8 +28,8 @@ interface ScanOptions {
 
 /**
  * Records in the ledger which memory files are new, changed or deleted since the last scan. If there are none, nothing is
- * locked, hashed or written. While a memory change is being made, it is left to a later scan. Hooks run this: they write
- * the ledger, never a memory.
+ * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the ledger,
+ * never a memory.
  */
 export async function seeMemories({ layout, place, known, sessionId, now, patience }: ScanOptions): Promise<void> {
   if (!scanFiles(place, known ?? readLookup(layout, place), Date.now() + patience)) return;

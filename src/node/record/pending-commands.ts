@@ -1,7 +1,8 @@
 /** The agent's command for what earlier sessions left unobserved: `chronicle pending`. */
 import { shortId } from '#src/chronicle/session-id.ts';
+import { pendingSessions } from '#src/notes/start-context.ts';
 import { localTime } from '#src/record/local-time.ts';
-import { roundTokens } from '#src/record/pending-line.ts';
+import { roundTokens } from '#src/record/observer-prompt.ts';
 import { neutralLine } from '#src/text/neutral-line.ts';
 import { printable } from '#src/text/printable.ts';
 import type { Outcome } from '../outcome.ts';
@@ -11,7 +12,6 @@ import { unobservedText } from '../session/unobserved-text.ts';
 import { layoutIn, type World } from '../world.ts';
 import { refuse } from './agent-arguments.ts';
 import { ownProject } from './named-session.ts';
-import { pendingSessions } from './pending-line.ts';
 
 const HELP = `Usage: chronicle pending
        chronicle pending show ID [--from N]

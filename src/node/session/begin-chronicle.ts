@@ -1,15 +1,18 @@
 /**
- * Begins the chronicle of a session whose start no hook was told of: after `/clear`, in a session that ran before the hooks
- * were installed, or with a plugin that was loaded late. Its id, its directory and its transcript are known all the same.
+ * Begins the chronicle of a session: at its start or, if no hook was told of that, when the agent first logs or the session
+ * ends. That happens after `/clear`, in a session that ran before the hooks were installed, and with a plugin that was loaded
+ * late. Its id, its directory and its transcript are known all the same.
  */
 import { isAbsolute } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { createFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { chronicleDirectory, chroniclePlace, type Layout } from '#src/project/paths.ts';
+import { installerOf, type Payload } from '#src/record/payload.ts';
 import { isAttended, newChronicle } from '#src/record/session-start.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import { readConfig } from '../config.ts';
+import { type ReadConfig, readConfig } from '../config.ts';
 import { isDirectory, isThere, statsOf } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { readBeginning } from '../disk/read-file.ts';
@@ -17,18 +20,91 @@ import { branchAtOnce } from '../git/branch.ts';
 import type { Checkout } from '../git/checkout.ts';
 import { privateDirectory } from '../store/private-directory.ts';
 import type { World } from '../world.ts';
-import { findByIndex } from './find.ts';
+import { findByIndex, findByScan, remember } from './find.ts';
 import { writeIndexEntry } from './index-entry.ts';
+import { noteStart } from './live.ts';
 import { newState, readState, revise } from './live-state.ts';
 import { projectDirectoryOf } from './where.ts';
 
 const LOCK_PATIENCE = 1000;
+/** The prompt waits for the hook of a start (ms). */
+const START_PATIENCE = 5000;
+const SEARCH_PATIENCE = 2000;
 /** Before the first prompt, a transcript has the lines of the host's own start (bytes). */
 const BEGINNING = 1024 * 1024;
 /** As much of the list of forgotten sessions as is read (bytes). */
 const LARGEST_LIST = 16 * 1024 * 1024;
 
-/** What is known of such a session. */
+/** What a session's start knows. */
+interface Start {
+  checkout: Checkout;
+  branch: string;
+  settings: ReadConfig;
+}
+
+/**
+ * The chronicle of a session that starts or continues, which is created if there is none, and whether this hook answers the
+ * start. If session-chronicle is installed twice, two hooks run at once: the lock lets them share one file, and one of them
+ * answers. What does not cost the session its chronicle goes to `failed`.
+ */
+export function findOrCreateChronicle(
+  world: World,
+  layout: Layout,
+  { session_id: sessionId, source = '', transcript_path: transcript }: Payload,
+  { checkout, branch, settings }: Start,
+  failed: (error: unknown) => void,
+): { path: string; answers: boolean } {
+  const projectDirectory = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  return withLock(directory, sessionId, START_PATIENCE, () => {
+    const path = findByIndex(layout, sessionId) ?? earlier() ?? created();
+    try {
+      const start = { by: installerOf(world.env), source, directory: checkout.start, transcript };
+      return { path, answers: noteStart(layout, sessionId, world, start) };
+    } catch (error) {
+      failed(error);
+      return { path, answers: true };
+    }
+  });
+
+  /** Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new. */
+  function earlier(): string | null {
+    if (source !== 'resume' && source !== 'compact') return null;
+    const found = findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE);
+    if (found !== null) remember(layout, sessionId, found);
+    return found;
+  }
+
+  function created(): string {
+    if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
+    const name = create(world, directory, { sessionId, checkout, branch, settings, now: world.now() });
+    try {
+      writeIndexEntry(layout, sessionId, projectDirectory, name);
+    } catch (error) {
+      failed(error);
+    }
+    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
+  }
+}
+
+/** Creates the file of a new chronicle and returns its name. */
+function create(
+  { env }: World,
+  directory: string,
+  { sessionId, checkout, branch, settings: { config }, now }: Start & { sessionId: string; now: Date },
+): string {
+  const { nameOf, text } = newChronicle({
+    sessionId,
+    now,
+    branch,
+    checkout: checkout.top,
+    attended: isAttended(env),
+    taskPattern: config.taskPattern,
+  });
+  return createFile(directory, nameOf, text);
+}
+
+/** What is known of a session whose start no hook was told of. */
 export interface UnstartedSession {
   sessionId: string;
   checkout: Checkout;
@@ -51,16 +127,14 @@ export function beginChronicle(
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const known = findByIndex(layout, sessionId);
     if (known !== null) return known;
-    const { nameOf, text } = newChronicle({
+    const now = beganAt(transcript) ?? world.now();
+    const name = create(world, directory, {
       sessionId,
-      now: beganAt(transcript) ?? world.now(),
+      checkout,
       branch: branchAtOnce(checkout),
-      checkout: checkout.top,
-      attended: isAttended(world.env),
-      taskPattern: readConfig(layout).config.taskPattern,
-      nudged: [],
+      settings: readConfig(layout),
+      now,
     });
-    const name = createFile(directory, nameOf, text);
     writeIndexEntry(layout, sessionId, projectDirectory, name);
     const state = { ...newState(world), directory: checkout.start, transcript };
     revise(layout, sessionId, (current) => current ?? state);

@@ -2,7 +2,7 @@ import { isSessionId } from '#src/chronicle/session-id.ts';
 import { overwriteFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import type { Layout } from '#src/project/paths.ts';
-import type { Installer } from '#src/record/installer.ts';
+import type { Installer } from '#src/record/payload.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import { privateDirectory } from '../store/private-directory.ts';

@@ -1,6 +1,7 @@
 /** Makes the transcript of a session of the sample, as the real client would have written it, from its timed steps. */
 import type { Chronicle } from '#src/chronicle/chronicle.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
+import type { Layer } from '#src/project/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { type ScriptedTranscript, scriptedTranscript } from '../scripted-transcript.ts';
 import { parseSteps } from '../session-script.ts';
@@ -62,7 +63,8 @@ const FIRST_NOTES = '2026-08-28';
 /** A transcript with what the hook told the agent. Without a briefing it comes last, so that the other records keep their lines. */
 function withReminder(transcript: ScriptedTranscript, date: string, briefing: string | null): ScriptedTranscript {
   const { id, file } = transcript;
-  const layers = { hasNotes: date >= FIRST_NOTES, hasObservations: briefing !== null };
+  const layers: Layer[] = date >= FIRST_NOTES ? ['notes'] : [];
+  if (briefing !== null) layers.push('observations');
   const reminded = reminder(`/home/robin/.claude/projects/${file}`, layers);
   const content = [briefing === null ? reminded : `${reminded}\n${briefing}`];
   const attachment = { type: 'hook_additional_context', hookName: 'SessionStart', hookEvent: 'SessionStart', content };

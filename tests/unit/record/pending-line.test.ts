@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { reflectPrompt } from '#src/record/observer-prompt.ts';
-import { roundTokens } from '#src/record/pending-line.ts';
+import { reflectPrompt, roundTokens } from '#src/record/observer-prompt.ts';
 
 it.each([
   [0, '0'],

@@ -17,10 +17,10 @@ describe('the reminder', () => {
   });
 
   it('takes at most 200 tokens, and 120 more each for the notebook and for observations', () => {
-    const notes = tokensOf(reminder(PATH, { hasNotes: true })) - tokensOf(text);
+    const notes = tokensOf(reminder(PATH, ['notes'])) - tokensOf(text);
     expect(tokensOf(text)).toBeLessThanOrEqual(200);
     expect(notes).toBeLessThanOrEqual(120);
-    const observations = tokensOf(reminder(PATH, { hasObservations: true })) - tokensOf(text);
+    const observations = tokensOf(reminder(PATH, ['observations'])) - tokensOf(text);
     expect(observations).toBeLessThanOrEqual(120);
     // What init and doctor say, rounded.
     expect(Math.abs(LAYER_FACTS.log.tokens - tokensOf(text))).toBeLessThanOrEqual(5);
@@ -30,7 +30,7 @@ describe('the reminder', () => {
 });
 
 it('shows later whether it told of the notebook', () => {
-  expect(toldOfNotes(reminder(PATH, { hasNotes: true }))).toBe(true);
+  expect(toldOfNotes(reminder(PATH, ['notes']))).toBe(true);
   expect(toldOfNotes(text)).toBe(false);
   expect(toldOfNotes('Run `chronicle note focus` now.')).toBeNull();
 });

@@ -75,7 +75,7 @@ describe('the layers of a session', () => {
     for (const content of contents) told(session, content).prompt('fix it').answers('done');
     return headOf(session).layers;
   };
-  const ON = reminder(PATH, { hasNotes: true });
+  const ON = reminder(PATH, ['notes']);
   const OFF = reminder(PATH);
 
   it('are those of which the reminder told the agent, whether it wrote notes or not', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { installerOf } from '#src/record/installer.ts';
+import { installerOf } from '#src/record/payload.ts';
 
 it.each([
   [{}, 'settings'],
