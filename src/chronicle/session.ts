@@ -81,7 +81,7 @@ function isRecordedLive({ chronicle }: Session): boolean {
 
 /**
  * Whether nothing happened in a session: it has neither events, found ones included, nor prompts nor a notebook, and
- * nobody wrote into its file. Lists fold such sessions away, and `chronicle prune` deletes those that hooks made.
+ * nobody wrote into its file. Lists fold such sessions away, and `chronicle forget --empty` deletes those that hooks made.
  */
 export function isEmptySession({
   chronicle,

@@ -84,7 +84,6 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
-      ['prune', lazy('delete chronicles of empty sessions', () => import('./forget/prune.ts'))],
     ]),
   ],
   [
@@ -151,6 +150,7 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
     'join',
     'chronicle join is gone: of several files of a session, the one with more is shown. chronicle check names the others.',
   ],
+  ['prune', 'chronicle prune is now chronicle forget --empty.'],
   [
     'merge',
     'chronicle merge is gone: git needs no merge driver for chronicles. docs/several-machines.md has the recipe.',

@@ -10,11 +10,11 @@ import { plainWords } from './plain-command.ts';
  * Without `--yes` they ask a person in a terminal, and do nothing where there is none.
  */
 
-const VERBS = new Set(['forget', 'prune', 'uninstall']);
+const VERBS = new Set(['forget', 'uninstall']);
 
 /** Our program and one of the commands, with only blanks and options (with or without a value) in between. */
 const DELETION =
-  /(?:chronicle[\w@.^~-]{0,40}|\bcli\.[cm]?[jt]s|\$\w{1,40}|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(?:forget|prune|uninstall)\b|[$`{*?[])/i;
+  /(?:chronicle[\w@.^~-]{0,40}|\bcli\.[cm]?[jt]s|\$\w{1,40}|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(?:forget|uninstall)\b|[$`{*?[])/i;
 
 /** Whether a command would delete without a question of its own. What only a shell can read counts as one. */
 export function isDeletion(command: string): boolean {

@@ -172,7 +172,7 @@ it('commands of the Monitor tool neither change memory nor delete, with permissi
     input: { command, description: 'scripted', timeout_ms: 5000, persistent: false },
   });
   const load = { tool: 'ToolSearch', input: { query: 'select:Monitor' } };
-  const calls = [monitor(APPLY), monitor('chronicle prune --yes'), monitor('chronicle tags')];
+  const calls = [monitor(APPLY), monitor('chronicle forget --empty --yes'), monitor('chronicle tags')];
   const lab = await labIn([{ prompt: 'watch', commands: [load, ...calls] }]);
   const client = lab.start([...STREAM, '--permission-mode', 'bypassPermissions']);
   await client.ask('watch');

@@ -30,7 +30,7 @@ function openTwoArchives() {
 
 const ADVICE = 'Not touched: archives that your settings name (roots), which chronicle only reads.';
 
-describe('forget and prune', () => {
+describe('forget', () => {
   it('delete in the own archive only, and name the other files of a session', async () => {
     const { box, ours, copy, theirs } = openTwoArchives();
     const { code, stdout, stderr } = await box.run('forget', '11111111-a', '--yes');
@@ -61,7 +61,7 @@ describe('forget and prune', () => {
 
   it('keep empty sessions of another archive', async () => {
     const { box, ghost } = openTwoArchives();
-    await box.run('prune', '--yes');
+    await box.run('forget', '--empty', '--yes');
     expect(existsSync(ghost)).toBe(true);
   });
 });

@@ -96,7 +96,7 @@ describe('a command that changes memory', () => {
   it('is refused for the Monitor tool, whose commands leave no ticket', async () => {
     for (const command of ['chronicle memory apply p-12150d', 'cd . && chronicle memory apply all'])
       expect(await decisionOf(box, toolPayload(command, { tool_name: 'Monitor' }))).toBe('deny');
-    expect(await decisionOf(box, toolPayload('chronicle prune --yes', { tool_name: 'Monitor' }))).toBe('ask');
+    expect(await decisionOf(box, toolPayload('chronicle forget --empty --yes', { tool_name: 'Monitor' }))).toBe('ask');
     expect(await decisionOf(box, toolPayload('chronicle tags', { tool_name: 'Monitor' }))).toBe(null);
   });
 

@@ -10,28 +10,28 @@ describe('a command that deletes without asking', () => {
     'chronicle forget 2026-03-24-main --yes',
     'chronicle forget --yes --text secret',
     'chronicle forget x --yes=true',
-    'chronicle prune --yes',
+    'chronicle forget --empty --yes',
     'chronicle uninstall --yes',
     'chronicle uninstall --purge --yes',
     'chronicle \'forget\' x "--yes"',
-    'X=1 chronicle prune --yes',
-    'env -u CLAUDECODE chronicle prune --yes',
+    'X=1 chronicle forget --empty --yes',
+    'env -u CLAUDECODE chronicle forget --empty --yes',
     '/opt/plugin/bin/chronicle forget x --yes',
     'npx session-chronicle forget x --yes',
     'npx -y session-chronicle@1.2.3 uninstall --purge --yes',
-    'node /opt/session-chronicle/hooks/dist/cli.mjs prune --yes',
-    'cd /tmp && chronicle prune --yes',
+    'node /opt/session-chronicle/hooks/dist/cli.mjs forget --empty --yes',
+    'cd /tmp && chronicle forget --empty --yes',
     'yes | script -qc "chronicle uninstall --purge" /dev/null',
     "bash -c 'chronicle forget x --yes'",
     'chronicle for\\get x --y""es',
-    'c=chronicle; $c prune --yes',
+    'c=chronicle; $c forget --empty --yes',
     'chronicle forget x $FLAGS',
     'chronicle $VERB x --yes',
-    'chronicle {prune,--yes}\nyes',
+    'chronicle {forget,--empty,--yes}\nyes',
     '$(which chronicle) uninstall --purge --yes',
-    "cat > s.sh <<'EOF'\nchronicle prune --yes\nEOF\nbash s.sh",
-    'chronicle prune \\\n  --yes',
-    'CHRONICLE PRUNE --YES',
+    "cat > s.sh <<'EOF'\nchronicle forget --empty --yes\nEOF\nbash s.sh",
+    'chronicle forget --empty \\\n  --yes',
+    'CHRONICLE FORGET --EMPTY --YES',
     'chronicle forget x --y\\\nes',
     'chronicle for\\\nget x --yes',
     'node hooks/dist/cli.mjs forget x --yes',
@@ -41,16 +41,16 @@ describe('a command that deletes without asking', () => {
   });
 
   it.each(['acceptEdits', 'auto', 'dontAsk', 'bypassPermissions'])('needs approval in %s mode', async (mode) => {
-    expect(await decisionOf(box, toolPayload('chronicle prune --yes', { permission_mode: mode }))).toBe('ask');
+    expect(await decisionOf(box, toolPayload('chronicle forget --empty --yes', { permission_mode: mode }))).toBe('ask');
   });
 
   it.each([
     'chronicle forget 2026-03-24-main --dry-run',
-    'chronicle prune',
+    'chronicle forget --empty',
     'chronicle uninstall',
     'chronicle list --yes',
     'git log --grep "chronicle forget"',
-    'grep -rn prune src/session-chronicle',
+    'grep -rn forget src/session-chronicle',
     'chronicle init --yes',
     'ls',
   ])('does not include %j', async (command) => {
@@ -58,7 +58,7 @@ describe('a command that deletes without asking', () => {
   });
 
   it('is not the text of an event', async () => {
-    const command = "chronicle log DECISION <<'EOF'\nchronicle prune --yes was run by hand\nEOF";
+    const command = "chronicle log DECISION <<'EOF'\nchronicle forget --empty --yes was run by hand\nEOF";
     expect(await decisionOf(box, toolPayload(command))).toBe('allow');
   });
 

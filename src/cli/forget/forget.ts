@@ -26,6 +26,7 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle forget -', 'asks for a secret, so that it is not in your shell history'],
     ['chronicle forget 2026-03-24-main --dry-run', 'shows what deleting a session would change'],
+    ['chronicle forget --empty', 'lists sessions in which nothing happened, and asks before it deletes them'],
   ],
   exits: { 1: 'no match, or a file could not be read or changed; run it again then, as after an interruption' },
   files: [
@@ -57,11 +58,25 @@ export const command = defineCommand({
       description:
         'Treat the argument as text, even if a session has that name. Matching ignores case and line breaks; run the command again for other spellings, such as STRASSE for straße, and for words hyphenated at the end of a line',
     },
+    empty: {
+      type: 'boolean',
+      description: 'Delete the chronicles of empty sessions: no prompt, event, summary or note',
+    },
+    project: { type: 'string', valueHint: 'project', description: 'With --empty: only sessions of this project' },
     'dry-run': { type: 'boolean', description: 'Only show what would change' },
     yes: { type: 'boolean', description: 'Do not ask' },
     json: { type: 'boolean', description: 'Print the files as JSON, without their text' },
   },
   async run({ args, io }) {
+    if (args.empty !== true && args.project !== undefined)
+      throw new ChronicleError('CHRONICLE_WRONG_USE', '--project goes with --empty only. Nothing was changed.');
+    if (args.empty === true) {
+      if (args._.length > 0)
+        throw new ChronicleError('CHRONICLE_WRONG_USE', '--empty takes no session and no text. Nothing was changed.');
+      const { forgetEmpty } = await import('./forget-empty.ts');
+      const [isDryRun, isAgreed, isJson] = [args['dry-run'] === true, args.yes === true, args.json === true];
+      return forgetEmpty(io, { project: args.project, isDryRun, isAgreed, isJson });
+    }
     const layout = layoutIn(io.world);
     const { roots, sessions } = ownSnapshot(io);
     const target = await findTarget(io, sessions, args._, args.text === true);

@@ -22,7 +22,7 @@ interface Kind {
   state?: object;
 }
 
-/** One session of each kind; the first three are ghosts. */
+/** One session of each kind; the first three are empty. */
 const KINDS: Record<string, Kind> = {
   ghost: {},
   'only-cleared': { transcript: [CLEARED, META] },
@@ -40,7 +40,7 @@ const KINDS: Record<string, Kind> = {
   live: { state: { pid: process.pid, started: null, host: hostname(), since: '2026-03-24T14:00:00Z' } },
 };
 
-function openPrunable(): MemoryBox {
+function openBox(): MemoryBox {
   const box = openMemoryBox();
   const state = join(box.config, 'session-chronicle/index');
   for (const directory of [join(box.project, 'chronicle/facts'), join(state, 'by-id'), join(state, 'live')])
@@ -65,10 +65,10 @@ function openPrunable(): MemoryBox {
 }
 const namesIn = (box: MemoryBox) => readdirSync(join(box.project, 'chronicle')).filter((name) => name.endsWith('.md'));
 
-describe('chronicle prune', () => {
+describe('chronicle forget --empty', () => {
   it('lists the chronicles of empty sessions, and deletes them after a yes', async () => {
-    const box = openPrunable();
-    const looked = await box.run('prune');
+    const box = openBox();
+    const looked = await box.run('forget', '--empty');
     const [head, ...rows] = looked.stdout.trimEnd().split('\n');
     expect(head).toMatch(/^Started +Project +Session$/);
     expect(rows.sort()).toEqual([
@@ -78,18 +78,26 @@ describe('chronicle prune', () => {
     ]);
     expect([looked.code, looked.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length);
-    const { code, stderr } = await box.run('prune', '--yes', '--project', 'inkwell');
+    const { code, stderr } = await box.run('forget', '--empty', '--yes', '--project', 'inkwell');
     expect([code, stderr]).toEqual([0, 'Deleted 3 files.\n']);
     expect(namesIn(box)).toHaveLength(Object.keys(KINDS).length - 3);
     expect(readdirSync(join(box.project, 'chronicle/facts'))).toEqual(['2026-03-24-prompt-in-facts.json']);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-ghost'))).toBe(false);
     expect(existsSync(join(box.config, 'session-chronicle/index/by-id/session-event'))).toBe(true);
-    const again = await box.run('prune', '--json');
+    const again = await box.run('forget', '--empty', '--json');
     expect([again.code, again.stdout]).toEqual([0, '[]\n']);
   });
 
   it('refuses a project without sessions', async () => {
-    const { code, stderr } = await openPrunable().run('prune', '--project', 'inkwel');
+    const { code, stderr } = await openBox().run('forget', '--empty', '--project', 'inkwel');
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was deleted.')]);
+  });
+
+  it.each([
+    [['--project', 'inkwell'], '--project goes with --empty only.'],
+    [['--empty', 'last'], '--empty takes no session and no text.'],
+  ])('refuses %j', async (args, sentence) => {
+    const { code, stderr } = await openBox().run('forget', ...args);
+    expect([code, stderr]).toEqual([2, `${sentence} Nothing was changed.\n`]);
   });
 });

@@ -26,13 +26,13 @@ const PATIENCE = 5000;
  * without a prompt in the facts or the transcript.
  * Throws if a transcript cannot be read.
  */
-export async function ghostFiles(
+export async function emptySessions(
   layout: Layout,
   roots: readonly string[],
   sessions: readonly Session[],
   now: Date,
 ): Promise<Session[]> {
-  const ghosts: Session[] = [];
+  const empty: Session[] = [];
   const isOld = (ms: number) => now.getTime() - ms > DAY_MS;
   for (const session of sessions) {
     const { id, path, chronicle } = session;
@@ -40,13 +40,13 @@ export async function ghostFiles(
     if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
       continue;
     if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;
-    if (!hasTranscript(layout, roots, id, now)) ghosts.push(session);
+    if (!hasTranscript(layout, roots, id, now)) empty.push(session);
   }
-  return ghosts;
+  return empty;
 }
 
 /** Deletes the chronicle of an empty session, its facts and its index entry. False, and keeps the file, if it has changed since. */
-export function removeGhost(layout: Layout, { id, path, digest }: Session): boolean {
+export function removeEmptySession(layout: Layout, { id, path, digest }: Session): boolean {
   return withLock(dirname(path), basename(path), PATIENCE, () => {
     const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
     if (sha1Of(bytes) !== digest || mayBeUsed(layout, { id, path })) return false;
