@@ -23,6 +23,7 @@ import { layoutIn, realWorld } from '#src/node/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
+import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
 import type { ShownProposal } from './shown-proposal.ts';
 
@@ -56,6 +57,8 @@ interface Provided {
   server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
+  /** Null in a build, which shows no transcript. */
+  transcripts: Transcripts | null;
   /** How misses were grouped before. */
   groupings?: KeptGroupings | undefined;
   /** What pages found out about memory, and the sessions that it is of. */
@@ -74,9 +77,9 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null, transcripts = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server, groupings };
+  const provided: Provided = { archive, posts, inbox, server, transcripts, groupings };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
@@ -154,6 +157,11 @@ export function currentPosts(): PostService {
 /** What the inbox needs where decisions can be made; null in a build, and for the sample. */
 export function currentInbox(): InboxService | null {
   return currentPosts().isEditable() ? (provided()?.inbox ?? null) : null;
+}
+
+/** The transcripts of sessions, where pages may show them; null in a build, and for the sample. */
+export function currentTranscripts(): Transcripts | null {
+  return currentSnapshot().origin === 'own' ? (provided()?.transcripts ?? null) : null;
 }
 
 /** The owner's home directory, for pages that show paths. */

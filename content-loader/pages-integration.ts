@@ -4,7 +4,7 @@ import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
 
 type SetUp = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 
-/** The folder of pages that only a server has: drafts with their findings, and lines of transcripts, which no build may contain. */
+/** The folder of pages that only a server has: drafts with their findings, and transcripts, which no build may contain. */
 const SERVED_PAGES = 'dev-pages/';
 
 const SERVED = {
@@ -13,6 +13,7 @@ const SERVED = {
   '/drafts/[slug]': 'drafts/[slug].astro',
   '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',
   '/drafts/[slug]/[figure].svg': 'drafts/[slug]/[figure].svg.ts',
+  '/sessions/[project]/[name]/transcript/[...place]': 'sessions/transcript.astro',
 };
 
 /** What pages need to be compiled, those of servers too. */

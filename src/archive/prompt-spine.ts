@@ -55,6 +55,8 @@ export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
   /** Local `HH:MM`. */
   time: string;
   isQueued: boolean;
+  /** The id of its record in the transcript. */
+  record: string;
   /** How many commits belong to it. */
   commits: number;
 }
@@ -129,11 +131,11 @@ export function promptSpine(session: Session, found: Facts | null): Spine {
     return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
   };
   const turns: Turn[] = [emptyTurn(null)];
-  for (const [index, { text, did, isQueued = false }] of facts.prompts.entries()) {
+  for (const [index, { text, did, record, isQueued = false }] of facts.prompts.entries()) {
     const commits = facts.commits.filter(({ prompt }) => prompt === index).length;
     const { time = '' } = times[index] ?? {};
     const anchor = promptAnchor(index);
-    turns.push(emptyTurn({ number: index + 1, anchor, time, text, did, isQueued, commits }));
+    turns.push(emptyTurn({ number: index + 1, anchor, time, text, did, isQueued, record, commits }));
   }
   let turn = 0;
   let mark = 0;

@@ -12,6 +12,21 @@ export function sessionAddress(project: string, name: string, anchor?: string): 
   return anchor === undefined ? page : `${page}#${anchor}`;
 }
 
+/**
+ * The conversation of a session, which only `chronicle dev` shows: its first page, a page from 2, or the address that leads
+ * to a line of the session's own file or to a record.
+ */
+export function transcriptAddress(
+  project: string,
+  name: string,
+  place: { page: number } | { line: number } | { record: string } = { page: 1 },
+): string {
+  const start = `${sessionAddress(project, name)}transcript/`;
+  if ('line' in place) return `${start}line/${place.line}/`;
+  if ('record' in place) return `${start}record/${encodeURIComponent(place.record)}/`;
+  return place.page === 1 ? start : `${start}page/${place.page}/`;
+}
+
 /** The anchor of a prompt on its session's page, by its index in the facts: `prompt-1` is the first. */
 export function promptAnchor(index: number): string {
   return `prompt-${index + 1}`;

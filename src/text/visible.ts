@@ -19,3 +19,12 @@ export function visibleText(text: string): string {
       hidden === JOINER && ENDS_EMOJI.test(whole.slice(Math.max(0, at - 2), at)) ? hidden : '',
     );
 }
+
+/** Escape sequences of terminals: colours, titles, movements of the cursor. */
+const SEQUENCE =
+  /(?:\u001b\[|\u009b)[0-?]{0,64}[ -/]{0,8}[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u009c]{0,2000}(?:\u0007|\u001b\\|\u009c)|\u001b[ -/]{0,8}[0-~]/g;
+
+/** What a program printed, without what only a terminal understands and without invisible characters. */
+export function printedText(text: string): string {
+  return visibleText(text.replace(SEQUENCE, ''));
+}

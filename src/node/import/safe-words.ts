@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { accountDetector } from '#src/redaction/account-detector.ts';
 import { contextDetector } from '#src/redaction/context-detector.ts';
@@ -9,6 +10,9 @@ import { secretsIn } from '#src/redaction/scan.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import type { PlacedFinding } from '#src/redaction/wrapped-match.ts';
 import { secretlintDetector } from '../redaction/secretlint-detector.ts';
+
+/** Other work of this process, which may be serving pages, gets its turn after this long (ms). */
+const TURN_MS = 50;
 
 /** Returns a text of one session without secrets; empty if the text was not among those scanned. */
 export type SafeWords = (words: string) => string;
@@ -22,7 +26,13 @@ export async function wordCleaner(): Promise<(words: readonly string[]) => Promi
   const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];
   return async (words) => {
     const found = new Map<string, PlacedFinding[]>();
-    for (const text of words) if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
+    let turn = Date.now();
+    for (const text of words) {
+      if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
+      if (Date.now() - turn < TURN_MS) continue;
+      await setImmediate();
+      turn = Date.now();
+    }
     const everywhere = new Map<string, Finding>();
     for (const { finding } of [...found.values()].flat())
       if (!isOrdinary(finding.value)) everywhere.set(finding.value, finding);

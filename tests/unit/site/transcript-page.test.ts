@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import {
+  backLinks,
+  entryRows,
+  leftOutWords,
+  pagesOf,
+  placeIn,
+  placeOf,
+  saidText,
+  toolText,
+  transcriptLinks,
+} from '#site/model/transcript-page.ts';
+import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Entry } from '#src/transcript/conversation.ts';
+import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
+import { aSession } from '../archive/a-session.ts';
+
+const answer = (line: number, text = 'words', more: Partial<Entry> = {}): Entry => ({
+  ...{ file: 0, line, record: `r-${line}`, at: Date.UTC(2026, 8, 14, 12, line), kind: 'answer', text },
+  ...(more as object),
+});
+const call = (line: number, output: string): Entry => ({
+  ...{ file: 0, line, record: `r-${line}`, at: null, kind: 'call', name: 'Bash', input: 'npm test' },
+  result: { file: 0, line: line + 1, record: `r-${line + 1}`, text: output, isError: false },
+});
+
+describe('the end of an address', () => {
+  it('names a page, a line or a record', () => {
+    expect(['', 'page/2', 'line/123', 'record/3f6c2a10-8f4f'].map(placeIn)).toEqual([
+      ...[{ page: 1 }, { page: 2 }, { line: 123 }, { record: '3f6c2a10-8f4f' }],
+    ]);
+  });
+
+  it.each([
+    ...['line/0', 'line/-1', 'line/1e9', 'line/01', 'line/1.5', 'line/', 'line', 'line/9999999999', 'line/１'],
+    ...['page/x', 'page/0', 'page/1', 'page/2/3', 'page', 'record/..', 'record/', 'record/a b', 'record/%2e'],
+    ...[`record/${'a'.repeat(81)}`, '2', 'lines/2', '/line/2', 'constructor/2', '__proto__/2', 'index.html'],
+  ])('%s names none', (path) => {
+    expect(placeIn(path)).toBeNull();
+  });
+});
+
+describe('pages', () => {
+  it('have as much as fits, at least one entry, and there is at least one', () => {
+    expect(pagesOf({ entries: [] })).toEqual([[]]);
+    const entries = Array.from({ length: 300 }, (_, n) => answer(n + 1, 'x'.repeat(n % 7 === 0 ? 900_000 : 10)));
+    const pages = pagesOf({ entries });
+    expect(pages.flat()).toEqual(entries);
+    expect(pages.every(({ length }) => length > 0)).toBe(true);
+    expect(pages.length).toBeGreaterThan(10);
+  });
+
+  it('have the place of a line: its record, or the last one before it', () => {
+    const entries = [answer(3), call(5, 'x'.repeat(1e6)), ...Array.from({ length: 200 }, (_, n) => answer(n + 10))];
+    const conversation = { entries, lines: [400] };
+    const at = (line: number) => placeOf(conversation, { line }, 0);
+    expect([1, 3, 4, 5, 6, 8].map(at)).toEqual(
+      ['L3', 'L3', 'L3', 'L5', 'L6', 'L6'].map((anchor) => ({ page: 1, anchor })),
+    );
+    expect(at(209)).toEqual({ page: pagesOf(conversation).length, anchor: 'L209' });
+    expect(at(400)).toEqual({ page: pagesOf(conversation).length, anchor: 'L209' });
+    expect(at(401)).toBeNull();
+    expect(placeOf(conversation, { record: 'r-6' }, 0)).toEqual({ page: 1, anchor: 'L6' });
+    expect(placeOf(conversation, { record: 'none' }, 0)).toBeNull();
+  });
+
+  it('tell the lines of several files apart', () => {
+    const conversation = { entries: [answer(3), answer(3, 'words', { file: 1, record: 'other' })], lines: [3, 3] };
+    expect(placeOf(conversation, { line: 3 }, 1)).toEqual({ page: 1, anchor: 'L3' });
+    expect(placeOf(conversation, { record: 'r-3' }, 1)).toEqual({ page: 1, anchor: 'F1-L3' });
+  });
+
+  it('give each anchor and each link back once, and a time only where it changes', () => {
+    const entries = [answer(1), answer(1, 'more'), call(2, 'ok'), answer(3, 'x', { at: Date.UTC(2026, 8, 14, 23) })];
+    const back = new Map([['r-1', [{ href: '#prompt-1', words: 'Prompt 1' }]]]);
+    const rows = entryRows(entries, { own: 0, offset: '+02:00', back });
+    expect(rows.map(({ anchor, resultAnchor, time, newDay }) => [anchor, resultAnchor, time, newDay])).toEqual([
+      ['L1', undefined, '14:01', '2026-09-14'],
+      [undefined, undefined, '', null],
+      ['L2', 'L3', '', null],
+      [undefined, undefined, '01:00', '2026-09-15'],
+    ]);
+    expect(rows.map((row) => row.back.length)).toEqual([1, 0, 0, 0]);
+  });
+});
+
+describe('what is shown of a text', () => {
+  it('has nothing that a terminal obeys, nothing hidden and no reordering', () => {
+    const hostile =
+      '\u001b[31mred\u001b[0m \u001b]8;;https://evil.example\u0007link\u001b]8;;\u0007 \u202eabc\u0000\u009b2J';
+    expect(toolText(hostile)).toEqual({ text: 'red link abc', end: '', left: '' });
+    expect(saidText('a\u202eb\u200bc').text).toBe('abc');
+  });
+
+  it('is the beginning and the end of what a tool printed, since errors come last', () => {
+    const { text, end, left } = toolText(`begin ${'x'.repeat(50_000)} the error`);
+    expect(text.startsWith('begin x')).toBe(true);
+    expect(end.endsWith('x the error')).toBe(true);
+    expect([text.length + end.length, left]).toEqual([3000, '47,016 characters']);
+  });
+
+  it('never ends in half a character', () => {
+    const { text } = saidText(`x${'👍'.repeat(20_000)}`);
+    expect(text.isWellFormed()).toBe(true);
+  });
+});
+
+const FOUND: ChronicleEvent = {
+  ...{ id: 'f-3f6c2a', tag: 'ERROR', text: 'no list', details: '', date: '2026-09-14', time: '14:00', line: 0 },
+  found: { from: 'commit', reference: 'a1b2c3d', record: 'r-9', place: { file: '3dc1a619.jsonl', line: 9 } },
+};
+
+it('leads back to the prompts, commits and events of the session', () => {
+  const session = aSession({ body: '## Events\n\n- 14:00 [DECISION] Keep it\n  evidence: r-2\n' });
+  const [logged] = session.chronicle.events;
+  session.chronicle.more = [FOUND];
+  const facts = someFacts({ prompts: [aPrompt({ record: 'r-1' })], commits: [aCommit({ record: 'r-2' })] });
+  expect(Object.fromEntries(backLinks(session, facts))).toEqual({
+    'r-1': [{ href: '/sessions/inkwell/2026-09-14-ink-1-x/#prompt-1', words: 'Prompt 1' }],
+    'r-2': [
+      { href: '/sessions/inkwell/2026-09-14-ink-1-x/#commit-a1b2c3d', words: 'Commit a1b2c3d' },
+      { href: `/sessions/inkwell/2026-09-14-ink-1-x/#${logged?.id}`, words: 'Decision' },
+    ],
+    'r-9': [{ href: '/sessions/inkwell/2026-09-14-ink-1-x/#f-3f6c2a', words: 'Error' }],
+  });
+});
+
+describe('a session links to its transcript', () => {
+  const session = aSession();
+  const start = '/sessions/inkwell/2026-09-14-ink-1-x/transcript/';
+  const named = (file: string, path: string | null = `/p/${file}`) => ({ file, path });
+
+  it('by line in its own file, and by record in others', () => {
+    const own = transcriptLinks(session, [named('3dc1a619.jsonl'), named('b.jsonl')]);
+    expect([own.isGone, own.address, own.event(FOUND)]).toEqual([false, start, `${start}line/9/`]);
+    const moved = transcriptLinks(session, [named('3dc1a619.jsonl'), named('3dc1a619.jsonl')]);
+    expect(moved.event(FOUND)).toBe(`${start}record/r-9/`);
+    expect([own.record('r-1'), own.record('../x'), own.record('')]).toEqual([`${start}record/r-1/`, null, null]);
+  });
+
+  it('not where the file is gone', () => {
+    const links = transcriptLinks(session, [named('3dc1a619.jsonl', null)]);
+    expect([links.isGone, links.event(FOUND)]).toEqual([true, null]);
+  });
+});
+
+it('says what was left out', () => {
+  expect(leftOutWords({ ofSubagents: 0, isCut: false, leftOut: { broken: 0, tooLong: 0 } })).toEqual([]);
+  expect(leftOutWords({ ofSubagents: 1, isCut: true, leftOut: { broken: 2, tooLong: 1 } })).toEqual([
+    '1 message of subagents is left out.',
+    '2 lines are damaged.',
+    '1 line of more than 16 MB is left out.',
+    'The rest of the transcript is too long to show.',
+  ]);
+});
