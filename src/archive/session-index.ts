@@ -41,6 +41,28 @@ export function hasMonthPages(sessions: readonly Session[]): boolean {
   return sessions.length > ON_ONE_PAGE;
 }
 
+/** How many sessions the first page of a large archive has. */
+const NEWEST = 50;
+
+/** A month of which only the newest sessions are shown. */
+export interface NewestMonth extends Month {
+  /** How many sessions of the month are left out. */
+  left: number;
+}
+
+/** What the first page has: all months, or in a large archive the months of the newest sessions in which something happened. */
+export function newestMonths(sessions: readonly Session[]): NewestMonth[] {
+  const { months } = sessionIndex(sessions);
+  if (!hasMonthPages(sessions)) return months.map((month) => ({ ...month, left: 0 }));
+  let room = NEWEST;
+  return months.flatMap(({ month, sessions: all, empty }) => {
+    const shown = all.slice(0, room);
+    room -= shown.length;
+    const left = all.length + empty.length - shown.length;
+    return shown.length === 0 ? [] : [{ month, sessions: shown, empty: [], left }];
+  });
+}
+
 /** The newest sessions that fit on one page. */
 export function newestOnPage(sessions: readonly Session[]): readonly Session[] {
   return hasMonthPages(sessions) ? sessions.slice(0, ON_ONE_PAGE) : sessions;

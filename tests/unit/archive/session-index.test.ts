@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasMonthPages, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
+import { hasMonthPages, newestMonths, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { aSession } from './a-session.ts';
 
@@ -96,3 +96,29 @@ describe('hasMonthPages', () => {
 function names({ earlier, later }: { earlier: Session | null; later: Session | null }) {
   return { earlier: earlier?.name, later: later?.name };
 }
+
+describe('newestMonths', () => {
+  const day = (n: number) => new Date(Date.UTC(2026, 10, 2) - n * 86_400_000).toISOString().slice(0, 10);
+  const shown = (sessions: readonly Session[]) =>
+    newestMonths(sessions).map(({ month, sessions: own, empty, left }) => [month, own.length, empty.length, left]);
+
+  it('has all months of a small archive', () => {
+    const few = [0, 1, 40].map((n) => aSession({ date: day(n), id: `s${n}`, body: n === 1 ? '' : EVENT }));
+    expect(shown(few)).toEqual([
+      ['2026-11', 1, 1, 0],
+      ['2026-09', 1, 0, 0],
+    ]);
+    expect(shown([])).toEqual([]);
+  });
+
+  it('has the newest fifty of a large one, whatever their month', () => {
+    const many = Array.from({ length: 310 }, (_, n) =>
+      aSession({ date: day(n), id: `s${n}`, body: n === 3 ? '' : EVENT }),
+    );
+    expect(shown(many)).toEqual([
+      ['2026-11', 2, 0, 0],
+      ['2026-10', 30, 0, 1],
+      ['2026-09', 18, 0, 12],
+    ]);
+  });
+});
