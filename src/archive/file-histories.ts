@@ -20,9 +20,21 @@ export interface FileEdit {
   removed: number;
 }
 
+/** Whether a path is not in its project: a temporary file, a note in another directory. Paths inside are relative. */
+export function isOutside(path: string): boolean {
+  return /^(?:[\\/~]|[A-Za-z]:[\\/])/.test(path);
+}
+
+/** The files of the project before those outside of it, in their order otherwise. */
+export function insideFirst<File extends { path: string }>(files: readonly File[]): File[] {
+  const [inside, outside]: [File[], File[]] = [[], []];
+  for (const file of files) (isOutside(file.path) ? outside : inside).push(file);
+  return outside.length === 0 ? inside : [...inside, ...outside];
+}
+
 export type FilesOf = (session: Session) => readonly EditedFile[];
 
-/** The files that sessions, given newest first, edited; the most recently edited first, then by path. */
+/** The files that sessions, given newest first, edited: those of the project first, then the most recently edited, then by path. */
 export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): FileHistory[] {
   const projects = new Map<string, Map<string, FileHistory>>();
   const histories: FileHistory[] = [];
@@ -46,7 +58,7 @@ export function fileHistories(sessions: readonly Session[], filesOf: FilesOf): F
     }
     for (const history of first.sort((a, b) => compare(a.path, b.path))) histories.push(history);
   }
-  return histories;
+  return insideFirst(histories);
 }
 
 /** A session that edited a file somebody asked for. */

@@ -7,7 +7,7 @@ import { changedItems } from '../value/changed-items.ts';
 import { compare } from '../value/compare.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
-import type { FilesOf } from './file-histories.ts';
+import { type FilesOf, isOutside } from './file-histories.ts';
 
 /** How often a file was edited, by how many sessions, and the lines that they added and removed. */
 export interface FileSum {
@@ -17,7 +17,7 @@ export interface FileSum {
   removed: number;
 }
 
-/** At most `most` files of a project; of those with as many sessions the last edited first, then by path. Sessions are given newest first. */
+/** At most `most` files inside a project; of those with as many sessions the last edited first, then by path. Sessions are given newest first. */
 export function mostEdited(
   sessions: readonly Session[],
   filesOf: FilesOf,
@@ -88,6 +88,7 @@ class FileSums {
     const own = this.#sums.get(slug) ?? new Map<string, FileSum>();
     this.#sums.set(slug, own);
     for (const { path, added, removed } of files) {
+      if (isOutside(path)) continue;
       const sum = own.get(path) ?? { path, sessions: 0, added: 0, removed: 0 };
       own.set(path, sum);
       sum.sessions += times;

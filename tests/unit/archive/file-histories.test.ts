@@ -1,27 +1,42 @@
 import { describe, expect, it } from 'vitest';
-import { fileHistories, sessionsWithFile } from '#src/archive/file-histories.ts';
+import { fileHistories, insideFirst, isOutside, sessionsWithFile } from '#src/archive/file-histories.ts';
 import { filesOf, SESSIONS } from './edited-sessions.ts';
 
 describe('fileHistories', () => {
-  it('has the sessions and lines of each file, the latest edit first', () => {
+  it('has the sessions and lines of each file, the latest edit first, files outside of the project last', () => {
     const found = fileHistories(SESSIONS, filesOf).map(({ project, path, edits, added, removed }) => [
       `${project.slug}/${path}`,
       edits.map(({ session, added, removed }) => `${session.chronicle.frontMatter.date} +${added} -${removed}`),
       `+${added} -${removed}`,
     ]);
     expect(found).toEqual([
-      ['inkwell/C:\\work\\Auth.ts', ['2026-09-16 +12 -2'], '+12 -2'],
       ['inkwell/src/auth.ts', ['2026-09-16 +10 -0', '2026-09-14 +10 -0'], '+20 -0'],
       ['inkwell/tests/auth.ts', ['2026-09-16 +11 -1'], '+11 -1'],
       ['larder/auth.ts', ['2026-09-15 +11 -1'], '+11 -1'],
       ['larder/lib/auth.ts', ['2026-09-15 +10 -0'], '+10 -0'],
       ['inkwell/docs/author.md', ['2026-09-14 +11 -1'], '+11 -1'],
+      ['inkwell/C:\\work\\Auth.ts', ['2026-09-16 +12 -2'], '+12 -2'],
     ]);
   });
 
   it('is empty without facts', () => {
     expect(fileHistories(SESSIONS, () => [])).toEqual([]);
   });
+});
+
+it('knows which files are outside of a project', () => {
+  const outside = [
+    '/tmp/try.py',
+    '/private/tmp/a/check.mjs',
+    'C:\\Temp\\a.txt',
+    'C:/Temp/a.txt',
+    '~/notes.md',
+    '\\\\host\\a',
+  ];
+  const inside = ['src/auth.ts', 'tmp/a.txt', '.claude/settings.json', 'a'];
+  expect([outside.filter(isOutside), inside.filter(isOutside)]).toEqual([outside, []]);
+  const files = [...outside, ...inside].map((path) => ({ path }));
+  expect(insideFirst(files).map(({ path }) => path)).toEqual([...inside, ...outside]);
 });
 
 describe('sessionsWithFile', () => {
