@@ -32,7 +32,7 @@ export function sessionsInTable(months: HTMLElement, list: HTMLElement): Session
           tags,
           system,
           machine,
-          item: () => itemOf(address, title, [date, project, task]),
+          item: () => itemOf(address, title, [date, nameOf(project), task]),
         };
       });
     },
@@ -42,6 +42,13 @@ export function sessionsInTable(months: HTMLElement, list: HTMLElement): Session
     },
     limit: LIMIT,
   };
+}
+
+/** The name of a project, as the filter has it. */
+function nameOf(project: string): string {
+  return (
+    document.querySelector(`select[name="project"] option[value="${CSS.escape(project)}"]`)?.textContent ?? project
+  );
 }
 
 function itemOf(href: string, title: string, facts: string[]): HTMLElement {

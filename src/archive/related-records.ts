@@ -7,6 +7,8 @@ import { sessionCard } from './session-card.ts';
 
 /** An earlier record in another session. */
 export interface RelatedRecord extends Pick<SearchRecord, 'kind' | 'tag' | 'anchor' | 'date' | 'project' | 'session'> {
+  /** The name of its project; `project` is the slug. */
+  projectName: string;
   /** Its first line. */
   title: string;
 }
@@ -19,6 +21,7 @@ const MOST_SESSIONS = 2000;
 
 interface Entry {
   session: string;
+  projectName: string;
   record: SearchRecord;
   /** When that began. An observation may be about an earlier day. */
   start: string;
@@ -55,7 +58,7 @@ export class RelatedRecords {
     const found = (this.#entries.get(session) ?? []).map((entry) => {
       const isEarlier = (other: Entry) => other.session !== entry.session && other.start < entry.start;
       const related = this.#likeness.alike(entry, isEarlier, MOST);
-      return [entry.record.anchor, related.map(({ record }) => relatedRecord(record))] as const;
+      return [entry.record.anchor, related.map(relatedRecord)] as const;
     });
     return new Map(found.filter(([, related]) => related.length > 0));
   }
@@ -66,9 +69,10 @@ function entriesOf(session: Session): Entry[] {
   const { start } = sessionCard(session);
   return recordsOf(session, null)
     .filter(({ kind, tag }) => (kind === 'event' && tag !== 'MEMORY-HIT') || kind === 'observation')
-    .map((record) => ({ session: session.id, start, record }));
+    .map((record) => ({ session: session.id, projectName: session.project.name, start, record }));
 }
 
-function relatedRecord({ kind, tag, anchor, date, project, session, text }: SearchRecord): RelatedRecord {
-  return { kind, tag, anchor, date, project, session, title: text.split('\n', 1)[0] ?? '' };
+function relatedRecord({ record, projectName }: Entry): RelatedRecord {
+  const { kind, tag, anchor, date, project, session, text } = record;
+  return { kind, tag, anchor, date, project, projectName, session, title: text.split('\n', 1)[0] ?? '' };
 }

@@ -26,7 +26,7 @@ export interface Waiting {
 }
 
 interface Given {
-  inbox: Inbox<{ project: { slug: string } }, unknown>;
+  inbox: Inbox<{ project: { slug: string; name: string } }, unknown>;
   /** All changes of memory. */
   changes: readonly MemoryChange[];
   attention: readonly Attention[];
@@ -38,9 +38,9 @@ export function waitingOf({ inbox, changes, attention, now }: Given): Waiting {
   const proposals = [...Map.groupBy(inbox.proposals, ({ project }) => project.slug)];
   const drafts = inbox.drafts.length;
   const decisions: WaitingItem[] = [
-    ...proposals.map(([slug, { length }]) => ({
+    ...proposals.map(([slug, { length, 0: first }]) => ({
       count: length,
-      what: length === 1 ? `proposal for ${slug}` : `proposals for ${slug}`,
+      what: `${length === 1 ? 'proposal' : 'proposals'} for ${first?.project.name ?? slug}`,
       command: `chronicle memory review --project ${slug}`,
       address: '/inbox/#rules',
     })),

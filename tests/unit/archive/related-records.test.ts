@@ -36,6 +36,7 @@ describe('related records', () => {
             anchor: earlier?.id,
             date: '2026-09-01',
             project: 'inkwell',
+            projectName: 'inkwell',
             session: FIRST.name,
             title: earlier?.text,
           },
