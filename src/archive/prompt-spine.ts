@@ -12,6 +12,7 @@ import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { DayTime } from '../facts/moment.ts';
 import { type FoundFrom, foundIn, recordOf } from '../format/event-source.ts';
+import { clip } from '../text/clip.ts';
 import { promptAnchor } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { eventLog } from './event-log.ts';
@@ -59,6 +60,8 @@ export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
   record: string;
   /** How many commits belong to it. */
   commits: number;
+  /** How many characters of its text are left out. */
+  left: number;
 }
 
 /** Something that happened. Everything but events, strays and observations comes from the facts. */
@@ -84,6 +87,10 @@ export interface EventItem {
   /** The accepted plan that it comes from. */
   plan: Facts['plans'][number] | null;
 }
+
+/** So much text of prompts is on one page (characters); in a session with more, the long ones are shortened. */
+const MOST_TEXT = 50_000;
+const SHORTENED = 500;
 
 /** The most events on one page: about 1 MB of HTML. */
 const MOST_EVENTS = 1500;
@@ -131,11 +138,25 @@ export function promptSpine(session: Session, found: Facts | null): Spine {
     return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
   };
   const turns: Turn[] = [emptyTurn(null)];
-  for (const [index, { text, did, record, isQueued = false }] of facts.prompts.entries()) {
+  const longest = facts.prompts.reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT ? SHORTENED : Infinity;
+  for (const [index, { text: whole, did, record, isQueued = false }] of facts.prompts.entries()) {
+    const text = clip(whole, longest);
     const commits = facts.commits.filter(({ prompt }) => prompt === index).length;
     const { time = '' } = times[index] ?? {};
     const anchor = promptAnchor(index);
-    turns.push(emptyTurn({ number: index + 1, anchor, time, text, did, isQueued, record, commits }));
+    turns.push(
+      emptyTurn({
+        number: index + 1,
+        anchor,
+        time,
+        text,
+        did,
+        isQueued,
+        record,
+        commits,
+        left: whole.length - text.length,
+      }),
+    );
   }
   let turn = 0;
   let mark = 0;

@@ -22,6 +22,21 @@ describe('promptSpine', () => {
     ]);
   });
 
+  it('shortens long prompts in a session with very much text, and says by how much', () => {
+    const lengths = (prompts: string[]) =>
+      promptSpine(aSession(), someFacts({ prompts: prompts.map((text) => aPrompt({ text })) })).turns.map(
+        ({ prompt }) => [prompt?.text.length, prompt?.left],
+      );
+    expect(lengths(['x'.repeat(2000), 'short'])).toEqual([
+      [2000, 0],
+      [5, 0],
+    ]);
+    expect(lengths([...Array.from({ length: 30 }, () => 'x'.repeat(2000)), 'short']).slice(-2)).toEqual([
+      [500, 1500],
+      [5, 0],
+    ]);
+  });
+
   it('tells several prompts of one minute apart by the records of their events', () => {
     const at = `${DAY}T14:00:00Z`;
     const facts = someFacts({
