@@ -2,7 +2,10 @@ import { NO_BRANCH, taskPrefix } from '../chronicle/branch-name.ts';
 import { capitalised } from '../value/spelled.ts';
 
 /** Branches whose names say nothing about the work. */
-export const TRUNKS: ReadonlySet<string> = new Set(['main', 'master', 'trunk', 'develop', NO_BRANCH]);
+export const TRUNKS: ReadonlySet<string> = new Set([
+  ...['main', 'master', 'trunk', 'default', 'dev', 'devel', 'develop', 'development', 'next', 'stable'],
+  ...['staging', 'prod', 'production', 'release', 'gh-pages', NO_BRANCH],
+]);
 
 /** First segments of branches that say what kind of work it is. Any other first segment is a person or a tool. */
 const BRANCH_KINDS = new Set(
