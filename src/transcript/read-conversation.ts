@@ -3,12 +3,12 @@
  * files that the session's facts name are opened, and only regular ones below Claude Code's directory of projects.
  */
 import type { Session } from '#src/chronicle/session.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
 import { readConfig } from '#src/node/config.ts';
 import { sha1Of } from '#src/node/disk/digest.ts';
 import { statsOf } from '#src/node/disk/is-there.ts';
 import { isWithin, realPath } from '#src/node/disk/real-path.ts';
 import { forgottenSessions } from '#src/node/forgotten.ts';
+import { checkoutOf } from '#src/node/git/checkout.ts';
 import type { SafeWords } from '#src/node/import/safe-words.ts';
 import { listedTranscript } from '#src/node/import/transcript-files.ts';
 import { exclusionOf } from '#src/node/session/exclusion.ts';
