@@ -33,6 +33,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   backfill: () => import('./backfill.ts'),
   import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),
+  transcript: () => import('./transcript.ts'),
   prompts: () => import('./prompts.ts'),
   titles: () => import('./titles.ts'),
   requests: () => import('./requests.ts'),
