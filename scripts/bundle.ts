@@ -58,6 +58,7 @@ const modern: BuildOptions = {
   outExtension: { '.js': '.mjs' },
   target: 'node20',
   inject: ['scripts/map-group-by.ts'],
+  alias: { 'js-yaml': `${root}scripts/no-js-yaml.cjs` },
   format: 'esm',
   // Bundled CommonJS loads Node's modules with require().
   banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
@@ -114,29 +115,35 @@ const leftToTheWhole: Plugin = {
 };
 
 /** What a plain question needs nothing of, with the functions that load it when they are first called. */
-const LATE = {
-  'node:crypto': 'createHash',
-  './update.ts': 'applyChanges',
-  './read-session.ts': 'readSession',
+const LATE: Record<string, readonly string[]> = {
+  'node:crypto': ['createHash'],
+  './update.ts': ['applyChanges'],
+  './read-session.ts': ['readSession'],
+  'gray-matter': ['default'],
+  yaml: ['isMap', 'isScalar', 'parseDocument'],
 };
 
 const loadedLate: Plugin = {
   name: 'loaded late',
   setup({ onResolve, onLoad }) {
-    for (const [wanted, name] of Object.entries(LATE)) {
-      onResolve({ filter: /^(?:node:|\.\/)/ }, ({ path, kind, importer, resolveDir }) =>
-        // What is loaded late itself imports more of the others.
-        path === wanted && kind === 'import-statement' && !importer.endsWith('/update.ts')
-          ? { path, namespace: 'late', pluginData: { name, resolveDir } }
-          : undefined,
-      );
-    }
-    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: { name, resolveDir } }) => ({
-      contents: `export const ${name} = (...given) => require('${path}').${name}(...given);`,
+    onResolve({ filter: /^(?:node:crypto|\.\/(?:update|read-session)\.ts|gray-matter|yaml)$/ }, (wanted) => {
+      const { path, kind, importer, resolveDir } = wanted;
+      // What is loaded late itself imports more of the others.
+      const isLate = kind === 'import-statement' && !/\/update\.ts$|\/node_modules\//.test(importer);
+      return isLate ? { path, namespace: 'late', pluginData: { names: LATE[path], resolveDir } } : undefined;
+    });
+    onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: { names, resolveDir } }) => ({
+      contents: names.map((name: string) => lateFunction(path, name)).join('\n'),
       resolveDir,
     }));
   },
 };
+
+function lateFunction(path: string, name: string): string {
+  return name === 'default'
+    ? `export default (...given) => require('${path}')(...given);`
+    : `export const ${name} = (...given) => require('${path}').${name}(...given);`;
+}
 
 // CommonJS: of Node's modules an ES module loads all that they export, also what they make when it is first asked for.
 await build({

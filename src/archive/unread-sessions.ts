@@ -1,7 +1,7 @@
 /** Sessions whose chronicle cannot be read. Its name, folder and front matter may still say where they belong. */
 import { fileStem, taskOf } from '../chronicle/branch-name.ts';
-import { readEntries } from '../chronicle/front-matter.ts';
 import type { Session } from '../chronicle/session.ts';
+import { valueIn } from '../format/front-matter-line.ts';
 import type { Project } from '../lib/project.ts';
 import { compare } from '../value/compare.ts';
 
@@ -27,8 +27,8 @@ export function unreadSession(path: string, text: string, sessions: readonly Ses
   const [directory, , file = ''] = path.split(/[\\/]/).slice(-3);
   const name = file.replace(/\.md$/, '');
   const own = sessions.filter(({ project }) => project.directory === directory);
-  const entries = labelsIn(text);
-  const value = (key: string) => (entries.get(key) ?? '').slice(0, LONGEST);
+  const labels = labelsIn(text);
+  const value = (key: string) => (valueIn(labels, key) ?? '').slice(0, LONGEST);
   const [, day = '', rest = ''] = /^(\d{4}-\d\d-\d\d)-(.*)$/s.exec(name) ?? [];
   const date = /^\d{4}-\d\d-\d\d$/.test(value('date')) ? value('date') : day;
   const branch = value('branch') || branchNamed(rest, own);
@@ -37,11 +37,10 @@ export function unreadSession(path: string, text: string, sessions: readonly Ses
 }
 
 /** The front matter up to its end, a heading or an empty line, whichever comes first. */
-function labelsIn(text: string): Map<string, string> {
+function labelsIn(text: string): string {
   const lines = text.replace(/^\uFEFF?---[ \t]*\r?\n/, '').split(/\r?\n/);
   const end = lines.findIndex((line) => line.trim() === '' || line.startsWith('#') || line.startsWith('---'));
-  const { entries } = readEntries(end === -1 ? lines : lines.slice(0, end));
-  return new Map([...entries].map(([key, entry]) => [key, entry.value]));
+  return `${(end === -1 ? lines : lines.slice(0, end)).join('\n')}\n`;
 }
 
 /** The branch of a session whose file would have this name after its date, with or without a number. */

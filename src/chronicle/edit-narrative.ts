@@ -1,8 +1,7 @@
+import { frontMatterText, setFrontMatterEntry, valueIn } from '../format/front-matter-line.ts';
 import { setSummary } from './edit.ts';
-import { frontMatterLine, readEntries } from './front-matter.ts';
 import { isBlank, lineEnding } from './lines.ts';
-import { frontMatterLines } from './read.ts';
-import { type Scan, scan, scanFrontMatter } from './scan.ts';
+import { type Scan, scan } from './scan.ts';
 import {
   eventRuns,
   isTitle,
@@ -78,25 +77,9 @@ function titlesIn({ blocks }: Scan): number[] {
 }
 
 function hasRetro(text: string, structure: Scan): boolean {
-  return Boolean(readEntries(frontMatterLines(text, structure) ?? []).entries.get('retro')?.value);
+  return Boolean(valueIn(frontMatterText(text, structure), 'retro'));
 }
 
 function hasFence(text: string): boolean {
   return /^(?:```|~~~)/m.test(text);
-}
-
-/**
- * Sets a front matter key: replaces its first line, or adds one before the closing `---`. All other bytes are kept. A text
- * without readable front matter is returned unchanged. Takes text or Latin-1.
- */
-export function setFrontMatterEntry(text: string, key: string, value: string): string {
-  const structure = scanFrontMatter(text);
-  const lines = frontMatterLines(text, structure);
-  if (!lines) return text;
-  const known = readEntries(lines).entries.get(key);
-  const line = frontMatterLine(key, value);
-  const target = structure.lines[known === undefined ? structure.frontMatter.close : known.index + 1];
-  if (!target) return text;
-  if (known) return text.slice(0, target.start) + line + text.slice(target.end);
-  return text.slice(0, target.start) + line + lineEnding(text) + text.slice(target.start);
 }

@@ -1,28 +1,35 @@
+import type { FrontMatterEntries } from '../format/front-matter.ts';
 import { FRONT_MATTER_KEYS, fieldOf } from './fields.ts';
-import { type FrontMatterEntries, readEntries } from './front-matter.ts';
 import { type Problem, problemAt } from './problem.ts';
-import { frontMatterLines } from './read.ts';
 import type { Scan } from './scan.ts';
-import { frontMatterSchema } from './schema.ts';
 
 /** The first line after the opening `---`. */
 const FIRST_LINE = 2;
 
-/** The problems with a file's front matter, sorted by line. */
-export function inspectFrontMatter(text: string, structure: Scan): Problem[] {
-  const { open, close } = structure.frontMatter;
+/**
+ * The problems with a file's front matter, sorted by line. `read` is null if it is missing, not closed or too long;
+ * `invalid` are the keys whose values are missing or not valid.
+ */
+export function inspectFrontMatter(
+  text: string,
+  { lines, frontMatter: { open, close } }: Scan,
+  read: FrontMatterEntries | null,
+  invalid: readonly string[],
+): Problem[] {
   if (open === -1) return [problemAt('CHRONICLE_NO_FRONT_MATTER', 1, 1)];
   if (close === -1) return [problemAt('CHRONICLE_OPEN_FRONT_MATTER', 1, 1)];
-  const lines = frontMatterLines(text, structure);
-  if (!lines) return [problemAt('CHRONICLE_LONG_FRONT_MATTER', 1, 1)];
-  const read = readEntries(lines);
-  return [...lineProblems(read, lines), ...valueProblems(read)].sort((a, b) => a.line - b.line);
+  if (!read) return [problemAt('CHRONICLE_LONG_FRONT_MATTER', 1, 1)];
+  const written = (index: number) => text.slice(lines[index + 1]?.start, lines[index + 1]?.end);
+  return [...lineProblems(read, written), ...valueProblems(read, invalid)].sort((a, b) => a.line - b.line);
 }
 
-function lineProblems({ entries, unread, repeated }: FrontMatterEntries, lines: string[]): Problem[] {
+function lineProblems(
+  { entries, unread, repeated }: FrontMatterEntries,
+  written: (index: number) => string,
+): Problem[] {
   return [
     ...unread.map((index) =>
-      problemAt('CHRONICLE_FRONT_MATTER_LINE', FIRST_LINE + index, 1, (lines[index] ?? '').slice(0, 60)),
+      problemAt('CHRONICLE_FRONT_MATTER_LINE', FIRST_LINE + index, 1, written(index).slice(0, 60)),
     ),
     ...repeated.map(({ key, index }) => problemAt('CHRONICLE_DUPLICATE_KEY', FIRST_LINE + index, 1, key)),
     ...Array.from(entries).flatMap(([key, { index }]) => {
@@ -32,11 +39,8 @@ function lineProblems({ entries, unread, repeated }: FrontMatterEntries, lines: 
   ];
 }
 
-function valueProblems({ entries }: FrontMatterEntries): Problem[] {
-  const values = Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value]));
-  const issues = frontMatterSchema.safeParse(values).error?.issues ?? [];
-  return issues.flatMap(({ path }) => {
-    const key = String(path[0]);
+function valueProblems({ entries }: FrontMatterEntries, invalid: readonly string[]): Problem[] {
+  return invalid.flatMap((key) => {
     const field = fieldOf(key);
     if (!field) return [];
     const { required, expected, example } = field;

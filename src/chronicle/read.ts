@@ -1,13 +1,10 @@
+import { frontMatterText, valueIn } from '../format/front-matter-line.ts';
 import type { Chronicle, ChronicleEvent } from './chronicle.ts';
 import { type EventClock, tick } from './event-time.ts';
-import { readEntries } from './front-matter.ts';
 import { isBlank } from './lines.ts';
 import { type Block, type Scan, scan } from './scan.ts';
 import { isTitle, sectionAt, sectionName } from './section.ts';
 import { type NarrativeLines, readSummary } from './summary.ts';
-
-/** Longer front matter is refused before it is read (characters; a chronicle's has about 300). */
-const LONGEST_FRONT_MATTER = 16 * 1024;
 
 /** A chronicle without its front matter. Events get ids only where needed, since ids take longer than all the rest. */
 export interface Body extends Pick<Chronicle, 'strays' | 'summary'> {
@@ -20,24 +17,14 @@ export interface Body extends Pick<Chronicle, 'strays' | 'summary'> {
  */
 export function readUnchecked(text: string): Body | null {
   const structure = scan(text);
-  const lines = frontMatterLines(text, structure);
-  if (!lines) return null;
-  const { entries } = readEntries(lines);
-  return readBody(text, structure, { date: entries.get('date')?.value ?? '', retro: entries.get('retro')?.value });
-}
-
-/** The lines between the two `---`; null if they are missing or too long. */
-export function frontMatterLines(
-  text: string,
-  { lines, frontMatter: { open, close } }: Omit<Scan, 'blocks'>,
-): string[] | null {
-  if (open === -1 || close === -1 || (lines[close]?.start ?? 0) > LONGEST_FRONT_MATTER) return null;
-  return lines.slice(1, close).map(({ start, end }) => text.slice(start, end));
+  const front = frontMatterText(text, structure);
+  if (front === null) return null;
+  return readBody(text, structure, { date: valueIn(front, 'date') ?? '', retro: valueIn(front, 'retro') });
 }
 
 /** The day of a file's first event, from its front matter; empty if it has none. */
 export function firstDay(text: string, structure: Omit<Scan, 'blocks'>): string {
-  return readEntries(frontMatterLines(text, structure) ?? []).entries.get('date')?.value ?? '';
+  return valueIn(frontMatterText(text, structure), 'date') ?? '';
 }
 
 /** The body of a scanned text. `date` is the day of its first event; `retro` is set if it contains a narrative. */

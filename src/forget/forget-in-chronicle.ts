@@ -1,12 +1,13 @@
 import { withRenewedCount } from '../chronicle/counted-summary.ts';
 import { withIds } from '../chronicle/event-id.ts';
 import { fieldOf, hasFixedForm } from '../chronicle/fields.ts';
-import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
-import { frontMatterLines, readUnchecked } from '../chronicle/read.ts';
-import { type Block, type Scan, scan, scanFrontMatter } from '../chronicle/scan.ts';
+import { readUnchecked } from '../chronicle/read.ts';
+import { type Block, type Scan, scan } from '../chronicle/scan.ts';
 import { lineStart, sectionName } from '../chronicle/section.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { recordOf } from '../format/event-source.ts';
+import { readFrontMatter } from '../format/front-matter.ts';
+import { frontMatterLine, frontMatterText, sessionIn } from '../format/front-matter-line.ts';
 import { sha1 } from '../value/sha1.ts';
 import { bytesOf, textOf } from './bytes.ts';
 import type { DeletedEvents } from './forget-in-facts.ts';
@@ -90,14 +91,16 @@ class Edit {
 
   #frontMatter(bytes: string, structure: Scan): string {
     const { lines, frontMatter } = structure;
-    const known = frontMatterLines(bytes, structure);
-    const entries = known ? [...readEntries(known.map(textOf)).entries] : [];
+    const written = frontMatterText(bytes, structure);
+    const entries = written === null ? [] : [...readFrontMatter(textOf(written)).entries];
     let front = '';
-    for (let i = 0; i <= frontMatter.close; i++) {
+    for (let i = 0; i <= frontMatter.close; ) {
       const line = bytes.slice(lineStart(bytes, structure, i), lines[i]?.end);
-      const entry = entries.find(([, { index }]) => index + 1 === i);
-      const edited = entry ? this.#entry(line, entry[0], entry[1].value) : this.#match.text.replace(line);
+      const [key = '', entry] = entries.find(([, { index }]) => index + 1 === i) ?? [];
+      const edited = entry ? this.#entry(line, key, entry.value) : this.#match.text.replace(line);
       if (edited !== null) front += edited + bytes.slice(lines[i]?.end, lineStart(bytes, structure, i + 1));
+      // An edited value has one line.
+      i = entry && edited !== line ? entry.end + 1 : i + 1;
     }
     return front;
   }
@@ -170,10 +173,4 @@ function withoutEmptied(before: string, after: string, kept = 0): string {
 
 function isEmptied(line: string): boolean {
   return line.includes(FORGOTTEN) && !WORD.test(line.replaceAll(FORGOTTEN, ''));
-}
-
-/** The session id of a chronicle; empty if there is none. */
-export function sessionIn(bytes: string): string {
-  const lines = frontMatterLines(bytes, scanFrontMatter(bytes));
-  return (lines && readEntries(lines).entries.get('session_id')?.value) ?? '';
 }

@@ -1,12 +1,10 @@
-import { frontMatterLine, readEntries } from '../chronicle/front-matter.ts';
 import { lineEnding } from '../chronicle/lines.ts';
 import { type NotebookBlock, scanNotebook } from '../chronicle/notebook/scan-notebook.ts';
-import { frontMatterLines } from '../chronicle/read.ts';
-import { sessionIn } from './forget-in-chronicle.ts';
+import { frontMatterLine, sessionIn } from '../format/front-matter-line.ts';
 import type { Match, Renaming } from './match.ts';
 import { FORGOTTEN, WORD } from './text-matcher.ts';
 
-/** A letter or digit, or a byte of one that is not ASCII. */
+const OWNER = /^session_id[ \t]*:/;
 
 /**
  * Removes the match from a notebook's bytes; null if its session is forgotten. A note, observation or field with nothing else in it is
@@ -19,13 +17,11 @@ export function forgetInNotebook(bytes: string, match: Match, renaming: Renaming
   const structure = scanNotebook(bytes);
   const { lines, frontMatter, blocks } = structure;
   const offset = (line: number) => lines[line]?.start ?? bytes.length;
-  const entries = readEntries(frontMatterLines(bytes, structure) ?? []).entries;
-  const owner = entries.get('session_id')?.index;
+  const owner = session === '' ? -1 : lines.findIndex(({ start, end }) => OWNER.test(bytes.slice(start, end)));
   let edited = '';
   for (let i = 0; i <= frontMatter.close; i++) {
     const line = bytes.slice(offset(i), offset(i + 1));
-    if (owner !== undefined && i === owner + 1)
-      edited += session === renamed ? line : frontMatterLine('session_id', renamed) + lineEnding(bytes);
+    if (i === owner) edited += session === renamed ? line : frontMatterLine('session_id', renamed) + lineEnding(bytes);
     else edited += match.text.replace(line);
   }
   const at = new Map(blocks.map((block) => [block.line, block]));

@@ -11,7 +11,7 @@ import type { CheckoutRules } from '#src/lib/project.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { checkoutRules } from '#src/node/checkout-rules.ts';
 import type { ReadConfig } from '#src/node/config.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { notebookOf, readOwnNotebook } from '#src/node/notebook/notebook-file.ts';
@@ -189,6 +189,6 @@ function keepUnobserved(
 }
 
 /** The branches on which a session began and ended, as far as they are known. */
-function branchesOf(frontMatter: ReadonlyMap<string, string> | null, last: string | null): string[] {
+function branchesOf(frontMatter: FrontMatterValues | null, last: string | null): string[] {
   return [...new Set([frontMatter?.get('branch') ?? '', last ?? ''])].filter((name) => name !== '');
 }

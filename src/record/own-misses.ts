@@ -2,10 +2,10 @@
 
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import { withIds } from '../chronicle/event-id.ts';
-import { readEntries } from '../chronicle/front-matter.ts';
-import { frontMatterLines, readBody } from '../chronicle/read.ts';
+import { readBody } from '../chronicle/read.ts';
 import { scan } from '../chronicle/scan.ts';
 import { isLogged } from '../format/event-source.ts';
+import { frontMatterText, valueIn } from '../format/front-matter-line.ts';
 import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';
 import { namedFiles } from '../memory/misses/named-memory.ts';
 import { likestOf, quickWords } from '../memory/misses/quick-words.ts';
@@ -25,10 +25,9 @@ export interface OwnMisses {
 /** The misses in a chronicle's text; null if its front matter cannot be read. */
 export function ownMisses(text: string): OwnMisses | null {
   const structure = scan(text);
-  const lines = frontMatterLines(text, structure);
-  if (!lines) return null;
-  const { entries } = readEntries(lines);
-  const value = (key: string) => entries.get(key)?.value;
+  const front = frontMatterText(text, structure);
+  if (front === null) return null;
+  const value = (key: string) => valueIn(front, key);
   const { events } = readBody(text, structure, { date: value('date') ?? '', retro: value('retro') });
   return {
     sessionId: value('session_id') ?? '',

@@ -2,7 +2,7 @@
  * Edits to a notebook's text. A person may edit the same file, so all other bytes are kept. The functions take text, or a
  * file's bytes read as Latin-1 with new content encoded the same way.
  */
-import { frontMatterLine } from '../front-matter.ts';
+import { frontMatterLine } from '../../format/front-matter-line.ts';
 import { isBlank, lineEnding } from '../lines.ts';
 import { withFinalNewline } from '../section.ts';
 import { KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from './note-kinds.ts';

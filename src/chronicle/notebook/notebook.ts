@@ -1,7 +1,6 @@
 import { sha1 } from '#src/value/sha1.ts';
+import { sessionIn } from '../../format/front-matter-line.ts';
 import { type Digest, repeatedId } from '../event-id.ts';
-import { readEntries } from '../front-matter.ts';
-import { frontMatterLines } from '../read.ts';
 import type { Handoff } from './handoff-fields.ts';
 import type { NoteKind } from './note-kinds.ts';
 import type { Observation } from './observation.ts';
@@ -39,11 +38,13 @@ export interface Note {
   line: number;
 }
 
-/** Reads a notebook; null if its front matter has no session id. Never throws. */
-export function readNotebook(text: string, digest: Digest = sha1): Notebook | null {
+/** Reads the notebook of a session; null if its front matter names none. Never throws. */
+export function readNotebook(
+  text: string,
+  digest: Digest = sha1,
+  sessionId: string = sessionIn(text),
+): Notebook | null {
   const structure = scanNotebook(text);
-  const { entries } = readEntries(frontMatterLines(text, structure) ?? []);
-  const sessionId = entries.get('session_id')?.value ?? '';
   if (sessionId === '') return null;
   const seen = new Map<string, number>();
   const notes: Note[] = [];

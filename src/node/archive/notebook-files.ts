@@ -2,6 +2,7 @@ import { inspectNotebook } from '#src/chronicle/notebook/inspect-notebook.ts';
 import type { Notebook } from '#src/chronicle/notebook/notebook.ts';
 import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
 import { problemAt } from '#src/chronicle/problem.ts';
+import { readSessionId } from '#src/format/front-matter.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/project/paths.ts';
 import { sha1Of } from '../disk/digest.ts';
 import type { Companion } from './companion-finder.ts';
@@ -15,7 +16,7 @@ export const notebookSource: Source<Notebook> = {
   kind: 'notebooks',
   list: { folder: `*/${NOTEBOOKS_FOLDER}`, isMember: isChronicleName },
   parse(text) {
-    const value = readWholeNotebook(text, sha1Of);
+    const value = readWholeNotebook(text, sha1Of, readSessionId(text));
     return { value, problems: value ? inspectNotebook(text) : [problemAt('CHRONICLE_NOTEBOOK_OWNER', 1, 1)] };
   },
 };

@@ -1,27 +1,13 @@
 import matter from 'gray-matter';
+import { yamlOnly } from '#src/format/front-matter.ts';
 import { MEMORY_TYPES, type MemoryText } from '#src/memory/memory-text.ts';
 import { yamlTexts } from '../owned/read-yaml.ts';
 
 /** The longest front matter to read, in characters. */
 const LONGEST = 16 * 1024;
 
-const refused = {
-  parse(): never {
-    throw new Error('only YAML is read');
-  },
-};
-
-/** Only YAML, with strings for all scalars: gray-matter also supports languages that run code. */
-const OPTIONS = {
-  engines: {
-    yaml: { parse: (text: string) => Object(yamlTexts(text) ?? {}) },
-    javascript: refused,
-    js: refused,
-    json: refused,
-    coffee: refused,
-    toml: refused,
-  },
-};
+/** Strings for all scalars. */
+const OPTIONS = yamlOnly((text) => Object(yamlTexts(text) ?? {}));
 
 /** Reads a memory file, written by Claude Code or a person. Never throws: without readable front matter it is all text. */
 export function readMemoryText(raw: string): MemoryText {

@@ -1,5 +1,5 @@
 import { chronicleDirectory, isChronicleName } from '#src/project/paths.ts';
-import { frontMatterOf } from './front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from './front-matter-of.ts';
 import { isDirectory } from './is-there.ts';
 import { namesIn } from './names-in.ts';
 
@@ -33,7 +33,7 @@ export interface ChronicleHead {
   path: string;
   /** Claude Code's name for the project's directory. */
   directory: string;
-  frontMatter: ReadonlyMap<string, string>;
+  frontMatter: FrontMatterValues;
 }
 
 /** Reads the front matter of all chronicles in a projects directory, one by one. Skips files without front matter, which `chronicle check` reports. */

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { readUnchecked } from '#src/chronicle/read.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from '../disk/front-matter-of.ts';
 import { keptChronicleNames } from '../disk/kept-names.ts';
 import type { ChronicleHead, ProjectPlace } from '../disk/projects.ts';
 import { chroniclesIn } from '../disk/projects.ts';
@@ -57,7 +57,7 @@ export interface Capture {
   directory: string;
   /** When the file was last written (ms). */
   at: number;
-  frontMatter: ReadonlyMap<string, string>;
+  frontMatter: FrontMatterValues;
 }
 
 /**
@@ -83,7 +83,7 @@ function writtenFile(path: string): { path: string; at: number }[] {
 }
 
 /** Whether a chronicle was made after its session, from other sources. */
-function isFilledIn(frontMatter: ReadonlyMap<string, string>): boolean {
+function isFilledIn(frontMatter: FrontMatterValues): boolean {
   return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/chronicle/session-id.ts';
-import { sessionIn } from '#src/forget/forget-in-chronicle.ts';
+import { sessionIn } from '#src/format/front-matter-line.ts';
 import { flushDirectory, hasFrontMatter, replaceFile, writeTemporary } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';

@@ -1,13 +1,14 @@
 import { lstatSync } from 'node:fs';
 import { basename } from 'node:path';
 import { textOf } from '#src/forget/bytes.ts';
-import { deletedEvents, forgetInChronicle, sessionIn } from '#src/forget/forget-in-chronicle.ts';
+import { deletedEvents, forgetInChronicle } from '#src/forget/forget-in-chronicle.ts';
 import { forgetInDraft } from '#src/forget/forget-in-draft.ts';
 import { type DeletedEvents, factsSession, forgetInFacts } from '#src/forget/forget-in-facts.ts';
 import { forgetInJson, forgetInJsonLines, isInLookup } from '#src/forget/forget-in-json.ts';
 import { forgetInNotebook } from '#src/forget/forget-in-notebook.ts';
 import { type Match, type Renaming, renamingOf } from '#src/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/forget/text-matcher.ts';
+import { sessionIn } from '#src/format/front-matter-line.ts';
 import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
 import { CHANGE_FILE, CHRONICLE_FOLDER } from '#src/project/paths.ts';

@@ -15,7 +15,7 @@ import { onlyGlobal, type SessionNotes, sessionNotes } from '#src/notebook/sessi
 import { chronicleDirectory, factsPath, type Layout, notebookPath, notebooksDirectory } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { parseObject } from '#src/value/json-object.ts';
-import { frontMatterOf } from '../disk/front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from '../disk/front-matter-of.ts';
 import { asBytes } from '../disk/latin1.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { chronicleNames } from '../disk/projects.ts';
@@ -112,7 +112,7 @@ export function rebuildBook(layout: Layout, project: CheckoutProject): BookIndex
 
 interface Found {
   path: string;
-  frontMatter: ReadonlyMap<string, string>;
+  frontMatter: FrontMatterValues;
   /** Its main checkout; without a path, the name of the directory. */
   root: string;
 }
@@ -134,7 +134,7 @@ function placedIn(layout: Layout, directories: readonly string[], rules: Checkou
 /** What a session's notebook has for the book; null if it has none, or if nobody attended the session. */
 function notesOf(
   chronicle: string,
-  frontMatter: ReadonlyMap<string, string> | null,
+  frontMatter: FrontMatterValues | null,
   laterBranches = branchesIn,
 ): SessionNotes | null {
   if (!frontMatter || frontMatter.get('attended') === 'no') return null;

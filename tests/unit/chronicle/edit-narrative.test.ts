@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setFrontMatterEntry, setNarrative } from '#src/chronicle/edit-narrative.ts';
+import { setNarrative } from '#src/chronicle/edit-narrative.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import { readUnchecked } from '#src/chronicle/read.ts';
+import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { fileWith } from './generated.ts';
 import { oddFiles } from './odd-files.ts';
 

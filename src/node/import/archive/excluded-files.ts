@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { frontMatterText, valueIn } from '#src/format/front-matter-line.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
 import { expandedPath } from '#src/node/checkout-rules.ts';
 import type { Config } from '#src/node/config.ts';
@@ -6,7 +7,7 @@ import { asText } from '#src/node/disk/latin1.ts';
 import { realPath } from '#src/node/disk/real-path.ts';
 import { exclusionOf } from '#src/node/session/exclusion.ts';
 import { directoryName } from '#src/project/directory-name.ts';
-import { frontOf, stemOf } from './session-of.ts';
+import { stemOf } from './session-of.ts';
 
 /**
  * Finds files of projects in excluded directories, of any kind. A chronicle says in which directory it was recorded. What comes
@@ -58,7 +59,7 @@ export class ExcludedFiles {
 
   #hasChronicle({ path, bytes }: ArchiveRecord): boolean {
     const [directory = ''] = path.split('/');
-    const cwd = asText(frontOf(bytes).get('cwd')?.value ?? '');
+    const cwd = asText(valueIn(frontMatterText(bytes), 'cwd') ?? '');
     const isExcluded =
       this.#names.has(directory) ||
       (isAbsolute(cwd) ? exclusionOf(cwd, this.#config, this.#home) !== null : this.#isBelowExcluded(directory));

@@ -15,7 +15,7 @@ import type { Layout } from '#src/project/paths.ts';
 import { flushFile } from '../nameless-session.ts';
 import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
 import { ChroniclePlaces } from './place-chronicles.ts';
-import { sessionIn } from './session-of.ts';
+import { sessionOfRecord } from './session-of.ts';
 
 /** What became of the files of an archive. */
 export interface PlacedFiles {
@@ -91,7 +91,7 @@ export class FilePlacer {
       return;
     }
     this.#seen.add(key);
-    const session = sessionIn(record);
+    const session = sessionOfRecord(record);
     if (record.kind === 'memory') this.outcome.memories++;
     else if (this.#isForgotten(session)) this.outcome.forgotten += record.kind === 'chronicle' ? 1 : 0;
     else {

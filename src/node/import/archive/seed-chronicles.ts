@@ -5,10 +5,10 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/chronicle/decode.ts';
-import { setFrontMatterEntry } from '#src/chronicle/edit-narrative.ts';
 import { FOREIGN_CHRONICLE } from '#src/chronicle/import-kinds.ts';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
+import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isDirectory, isThere } from '#src/node/disk/is-there.ts';
 import { chronicleNames, projectsIn } from '#src/node/disk/projects.ts';

@@ -1,6 +1,4 @@
-import { readEntries } from '#src/chronicle/front-matter.ts';
-import { frontMatterLines } from '#src/chronicle/read.ts';
-import { scanFrontMatter } from '#src/chronicle/scan.ts';
+import { sessionIn } from '#src/format/front-matter-line.ts';
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
 
 /** The session that a facts file names in its head; empty if it names none. */
@@ -9,15 +7,10 @@ export function factsSession(bytes: string): string {
 }
 
 /** The session that a record's file names; empty for other kinds, and if it names none. Untrusted. */
-export function sessionIn({ kind, bytes }: Pick<ArchiveRecord, 'kind' | 'bytes'>): string {
+export function sessionOfRecord({ kind, bytes }: Pick<ArchiveRecord, 'kind' | 'bytes'>): string {
   if (kind === 'facts') return factsSession(bytes);
   if (kind !== 'chronicle' && kind !== 'notebook') return '';
-  return frontOf(bytes).get('session_id')?.value ?? '';
-}
-
-/** The front matter of a chronicle or notebook, as bytes read as Latin-1. */
-export function frontOf(bytes: string): ReturnType<typeof readEntries>['entries'] {
-  return readEntries(frontMatterLines(bytes, scanFrontMatter(bytes)) ?? []).entries;
+  return sessionIn(bytes);
 }
 
 /** What a chronicle and the files that belong to it have in common: their project and name. */

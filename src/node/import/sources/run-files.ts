@@ -1,11 +1,12 @@
 /** Runs an import of files: an archive, or chronicles of another folder. */
+import { frontMatterText, valueIn } from '#src/format/front-matter-line.ts';
 import { ARCHIVE_KINDS, type ArchiveRecord } from '#src/import/archive-record.ts';
 import { isBetween } from '#src/index/query-day.ts';
 import { asBytes, asText } from '#src/node/disk/latin1.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ExcludedFiles } from '../archive/excluded-files.ts';
 import { FilePlacer, type PlacedFiles } from '../archive/place-files.ts';
-import { frontOf, stemOf } from '../archive/session-of.ts';
+import { stemOf } from '../archive/session-of.ts';
 import { usableSettings } from '../harvest-session.ts';
 import { wordCleaner } from '../safe-words.ts';
 import { breathe, importLock, requireConfig } from './import-lock.ts';
@@ -117,14 +118,14 @@ class FileFilter {
     if (ARCHIVE_KINDS[kind].below === 'state') return false;
     const [directory = ''] = path.split('/');
     const stem = stemOf(path);
-    const front = kind === 'chronicle' ? frontOf(bytes) : null;
-    const named = front?.get('cwd')?.value;
+    const front = kind === 'chronicle' ? frontMatterText(bytes) : null;
+    const named = valueIn(front, 'cwd');
     if (named) this.#checkouts.set(directory, asText(named));
     const cwd = this.#checkouts.get(directory) ?? '';
     if (isOfProject !== null && !isOfProject(cwd.split(/[\\/]/).at(-1) ?? '', { directory, cwd })) return false;
     if (since === null) return true;
-    if (front === null) return this.#chosen.has(stem);
-    const isChosen = isBetween(front.get('date')?.value ?? '', since, null);
+    if (kind !== 'chronicle') return this.#chosen.has(stem);
+    const isChosen = isBetween(valueIn(front, 'date') ?? '', since, null);
     if (isChosen) this.#chosen.add(stem);
     return isChosen;
   }

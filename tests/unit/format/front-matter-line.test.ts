@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { frontMatterLine, readEntries } from '#src/chronicle/front-matter.ts';
-import { anyText } from './generated.ts';
+import { readFrontMatter } from '#src/format/front-matter.ts';
+import { frontMatterLine, frontMatterText, setFrontMatterEntry, valueIn } from '#src/format/front-matter-line.ts';
+import { anyText } from '../chronicle/generated.ts';
 
 const HOSTILE = [
   ...[
@@ -137,9 +138,11 @@ const HOSTILE = [
   ],
 ];
 
+/** What the archive reads in a line, and what hooks do. */
 function readBack(line: string): string | undefined {
-  const { entries, unread, repeated } = readEntries([line]);
+  const { entries, unread, repeated } = readFrontMatter(`${line}\n`);
   expect([...unread, ...repeated]).toEqual([]);
+  expect(valueIn(`${line}\n`, 'branch')).toBe(entries.get('branch')?.value);
   return entries.get('branch')?.value;
 }
 
@@ -197,11 +200,7 @@ describe('frontMatterLine', () => {
   });
 });
 
-describe('readEntries', () => {
-  function valuesOf(...lines: string[]): Record<string, string> {
-    return Object.fromEntries(Array.from(readEntries(lines).entries, ([key, { value }]) => [key, value]));
-  }
-
+describe('valueIn', () => {
   it.each([
     ['a: b', 'b'],
     ['a:   b  ', 'b'],
@@ -219,29 +218,48 @@ describe('readEntries', () => {
     ['a: "\\u00e9\\t\\"\\\\"', 'é\t"\\'],
     ['a: b: c', 'b: c'],
     ['a: b\u2028c', 'b\u2028c'],
-  ])('reads %j', (line, value) => {
-    expect(valuesOf(line)).toEqual({ a: value });
+    ['a: {b}', '{b}'],
+    ['a: [b] # comment', '[b]'],
+    ['a: !b c', '!b c'],
+    ['a: &b c', '&b c'],
+    ['a: *b', '*b'],
+    ['a: @b', '@b'],
+    ['a: b\na: c', 'b'],
+    ['c: d\u2028a: e\na: b', 'b'],
+    ['c:\n  a: d\na: b', 'b'],
+    ["a: 'open", "'open"],
+    ['a: "open', '"open'],
+    ['a: "two" words', '"two" words'],
+    ["a: 'two' words", "'two' words"],
+  ])('reads %j as the archive does', (text, value) => {
+    for (const file of [`---\n${text}\n---\n`, `\ufeff---\r\n${text.replaceAll('\n', '\r\n')}\r\n---\r\n`]) {
+      const front = frontMatterText(file);
+      expect(valueIn(front, 'a')).toBe(value);
+      expect(readFrontMatter(front ?? '').entries.get('a')?.value).toBe(value);
+    }
   });
 
-  it.each(["a: 'open", 'a: "open', 'a: "two" words', "a: 'two' words", 'a: "\\x41"'])('reads %j unchanged', (line) => {
-    expect(valuesOf(line)).toEqual({ a: line.slice(3) });
+  it.each(['b: a: c', '"a": b', 'a:b', 'ba: b', ' a: b', '- a: b', '# a: b'])('does not see the key in %j', (line) => {
+    expect(valueIn(`${line}\n`, 'a')).toBeUndefined();
   });
+});
 
-  it('uses the first of two values and reports the other', () => {
-    const { entries, repeated } = readEntries(['a: 1', 'b: 2', 'a: 3']);
-    expect(entries.get('a')?.value).toBe('1');
-    expect(repeated).toEqual([{ key: 'a', index: 2 }]);
-  });
-
-  it('skips nested lines', () => {
-    expect(valuesOf('a:', '  b: 1', '- c: 2', '', '# d: 3', '\te: 4', 'f: 5')).toEqual({ a: '', f: '5' });
-  });
-
-  it('reports where a value begins', () => {
-    expect(readEntries(['a:   bc']).entries.get('a')).toEqual({ value: 'bc', index: 0, column: 6 });
-  });
-
-  it('reports lines that are not keys', () => {
-    expect(readEntries(['- a', 'b:c', '', 'd: 1', '9: e', '  nested']).unread).toEqual([0, 1, 4]);
+describe('setFrontMatterEntry', () => {
+  it.each([
+    ['a: 1\nb: 2', 'a: new\nb: 2'],
+    ['a: 1 # why\nb: 2', 'a: new\nb: 2'],
+    ['a:\nb: 2', 'a: new\nb: 2'],
+    ['a: one\n  two\n\n# why\nb: 2', 'a: new\n\n# why\nb: 2'],
+    ['a: |\n  one\n\n  two\nb: 2', 'a: new\nb: 2'],
+    ['a:\n- one\n- two\nb: 2', 'a: new\nb: 2'],
+    ['a: 1\n  # why\nb: 2', 'a: new\n  # why\nb: 2'],
+    ['b: 2\na: 1', 'b: 2\na: new'],
+    ['b: 2', 'b: 2\na: new'],
+    ['a: 1\na: 2', 'a: new\na: 2'],
+  ])('sets a key of %j, with all lines of its value', (before, after) => {
+    for (const eol of ['\n', '\r\n']) {
+      const file = (lines: string) => `---\n${lines}\n---\n\n## Events\n`.replaceAll('\n', eol);
+      expect(setFrontMatterEntry(file(before), 'a', 'new')).toBe(file(after));
+    }
   });
 });
