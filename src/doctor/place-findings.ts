@@ -9,10 +9,37 @@ export interface SharedDirectory {
   roots: readonly string[];
 }
 
-/** A checkout that is gone, and one of the same name that is there. */
+/** A checkout that is gone, and the only one that is there with its remote, else with its name. */
 export interface MovedCheckout {
   old: string;
   path: string;
+  /** The remote of both; empty if they have only their name in common. */
+  remote: string;
+}
+
+/** A checkout with sessions, or the one in which doctor runs. */
+export interface CheckoutFact {
+  root: string;
+  isThere: boolean;
+  /** Host and path of its git remote; empty without one. */
+  remote: string;
+}
+
+/** Where each checkout that is gone may have been moved to. One with several candidates is left out. */
+export function movedCheckouts(checkouts: readonly CheckoutFact[]): MovedCheckout[] {
+  const there = checkouts.filter(({ isThere }) => isThere);
+  return checkouts.flatMap(({ root: old, isThere, remote }) => {
+    if (isThere) return [];
+    const ofRemote = remote === '' ? [] : there.filter((each) => each.remote === remote);
+    const ofName = there.filter(({ root }) => lastPart(root) === lastPart(old));
+    const [only, ...others] = ofRemote.length > 0 ? ofRemote : ofName;
+    if (!only || others.length > 0) return [];
+    return [{ old, path: only.root, remote: ofRemote.length > 0 ? remote : '' }];
+  });
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 /** A path that should be a directory and is not, and what chronicle keeps there. */
@@ -90,7 +117,7 @@ export function placeFindings({
   config,
   otherConfig,
   shared,
-  movedCheckouts,
+  movedCheckouts: moved,
   blocked,
   movedMemory,
   excludedBy,
@@ -114,11 +141,12 @@ export function placeFindings({
       advice: 'Optional: rename one of the project directories.',
     });
   }
-  for (const { old, path } of movedCheckouts) {
+  for (const { old, path, remote } of moved) {
+    const common = remote === '' ? 'of the same name' : `with its remote, ${remote},`;
     findings.push({
       code: 'moved-checkout',
       level: 'note',
-      what: `${old} is gone, and there is a project of the same name in ${path}.`,
+      what: `${old} is gone, and there is a project ${common} in ${path}.`,
       why: 'If it was moved, its earlier sessions count as another project.',
       advice: `If so, add to ${settingsIn(config)}:\n"projects": { ${JSON.stringify(path)}: [${JSON.stringify(old)}] }`,
     });

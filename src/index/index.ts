@@ -82,7 +82,7 @@ export class RecordIndex extends SessionTable {
 
   #recordsAt(keys: readonly { key: number; hasAll: boolean }[]): FoundRecord[] {
     const find = this.#database.prepare(
-      `SELECT r.kind, s.slug, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
+      `SELECT r.kind, s.project ->> 'name' AS project, s.name, s.title, r.event, r.anchor, r.tag, s.branch, s.task, r.date, r.time, r.text, r.about,
         s.id, s.path, s.start, s.imported
       FROM records r JOIN sessions s ON s.key = r.key >> ${PLACE_BITS} WHERE r.key = ?`,
     );
@@ -94,7 +94,12 @@ export class RecordIndex extends SessionTable {
       const tag = text('tag');
       return [
         {
-          ...{ kind: text('kind') as RecordKind, project: text('slug'), session: text('name'), title: text('title') },
+          ...{
+            kind: text('kind') as RecordKind,
+            project: text('project'),
+            session: text('name'),
+            title: text('title'),
+          },
           ...{ event: text('event'), anchor: text('anchor'), tag: isTag(tag) ? tag : null },
           ...{ branch: text('branch'), task: text('task'), ...(machine !== '' && { machine }) },
           ...(row.imported !== null && { from: text('imported') }),

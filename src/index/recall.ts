@@ -172,7 +172,7 @@ function cardLine({ id, project, start, title, events }: SessionCard): RecallLin
   return {
     id: shortId(id),
     kind: 'session',
-    project: project.slug,
+    project: project.name,
     session: id,
     at: start,
     title: words,
@@ -208,7 +208,7 @@ function slugsOf(index: RecordIndex, { project, here, wording }: RecallRequest):
   }
   const found = projectNamed(projects, project);
   if (found) return [found.slug];
-  const known = projects.slice(0, 10).map(({ slug }) => slug);
+  const known = projects.slice(0, 10).map(({ name }) => name);
   return `There is no project ${clip(oneLine(project), 80)}. ${known.length === 0 ? 'There are no sessions yet.' : `The latest are ${known.join(', ')}.`}`;
 }
 
@@ -255,5 +255,5 @@ function wholeRecords(index: RecordIndex, { words, around, tokens, here, wording
 }
 
 function entryOf({ session, kind, id, at, title, text }: Recalled): RecalledEntry {
-  return { id, kind, session: session.id, project: session.project.slug, at, title, text };
+  return { id, kind, session: session.id, project: session.project.name, at, title, text };
 }

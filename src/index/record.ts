@@ -5,7 +5,7 @@ import { capitalised } from '../value/spelled.ts';
 /** One thing that a search can find. */
 export interface SearchRecord {
   kind: RecordKind;
-  /** The project's slug. */
+  /** The project's name for people and programs. */
   project: string;
   /** The session's name in its project. */
   session: string;

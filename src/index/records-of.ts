@@ -27,7 +27,7 @@ const MOST_FILES = 200;
 export function recordsOf(session: Session, facts: Facts | null): SearchRecord[] {
   const { frontMatter } = session.chronicle;
   const common = {
-    project: session.project.slug,
+    project: session.project.name,
     session: session.name,
     title: sessionTitle(session),
     branch: frontMatter.branch,

@@ -200,7 +200,7 @@ function remarkOn(costs: readonly string[], room: number, wording: Wording): str
 /** A record in at most `room` UTF-16 units; null if that is too little. */
 function recalledText(record: Recalled, { neighbours, wording }: Form, room: number): string | null {
   const { session, id, at } = record;
-  const head = `<record id="${id}" session="${shortId(session.id)}" project="${neutralLine(session.project.slug, 80).replaceAll('"', "'")}" at="${at}">`;
+  const head = `<record id="${id}" session="${shortId(session.id)}" project="${neutralLine(session.project.name, 80).replaceAll('"', "'")}" at="${at}">`;
   const lines = textOf(record, neighbours);
   const whole = [head, ...lines, '</record>'].join('\n');
   const cost = estimatedTokens(whole);

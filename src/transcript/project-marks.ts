@@ -33,7 +33,12 @@ export function projectMarks(checkout: string, projects: string): ProjectMarks {
   ];
   const commands = paths.flatMap((path) => commandsNamedIn(readBeginning(path, READ) ?? ''));
   const rules = new Map(commands.map((command) => [command, sha256Of(command).slice(0, 16)]));
-  return { rules, remote: remoteIn(readBeginning(`${mainTop}/.git/config`, READ) ?? '') };
+  return { rules, remote: remoteOf(mainTop) };
+}
+
+/** Host and path of the remote of a main checkout; empty without one. */
+export function remoteOf(mainTop: string): string {
+  return remoteIn(readBeginning(`${mainTop}/.git/config`, READ) ?? '');
 }
 
 /** Host and path of the remote in git's configuration; empty for a path on this machine. */

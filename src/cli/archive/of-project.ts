@@ -16,8 +16,8 @@ export function slugNamed(known: Pick<RecordIndex, 'projects'>, project: string)
   const projects = known.projects();
   const found = projectNamed(projects, project);
   if (found) return found.slug;
-  const slugs = [...new Set(projects.map(({ slug }) => slug))].sort();
-  const nearest = nearestOf(project, slugs);
-  const advice = nearest ? `Did you mean ${nearest}?` : `The projects are ${slugs.slice(0, 20).join(', ')}.`;
+  const names = [...new Set(projects.map(({ name }) => name))].sort();
+  const nearest = nearestOf(project, names);
+  const advice = nearest ? `Did you mean ${nearest}?` : `The projects are ${names.slice(0, 20).join(', ')}.`;
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `There is no project ${project}. ${advice}`);
 }

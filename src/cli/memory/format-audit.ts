@@ -26,7 +26,7 @@ export function formatAudit(
 
 /** Findings for a script. */
 export function auditEntries(audits: readonly ProjectAudit[]): Record<string, unknown>[] {
-  return audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project: project.slug, ...finding })));
+  return audits.flatMap(({ project, findings }) => findings.map((finding) => ({ project: project.name, ...finding })));
 }
 
 /** A line number is one of MEMORY.md. */

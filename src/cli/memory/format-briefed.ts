@@ -10,7 +10,7 @@ const HEAD = ['Observation', 'Project', 'Used', 'Shown', 'Title'];
 export function formatBriefed(records: readonly BriefedRecord[], width: number): Text {
   const rows = records.map(({ observation, from, used, shown }): Text[] => [
     dim(observation.id),
-    from.project.slug,
+    from.project.name,
     String(used),
     String(shown),
     oneLine(observation.title),
@@ -29,7 +29,7 @@ export function briefingEntry(
 
 function entryOf({ observation, from, at, shown, used, isSuperseded }: BriefedRecord): Record<string, unknown> {
   return {
-    project: from.project.slug,
+    project: from.project.name,
     sessionId: from.id,
     id: observation.id,
     title: observation.title,

@@ -35,7 +35,7 @@ export function formatMemories(memories: readonly ListedMemory[], hasSeveral: bo
     const { history, hits, before, since } = standing;
     return [
       clip(oneLine(history.file), LONGEST_NAME),
-      ...(hasSeveral ? [history.project.slug] : []),
+      ...(hasSeveral ? [history.project.name] : []),
       ...(hasType ? [typeText(file)] : []),
       dim(bornWords(standing)),
       String(hits.length),
@@ -74,7 +74,7 @@ export function unreadIn(memories: readonly ListedMemory[]): { file: string; fau
 export function memoryEntry({ standing, file }: ListedMemory): Record<string, unknown> {
   const { history, exists, hits, before, since, now, sessions, isBroken, effect } = standing;
   return {
-    project: history.project.slug,
+    project: history.project.name,
     file: history.file,
     exists,
     name: file?.text.name ?? null,

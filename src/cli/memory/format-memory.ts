@@ -53,7 +53,7 @@ export function formatMemory({ standing, file, path, proposals, outside }: Shown
   const isLost = file?.text.isUnread === true;
   const size = file && !isLost ? [sizeWords(file)] : [];
   const born = history.born ? `written ${bornWords(standing)}` : 'no date';
-  const facts = [history.project.slug, file?.text.type ?? 'no type', ...size, born];
+  const facts = [history.project.name, file?.text.type ?? 'no type', ...size, born];
   const events = eventsFor(width);
   return joined([
     bold(oneLine(history.file)),

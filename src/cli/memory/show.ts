@@ -47,10 +47,10 @@ function standingNamed(standings: readonly MemoryStanding[], name: string): Memo
   const [found, ...more] = standings.filter(({ history }) => fits(history.file));
   if (found && more.length === 0) return found;
   if (found) {
-    const slugs = [found, ...more].map(({ history }) => history.project.slug).slice(0, MOST_LISTED);
+    const names = [found, ...more].map(({ history }) => history.project.name).slice(0, MOST_LISTED);
     throw new ChronicleError(
       'CHRONICLE_SEVERAL_MEMORIES',
-      `${more.length + 1} projects have a memory ${found.history.file}: ${slugs.join(', ')}. Choose one with --project.`,
+      `${more.length + 1} projects have a memory ${found.history.file}: ${names.join(', ')}. Choose one with --project.`,
     );
   }
   const files = standings.map(({ history }) => history.file);

@@ -67,7 +67,7 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
       1,
     answer() {
       const isWhole = standings.length === own.standings.length;
-      const [project] = isWhole ? [] : standings.map(({ history }) => history.project.slug);
+      const [project] = isWhole ? [] : standings.map(({ history }) => history.project.name);
       const question = project === undefined ? RULES_QUESTION : RULES_QUESTION.replace('?', ` in ${project}?`);
       return `${question} ${rulesAnswer(standings).says}`;
     },
@@ -103,12 +103,12 @@ function viewOf(
 }
 
 function unknownProject(named: string, projects: ReadonlySet<Project>): ChronicleError {
-  const slugs = [...projects].map(({ slug }) => slug).sort();
-  const nearest = nearestOf(named, slugs);
+  const names = [...projects].map(({ name }) => name).sort();
+  const nearest = nearestOf(named, names);
   const listed =
-    slugs.length === 0
+    names.length === 0
       ? 'No project has a chronicle yet.'
-      : `The projects are ${slugs.slice(0, MOST_LISTED).join(', ')}.`;
+      : `The projects are ${names.slice(0, MOST_LISTED).join(', ')}.`;
   return new ChronicleError(
     'CHRONICLE_NO_PROJECT',
     `There is no project ${named}. ${nearest ? `Did you mean ${nearest}?` : listed}`,

@@ -1,4 +1,5 @@
 import type { HealthFacts } from '#src/doctor/health-findings.ts';
+import { movedCheckouts } from '#src/doctor/place-findings.ts';
 import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import type { Layer } from '#src/project/layers.ts';
@@ -25,9 +26,9 @@ import { blockedIn } from './obstacle.ts';
 import { outsideMemories } from './outside-memories.ts';
 import { permissionFacts } from './permission-facts.ts';
 import {
+  checkoutFacts,
   firstCapture,
   memoryLimits,
-  movedCheckouts,
   type ProjectFact,
   projectFacts,
   sharedDirectories,
@@ -101,7 +102,7 @@ export async function examine(
       config: layout.config,
       otherConfig: otherConfig(world, layout),
       shared: sharedDirectories(chronicles, rules),
-      movedCheckouts: movedCheckouts(projects),
+      movedCheckouts: movedCheckouts(checkoutFacts(projects, chronicles, rules, checkout.mainTop)),
       blocked: blockedIn(layout),
       movedMemory: movedMemory(memoryPlace(layout, project), settings),
       excludedBy: exclusionAt(directory, own, world),

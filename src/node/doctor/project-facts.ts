@@ -1,10 +1,11 @@
-import { basename } from 'node:path';
-import type { MovedCheckout, SharedDirectory } from '#src/doctor/place-findings.ts';
+import type { CheckoutFact, SharedDirectory } from '#src/doctor/place-findings.ts';
 import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
+import { parseFactsHead } from '#src/facts/facts.ts';
 import { type CheckoutRules, checkoutOfSession, checkoutsOf, type Project, projectsOf } from '#src/lib/project.ts';
 import { auditIndex } from '#src/memory/audit-index.ts';
 import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
-import { type Layout, memoryPlace } from '#src/project/paths.ts';
+import { factsPath, type Layout, memoryPlace } from '#src/project/paths.ts';
+import { remoteOf } from '#src/transcript/project-marks.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { isDirectory } from '../disk/is-there.ts';
@@ -78,14 +79,34 @@ export function sharedDirectories(chronicles: readonly ScannedChronicle[], rules
   return [...roots].flatMap(([directory, paths]) => (paths.size > 1 ? [{ directory, roots: [...paths].sort() }] : []));
 }
 
-/** The checkouts that are gone, each with the only project of the same name that is there. */
-export function movedCheckouts(projects: readonly ProjectFact[]): MovedCheckout[] {
-  const roots = projects.flatMap(({ root }) => root ?? []);
-  const there = roots.filter(isDirectory);
-  return roots.flatMap((old) => {
-    const [path, ...others] = there.filter((each) => basename(each) === basename(old));
-    return there.includes(old) || path === undefined || others.length > 0 ? [] : [{ old, path }];
+/**
+ * The checkouts of projects and the one at `here`, with their remotes: that of git's configuration, or of a checkout that is
+ * gone the one in its newest facts that name one.
+ */
+export function checkoutFacts(
+  projects: readonly ProjectFact[],
+  chronicles: readonly ScannedChronicle[],
+  rules: CheckoutRules,
+  here: string,
+): CheckoutFact[] {
+  const roots = new Set([...projects.flatMap(({ root }) => root ?? []), here]);
+  if ([...roots].every(isDirectory)) return [];
+  const of = checkoutsOf(chronicles, rules);
+  const startOf = (index: number) => chronicles[index]?.started ?? '';
+  const newest = [...chronicles.keys()].sort((a, b) => compare(startOf(b), startOf(a)));
+  return [...roots].map((root) => {
+    const isThere = isDirectory(root);
+    const own = newest.filter((index) => of[index] === root).slice(0, FACTS_READ);
+    const known = own.map((index) => remoteInFacts(chronicles[index]?.path ?? '')).find((remote) => remote !== '');
+    return { root, isThere, remote: isThere ? remoteOf(root) : (known ?? '') };
   });
+}
+
+/** In how many facts of a checkout a remote is looked for. */
+const FACTS_READ = 20;
+
+function remoteInFacts(chronicle: string): string {
+  return parseFactsHead(readBeginning(factsPath(chronicle), 64 * 1024) ?? '').head?.remote ?? '';
 }
 
 function emptyFact(

@@ -1,21 +1,24 @@
 import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { movedCheckouts } from '#src/doctor/place-findings.ts';
+import { serializeFacts } from '#src/facts/facts.ts';
 import { readConfig } from '#src/node/config.ts';
 import { indexLeftovers, leftovers, sizeOf } from '#src/node/doctor/disk-facts.ts';
 import { examine } from '#src/node/doctor/examine.ts';
 import { applyFix } from '#src/node/doctor/fix.ts';
 import { pluginHooks, sessionEndBudget, settingsHooks } from '#src/node/doctor/hook-command.ts';
 import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
-import { memoryLimits, movedCheckouts, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
+import { checkoutFacts, memoryLimits, projectFacts, sharedDirectories } from '#src/node/doctor/project-facts.ts';
 import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
 import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
 import { ON_DISK } from '#src/node/git/checkout.ts';
 import type { World } from '#src/node/world.ts';
 import { directoryName } from '#src/project/directory-name.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { factsPath, type Layout } from '#src/project/paths.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { ROOT } from '#tests/support/root.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
 const HOOK = { type: 'command', args: ['session-end'], timeout: 10 };
@@ -143,8 +146,23 @@ describe('projectFacts', () => {
     putChronicle(layout, 'one', '2026-11-01T10:00:00Z', { directory: '-old-shop', cwd: '/old/shop' });
     putChronicle(layout, 'two', '2026-11-02T10:00:00Z', { directory: directoryName(there), cwd: there });
     putChronicle(layout, 'three', '2026-11-02T10:00:00Z', { directory: '-old-blog', cwd: '/old/blog' });
-    const facts = projectFacts(scanChronicles(layout), [], ON_DISK, () => null);
-    expect(movedCheckouts(facts)).toEqual([{ old: '/old/shop', path: there }]);
+    const chronicles = scanChronicles(layout);
+    const projects = projectFacts(chronicles, [], ON_DISK, () => null);
+    const facts = checkoutFacts(projects, chronicles, ON_DISK, there);
+    expect(movedCheckouts(facts)).toEqual([{ old: '/old/shop', path: there, remote: '' }]);
+  });
+
+  it('knows a renamed checkout without sessions by its remote', () => {
+    const layout = aConfig();
+    const here = `${layout.config}/code/store`;
+    put(`${here}/.git/config`, '[remote "origin"]\n\turl = git@github.com:me/shop.git\n');
+    const chronicle = putChronicle(layout, 'one', '2026-11-01T10:00:00Z', { directory: '-old-shop', cwd: '/old/shop' });
+    put(factsPath(chronicle), serializeFacts(someFacts({ head: { remote: 'github.com/me/shop' } })));
+    const chronicles = scanChronicles(layout);
+    const projects = projectFacts(chronicles, [], ON_DISK, () => null);
+    expect(movedCheckouts(checkoutFacts(projects, chronicles, ON_DISK, here))).toEqual([
+      { old: '/old/shop', path: here, remote: 'github.com/me/shop' },
+    ]);
   });
 
   it('finds projects that share a name, but no worktrees', () => {

@@ -108,7 +108,7 @@ describe('placeFindings', () => {
       config: '/c',
       otherConfig: '/home/me/.claude',
       shared: [{ directory: '-a-b-c', roots: ['/a/b-c', '/a-b/c'] }],
-      movedCheckouts: [{ old: '/old/shop', path: '/me/shop' }],
+      movedCheckouts: [{ old: '/old/shop', path: '/me/shop', remote: '' }],
       blocked: [],
       movedMemory: null,
       excludedBy: '/a/.no-chronicle',
