@@ -48,6 +48,7 @@ export function sharedHookEntries(layers: readonly Layer[] = LAYERS): HookEntrie
 export function pluginHookEntries(): HookEntries {
   return placedHooks(LAYERS, (word) => ({
     command: 'node',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code puts the plugin's directory in its place.
     args: ['${CLAUDE_PLUGIN_ROOT}/hooks/dist/chronicle.cjs', word],
   }));
 }

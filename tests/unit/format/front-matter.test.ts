@@ -115,7 +115,7 @@ describe('hostile front matter', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it.each(['js', ' js', 'javascript', 'JS', 'json', 'coffee', 'toml', 'yaml', '\tjs', ' '.repeat(3) + 'js'])(
+  it.each(['js', ' js', 'javascript', 'JS', 'json', 'coffee', 'toml', 'yaml', '\tjs', '   js'])(
     'runs nothing after ---%s',
     (language) => {
       Object.assign(globalThis, { ran: false });
