@@ -39,6 +39,7 @@ export function git(lab: Lab, ...args: string[]): void {
 /** The lab's chronicles, which must be as many as the array pattern it is read into. */
 export function chronicles(lab: Lab, count: 1): [ChronicleFile];
 export function chronicles(lab: Lab, count: 2): [ChronicleFile, ChronicleFile];
+export function chronicles(lab: Lab, count: number): ChronicleFile[];
 export function chronicles(lab: Lab, count: number): ChronicleFile[] {
   const files = readChronicles(lab.config);
   if (files.length !== count) {
