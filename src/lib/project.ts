@@ -138,7 +138,10 @@ function namedProjects(groups: readonly Group[]): Map<Group, Project> {
       .map((group) => {
         const { directory, root } = group;
         const word = lastParts(placeOf(group), 1).normalize('NFKD').replace(/\p{M}/gu, '');
-        const slug = uniqueName(slugOf(word, 'project'), taken, () => [sha1(placeOf(group))]);
+        const digest = sha1(placeOf(group));
+        // Names without a Latin letter would all have one slug, and who gets it would depend on who was first.
+        const preferred = /[A-Za-z0-9]/.test(word) ? slugOf(word, 'project') : `project-${digest.slice(0, 4)}`;
+        const slug = uniqueName(preferred, taken, () => [digest]);
         return [group, { slug, name: names.get(group) ?? slug, directory, root }];
       }),
   );

@@ -1,8 +1,10 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
+import { runIn } from './run-command.ts';
 
 let box: Sandbox;
 
@@ -156,4 +158,23 @@ describe('chronicle recall', () => {
     expect((await recall('cookie')).stdout).toBe(stdout);
     expect((await recall('cookie')).stderr).toBe('');
   });
+});
+
+it('names projects as they are written, in all answers, and takes these names', async () => {
+  const config = mkdtempSync(join(tmpdir(), 'chronicle-recall-'));
+  onTestFinished(() => rmSync(config, { recursive: true, force: true }));
+  const folder = join(config, 'projects/-code---/chronicle');
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['商店', '書店']) {
+    const head = `session_id: of-${name === '商店' ? 1 : 2}\ndate: 2026-05-07\nbranch: main\ntask:\nstarted: 2026-05-07T08:00:00Z`;
+    const text = `---\n${head}\ncwd: /code/${name}\n---\n\n## Events\n\n- 08:10 [DECISION] Quokkas are weighed twice\n`;
+    writeFileSync(join(folder, `2026-05-07-${name}.md`), text);
+  }
+  const { stdout } = await runIn(config, 'recall', 'quokkas', '--project', '商店', '--json');
+  expect(new Set(JSON.parse(stdout).records.map(({ project }: { project: string }) => project))).toEqual(
+    new Set(['商店']),
+  );
+  expect((await runIn(config, 'recall', 'quokkas', '--project', 'all')).stdout).toMatch(/ 書店 /);
+  expect((await runIn(config, 'search', 'quokkas')).stdout).toMatch(/商店 · /);
+  expect((await runIn(config, 'recall', 'quokkas', '--project', 'x')).stderr).toContain('書店');
 });

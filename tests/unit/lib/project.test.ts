@@ -137,6 +137,12 @@ describe('projectsOf', () => {
     expect(slugs([at('/b/larder'), at('/a/larder')])).toEqual([`larder-${hex('/b/larder')}`, 'larder']);
   });
 
+  it('makes the slug of a name without Latin letters from its path alone', () => {
+    const [shop, older] = [at('/a/商店', '2026-02-01T10:00:00'), at('/a/書店', '2026-01-01T10:00:00')];
+    expect(slugs([shop])).toEqual([`project-${hex('/a/商店')}`]);
+    expect(slugs([shop, older])).toEqual([`project-${hex('/a/商店')}`, `project-${hex('/a/書店')}`]);
+  });
+
   it('does not count case as a difference of slugs, because file systems may not', () => {
     expect(slugs([at('/a/Larder', '2026-01-01T10:00:00'), at('/b/larder')])).toEqual([
       'Larder',
@@ -145,14 +151,15 @@ describe('projectsOf', () => {
   });
 
   it.each([
-    ['/a/..', 'project'],
+    ['/a/..', `project-${hex('/a/..')}`],
     ['/a/.dotfiles', 'dotfiles'],
     ['/a/-rf', 'rf'],
-    ['/a/日本', 'project'],
+    ['/a/日本', `project-${hex('/a/日本')}`],
+    ['/a/nul', 'project-nul'],
     ['/a/Café', 'Cafe'],
     ['/a/two words & more', 'two-words-more'],
     ['/a/<script>', 'script'],
-    ['/', 'project'],
+    ['/', `project-${hex('/')}`],
     ['C:\\code\\larder', 'larder'],
   ])('makes a slug of %s that is safe in a URL and a path', (cwd, slug) => {
     expect(slugs([at(cwd)])).toEqual([slug]);
