@@ -2,6 +2,7 @@
 import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryBook, memoryRecord, outlines } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
+import { timelineAddresses } from '#site/model/timeline.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
@@ -15,17 +16,14 @@ import { namesName } from '#src/palette/name-part.ts';
 import { idsName } from '#src/palette/palette-ids.ts';
 import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { filesAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
-import { timelinePages } from '#src/timeline/timeline.ts';
-import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 
 /** Pages and files that every site has, also one of an empty archive. */
 const ALWAYS = [
-  ...['/', '/404/', '/activity.csv', '/activity.svg', '/archive/index.json', '/attention/'],
+  ...['/', '/404/', '/archive/index.json', '/attention/'],
   ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/', '/memory/figures/'],
   ...['groups.csv', 'memories.csv', 'months.csv', 'recurrence.csv', 'recurrence.svg'].map((file) => `/memory/${file}`),
   ...['/memory/trend.csv', '/memory/trend.svg', '/narratives/', '/palette/names.json', '/projects/', '/search/'],
-  ...['/series/', '/sessions/', '/sessions/table.json', '/tags/', '/timeline/counts.json', '/timeline/weeks.csv'],
+  ...['/series/', '/sessions/', '/sessions/table.json', '/tags/'],
 ];
 
 /** The addresses of all pages and files of a built site, with their `%` escapes; an address ends with `/` if it names a page. */
@@ -35,7 +33,7 @@ export async function addresses(): Promise<string[]> {
     ...ALWAYS,
     ...ofSessions(sessions),
     ...(await ofProjects(sessions)),
-    ...ofTimeline(sessions),
+    ...timelineAddresses(sessions),
     ...ofNarratives(sessions),
     ...(await ofMemory()),
     ...(await guidePages()).map(({ id }) => `/guide/${id}/`),
@@ -68,15 +66,6 @@ async function ofProjects(sessions: readonly Session[]): Promise<string[]> {
   return [
     ...projectList(sessions).map(({ project: { slug } }) => `/projects/${encodeURIComponent(slug)}/`),
     ...(await Promise.all(files)).flat(),
-  ];
-}
-
-function ofTimeline(sessions: readonly Session[]): string[] {
-  const { files, runs } = timelineRuns(timelineDays(sessions));
-  return [
-    ...Array.from(timelinePages(sessions).keys(), (path) => (path === '' ? '/timeline/' : `/timeline/${path}/`)),
-    ...files.map((_, number) => `/timeline/rows/${number}.json`),
-    ...(runs.length > 0 ? ['/timeline/lanes.svg'] : []),
   ];
 }
 

@@ -21,6 +21,14 @@ if (filter) {
   else for (const use of ['focusin', 'input']) filter.addEventListener(use, load, { once: true });
 }
 if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
-if (document.querySelector('[data-timeline]')) import('./timeline-start.ts');
+const timeline = document.querySelector('[data-timeline]');
+if (timeline && location.search !== '') import('./timeline.ts');
+timeline?.addEventListener('click', (event) => {
+  const { target, shiftKey, ctrlKey, metaKey, altKey } = event as MouseEvent;
+  const chooser = (target as Element).closest<HTMLElement>('[data-choose-kind], [data-choose-project]');
+  if (!chooser || ctrlKey || metaKey || altKey) return;
+  event.preventDefault();
+  void import('./timeline.ts').then(({ choose }) => choose(chooser.dataset, shiftKey));
+});
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
 if (document.querySelector('[data-single-keys]')) import('./keys-switch.ts');

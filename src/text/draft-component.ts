@@ -1,5 +1,4 @@
 import { isEventName } from '../chronicle/event-name.ts';
-import { isDay } from '../value/calendar-day.ts';
 import { nearestOf } from '../value/nearest.ts';
 import { clip } from './clip.ts';
 
@@ -8,8 +7,6 @@ export type Component =
   | { name: 'Event'; event: string }
   /** `group` is the anchor of a miss group: `c-` and eight hex digits. */
   | { name: 'Lifeline'; group: string }
-  /** A project's slug and the first and last day; null means all. */
-  | { name: 'TagTimeline'; project: string | null; from: string | null; to: string | null }
   | { name: 'MissTrend' }
   | { name: 'Beats' };
 
@@ -30,9 +27,6 @@ interface Form {
 }
 
 const ANCHOR = /^c-[0-9a-f]{8}$/;
-const LONGEST_NAME = 120;
-
-const day: Form = { isRequired: false, expected: 'a day such as 2026-09-14', accepts: isDay };
 
 /** The components and their attributes, in written order. */
 const COMPONENTS: Record<Component['name'], Record<string, Form>> = {
@@ -44,22 +38,13 @@ const COMPONENTS: Record<Component['name'], Record<string, Form>> = {
       accepts: (value) => ANCHOR.test(value),
     },
   },
-  TagTimeline: {
-    project: {
-      isRequired: false,
-      expected: 'the name of a project',
-      accepts: (value) => value.trim() !== '' && value.length <= LONGEST_NAME,
-    },
-    from: day,
-    to: day,
-  },
   MissTrend: {},
   Beats: {},
 };
 
 /** What to write instead of unsupported markup. */
 export const COMPONENT_ADVICE =
-  'The components are <Event id="…" />, <Lifeline group="…" />, <TagTimeline project="…" from="…" to="…" />, <MissTrend /> and <Beats />. To write a "<" as text, put a backslash before it: \\<.';
+  'The components are <Event id="…" />, <Lifeline group="…" />, <MissTrend /> and <Beats />. To write a "<" as text, put a backslash before it: \\<.';
 
 export function isComponentName(name: string): name is Component['name'] {
   return Object.hasOwn(COMPONENTS, name);
@@ -100,8 +85,6 @@ function withValues(name: Component['name'], values: ReadonlyMap<string, string>
       return { name, event: valueFor('id') ?? '' };
     case 'Lifeline':
       return { name, group: valueFor('group') ?? '' };
-    case 'TagTimeline':
-      return { name, project: valueFor('project'), from: valueFor('from'), to: valueFor('to') };
     default:
       return { name };
   }

@@ -20,7 +20,7 @@ const ESM: Refusal = {
 };
 const PICTURE: Refusal = {
   fault: 'images are not supported, so only the alt text is shown',
-  advice: 'Add a figure as a component: <Lifeline group="…" />, <TagTimeline … /> or <MissTrend />.',
+  advice: 'Add a figure as a component: <Lifeline group="…" /> or <MissTrend />.',
 };
 const REFERENCE: Refusal = {
   fault: 'reference links are not supported',

@@ -6,7 +6,7 @@ export type LaneKind = Tag | typeof OBSERVATION;
 /** In attributes and style sheets, next to the tags. */
 export const OBSERVATION = 'OBSERVATION';
 
-/** The words of a lane. Pages send them to their script, which does not know the tags. */
+/** The words of a lane. */
 export interface KindWords {
   kind: LaneKind;
   /** In addresses: `miss`. */

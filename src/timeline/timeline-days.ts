@@ -7,14 +7,12 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { Observation } from '../chronicle/notebook/observation.ts';
 import type { Session } from '../chronicle/session.ts';
-import { sessionDays, sumOf } from '../chronicle/session-days.ts';
-import { TAG_ORDER, type Tag } from '../chronicle/tags.ts';
-import { mondayOf } from '../value/calendar-day.ts';
+import { sessionDays } from '../chronicle/session-days.ts';
+import type { Tag } from '../chronicle/tags.ts';
 import { compare } from '../value/compare.ts';
 import { keptGroups } from '../value/kept-groups.ts';
 import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
-import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import { observationDays } from './observation-days.ts';
 
 export interface TimelineDay {
@@ -51,34 +49,6 @@ const runsOfDay = memoised(({ date, runs }: TimelineDay): DatedRun[] => {
 
 /** The days with events or observations, oldest first, from sessions given newest first. The same array gets the same days. */
 export const timelineDays = memoised(collectDays);
-
-/** The number on a day of what a lane shows, or of the events of all tags for null; without found events. */
-export function eventsOn({ counts, observations }: TimelineDay, kind: LaneKind | null): number {
-  if (kind === OBSERVATION) return observations;
-  return kind === null ? sumOf(counts) : (counts.get(kind) ?? 0);
-}
-
-/** The number of found events on a day in a lane, or of all tags for null. */
-export function foundOn({ found }: TimelineDay, kind: LaneKind | null): number {
-  if (kind === OBSERVATION) return 0;
-  return kind === null ? sumOf(found) : (found.get(kind) ?? 0);
-}
-
-/** Whether a day has something for a lane, logged or found. */
-export function hasEventsOf({ counts, found, observations }: TimelineDay, kind: LaneKind): boolean {
-  return kind === OBSERVATION ? observations > 0 : counts.has(kind) || found.has(kind);
-}
-
-/** The days with events, and nothing but those, for exports. */
-export function eventDays(days: readonly TimelineDay[]): TimelineDay[] {
-  return days
-    .filter(({ counts, found }) => counts.size + found.size > 0)
-    .map((day) => (day.observations === 0 ? day : { ...day, observations: 0, runs: day.runs.flatMap(eventRun) }));
-}
-
-function eventRun({ session, events }: Run): Run[] {
-  return events.length === 0 ? [] : [{ session, events, observations: [] }];
-}
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
   const days = daysSince(keptParts(sessions).reduce((least, part) => earlier(least, firstOf(part)), '9999'));
@@ -146,29 +116,4 @@ function pushRun(day: TimelineDay, run: Run): void {
 
 function add(sums: Map<Tag, number>, counts: ReadonlyMap<Tag, number>): void {
   for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);
-}
-
-/** A row of `weeks.csv`. Observations have a row of their own without a tag, so that summing a column counts nothing twice. */
-interface WeekCount {
-  /** Its Monday. */
-  week: string;
-  tag: Tag | '';
-  events: number;
-  found: number;
-  observations: number;
-}
-
-/** The numbers of events of each tag, and of observations, in each week, oldest first, without zeros. */
-export function weekCounts(days: readonly TimelineDay[]): WeekCount[] {
-  const weeks = Map.groupBy(days, ({ date }) => mondayOf(date));
-  return Array.from(weeks, ([week, members]) => {
-    const sum = (count: (day: TimelineDay) => number) => members.reduce((all, day) => all + count(day), 0);
-    const tags = TAG_ORDER.map((tag): WeekCount => {
-      const [events, found] = [sum((day) => eventsOn(day, tag)), sum((day) => foundOn(day, tag))];
-      return { week, tag, events, found, observations: 0 };
-    });
-    return [...tags, { week, tag: '' as const, events: 0, found: 0, observations: sum((day) => day.observations) }];
-  })
-    .flat()
-    .filter(({ events, found, observations }) => events + found + observations > 0);
 }

@@ -19,7 +19,7 @@ async function openExported() {
 describe('exporting again', () => {
   it('updates a post that nobody edited, and its figures', async () => {
     const { again, draft, post, slug, inBlog, ofDraft, blog } = await openExported();
-    appendFileSync(draft, '\nOne more sentence.\n\n<TagTimeline />\n');
+    appendFileSync(draft, '\nOne more sentence.\n\n<MissTrend />\n');
     const { code, stdout, stderr } = await again();
     expect([code, stdout.trim(), stderr]).toEqual([
       0,
@@ -37,7 +37,7 @@ describe('exporting again', () => {
   it('deletes figures that the post no longer has, unless they were edited', async () => {
     const { again, draft, slug, blog } = await openExported();
     const text = readFileSync(draft, 'utf8');
-    appendFileSync(draft, '\n<TagTimeline />\n');
+    appendFileSync(draft, '\n<MissTrend />\n');
     await again();
     const [edited = ''] = readdirSync(join(blog, slug));
     appendFileSync(join(blog, slug, edited), 'mine');

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
   const shown = JSON.parse((await run('show', 'last', '--json')).stdout);
   const events = shown.events.map(({ id }: { id: string }) => `<Event id="${id}" />`);
-  const components = [...events, '<Beats />', '<TagTimeline />'];
+  const components = [...events, '<Beats />', '<MissTrend />'];
   appendFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `\n${components.join('\n\n')}\n`);
   const exportTo = async (target: string) => {
     const out = join(opened.blog, target);

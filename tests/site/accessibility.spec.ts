@@ -6,10 +6,10 @@ import { expect, test, watchFaults } from './fixtures.ts';
 const CASES = [
   ...Object.entries(PAGES).map(([name, address]) => ({ name, site: 'own', address }) as const),
   { name: 'month of a large archive', site: 'large', address: '/sessions/2025-02/' },
-  { name: 'one week of a large timeline', site: 'large', address: '/timeline/?from=2025-06-02&to=2025-06-02' },
+  { name: 'chosen tags of a timeline', site: 'own', address: '/timeline/?tag=error,found&project=larder' },
   { name: 'month of a timeline', site: 'own', address: '/timeline/2026-10/' },
   { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
-  { name: 'week of a large timeline', site: 'large', address: '/timeline/2025-w09/' },
+  { name: 'month of a large timeline', site: 'large', address: '/timeline/2025-03/' },
   { name: 'state of many miss groups', site: 'large', address: '/memory/rule-missing/' },
   { name: 'list of many memories', site: 'large', address: '/memory/all/' },
   { name: 'empty memory', site: 'empty', address: '/memory/' },

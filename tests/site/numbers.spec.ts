@@ -68,41 +68,36 @@ test('each tag has as many events on the overview as in the guide', {
   expect(guide).toEqual(overview);
 });
 
-test('the timeline lists what it counts, also for one tag', { tag: '@long' }, async ({ page }) => {
+test('the months of the timeline have all events and observations of the archive', { tag: '@long' }, async ({
+  page,
+}) => {
   const all = numberIn(String(await page.getByRole('contentinfo').innerText()), /(\d+) events/);
-  const text = await textOf(page, '/timeline/?range=all');
-  const brush = page.locator('[data-window-words]');
-  const list = page.locator('[data-list-words]');
-  await expect(brush).toContainText(`${all} of ${all} events`);
-  const observations = numberIn(String(await brush.textContent()), /(\d+) observations/);
-  await expect(list).toContainText(`: ${all} events, ${observations} observations`);
-  expect(numberIn(String(await list.textContent()), /of ([\d,]+),/)).toBe(all + observations);
-  const perProject = page.locator('[data-project] .count');
-  expect(sum(await perProject.allTextContents())).toBe(all + observations);
-  await expect(page.locator('[data-project-words]')).toHaveText('events and observations');
-  expect(text).toContain('Timeline');
-  await textOf(page, '/timeline/?range=all&tag=error');
-  await expect(page.locator('[data-project-words]')).toHaveText('errors');
-  const errors = sum(await perProject.allTextContents());
-  await expect(brush).toContainText(`${errors} of ${all} events`);
-  await expect(list).toContainText(`: ${errors} events`);
-});
-
-test('observations are as many in the books and beside them as on the timeline', {
-  tag: '@long',
-}, async ({ page }) => {
-  await textOf(page, '/timeline/?range=all');
-  const brush = page.locator('[data-window-words]');
-  // The page shows its newest weeks until its script has read the address.
-  await expect(brush).toHaveText(/(\d+) of \1 events/);
-  const all = numberIn(String(await brush.textContent()), /(\d+) observations/);
+  await textOf(page, '/timeline/');
+  const months = page.getByRole('navigation', { name: 'Months' });
+  expect(sum(await months.locator('.count').allTextContents())).toBe(all);
+  const links = await months
+    .getByRole('link')
+    .evaluateAll((each) => each.map((link) => link.getAttribute('href') ?? ''));
+  let observations = 0;
+  for (const address of links.filter((href) => /-\d\d\/$/.test(href))) {
+    const text = await textOf(page, address);
+    const [events, observed] = [
+      numberIn(text, /· ([\d,]+) events/),
+      Number(/, (\d+) observations?/.exec(text)?.[1] ?? 0),
+    ];
+    expect(await page.locator('.day .event').count(), address).toBe(events + observed);
+    expect(
+      sum(await page.locator('[data-choose-project]:not([data-choose-project=""]) .count').allTextContents()),
+    ).toBe(events + observed);
+    observations += observed;
+  }
   let [kept, replaced] = [0, 0];
   for (const project of ['larder', 'nestbox', 'tidemark']) {
     const text = await textOf(page, `/projects/${project}/`);
     kept += numberIn(text, /(\d+) observations, the most important first/);
     replaced += numberIn(text, /Not counted: (\d+) observations?/);
   }
-  expect(kept + replaced).toBe(all);
+  expect(kept + replaced).toBe(observations);
 });
 
 test('dates ahead are as many on the overview as on the pages of projects', { tag: '@long' }, async ({ page }) => {

@@ -112,16 +112,6 @@ test('lists open mistakes with links to the trends', { tag: '@long' }, async ({ 
   await expect(page.locator('.ledger-details:target')).toBeVisible();
 });
 
-test('offers the calendar as CSV and SVG', { tag: '@long' }, async ({ page, request }) => {
-  await page.goto('/');
-  const files = page.getByRole('region', { name: 'Activity' });
-  const csv = await request.get((await files.getByRole('link', { name: /^CSV/ }).getAttribute('href')) ?? '');
-  expect(await csv.text()).toMatch(
-    /^day,events,missed_despite_a_memory,sessions\r\n(?:\d{4}-\d\d-\d\d,\d+,[01],\d+\r\n)+$/,
-  );
-  expect((await request.get('/activity.svg')).headers()['content-type']).toContain('image/svg+xml');
-});
-
 test('labels the sample archive, and no other', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(sites.sample.url);
   await expect(page.getByRole('complementary')).toContainText('This is the sample archive.');

@@ -6,10 +6,7 @@
 import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
-import { countedLane } from '#src/chart/lane-shapes.ts';
-import { lanesDrawing } from '#src/chart/lanes.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
-import { TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
@@ -17,12 +14,8 @@ import { plainText } from '#src/text/blocks.ts';
 import { cutAtWord } from '#src/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/text/day.ts';
 import { readInline } from '#src/text/markdown.ts';
-import { IN_A_FILE, lanesOf } from '#src/timeline/lanes.ts';
-import { eventDays, timelineDays } from '#src/timeline/timeline-days.ts';
-import { timelineRuns } from '#src/timeline/timeline-runs.ts';
-import { dayAfter } from '#src/value/calendar-day.ts';
+import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
 import { grouped } from '#src/value/grouped.ts';
-import { widened } from './figure-days.ts';
 import { plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
 
@@ -41,8 +34,6 @@ export function drawFigure(figure: FigureData, edit: (text: string, what: string
   switch (figure.kind) {
     case 'lifeline':
       return lifelineFigure(figure, named);
-    case 'tag-timeline':
-      return timelineFigure(figure, named);
     case 'miss-trend': {
       const { title, description } = trendWords(figure.trends);
       return memoryChart(figure.trends).named(title, description);
@@ -66,6 +57,15 @@ function lifelineFigure({ group }: Figure<'lifeline'>, named: (text: string) => 
   );
 }
 
+/** Fewer days do not show a trend. */
+const LEAST = 14;
+
+/** A range widened evenly to two weeks. Empty days stay empty. */
+function widened(from: string, to: string): { from: string; to: string } {
+  const missing = Math.max(0, LEAST - 1 - daysBetween(from, to));
+  return { from: dayAfter(from, -Math.floor(missing / 2)), to: dayAfter(to, Math.ceil(missing / 2)) };
+}
+
 /**
  * A group is named after the start of a miss unless the owner named it. A secret cut in half is not recognized, so the
  * whole miss is edited and then cut again.
@@ -75,24 +75,6 @@ function editedName({ name, misses }: MissGroup, named: (text: string) => string
   if (!origin) return named(name);
   const { session, event } = origin;
   return groupName([{ session, event: { ...event, text: named(event.text) } }]);
-}
-
-function timelineFigure(
-  { project, sessions, from, to }: Figure<'tag-timeline'>,
-  named: (text: string) => string,
-): Drawing {
-  const days = eventDays(timelineDays(sessions).filter(({ date }) => date >= from && date <= to));
-  const tags = TAG_ORDER.filter((tag) => days.some(({ counts }) => counts.has(tag)));
-  const choice = { kinds: tags.map(tagWord), projects: [] };
-  const lanes = lanesOf(timelineRuns(days), { first: from, last: to }, choice, IN_A_FILE);
-  const range = `, ${dayRange(from, to)}`;
-  const begin = 'Events by tag';
-  const where =
-    project === null ? '' : ` in ${cutAtWord(named(project.name), TITLE - begin.length - range.length - 4)}`;
-  const sums = lanes.lanes.map(({ words, events }) => countedLane(events, words));
-  const all = lanes.lanes.reduce((sum, { events }) => sum + events, 0);
-  const described = `${counted(all, 'event')}${where}${range}: ${sums.join(', ')}.`;
-  return lanesDrawing(begin, lanes).named(`${begin}${where}${range}`, cutAtWord(described, ALT));
 }
 
 /** The title and alt text of the trend of hits and misses. */

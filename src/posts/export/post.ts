@@ -31,7 +31,7 @@ export interface Post {
 export type PostBlock = Block | { kind: 'figure'; figure: number };
 
 export interface Figure {
-  /** The base name of its files, unique in the post: `lifeline`, `lifeline-2`, `tag-timeline`, `miss-trend`. */
+  /** The base name of its files, unique in the post: `lifeline`, `lifeline-2`, `miss-trend`. */
   name: string;
   drawing: Drawing;
 }

@@ -79,7 +79,7 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   const seriesName = archive.series.find(({ slug }) => slug === series?.slug)?.title ?? null;
   if (series && seriesName === null) note(series.slug, 'series', lookup.nearestSeries(series.slug));
 
-  const body = resolveBody(draft.body, lookup, sources);
+  const body = resolveBody(draft.body, lookup);
   // In a dry run, a new draft has no directory.
   const pathOf = (file: string) => (draft.directory === '' ? file : `${draft.directory}/${file}`);
   const at = (file: string) => (problem: Problem) => ({ path: pathOf(file), problem });
@@ -102,14 +102,14 @@ export function resolveDraft(draft: Draft, archive: DraftArchive): ResolvedDraft
   };
 }
 
-function resolveBody(text: string, lookup: DraftLookup, sources: readonly Session[]) {
+function resolveBody(text: string, lookup: DraftLookup) {
   const body = readDraftBody(text);
   const problems = [...body.problems];
   const names = new Map<string, number>();
   const parts = body.parts.flatMap((part): ResolvedPart[] => {
     const { line } = part;
     if (part.kind !== 'component') return [{ line, kind: 'block', block: part }];
-    const resolved = resolveComponent(part.component, line, lookup, sources);
+    const resolved = resolveComponent(part.component, line, lookup);
     if ('problem' in resolved) {
       problems.push(resolved.problem);
       return [];

@@ -21,7 +21,6 @@ import { sessionReference } from '#src/posts/narrative/session-reference.ts';
 import { storyArcOf } from '#src/posts/narrative/story-arc-of.ts';
 import { storyArcs } from '#src/posts/series/arcs.ts';
 import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { timelineRuns } from '#src/timeline/timeline-runs.ts';
 
 export interface Worked {
   /** Newest first. */
@@ -41,7 +40,6 @@ export function workedOut(given: Worked) {
   const { queue, worthRetro } = narrativesOf(sessions);
   return {
     days,
-    runs: timelineRuns(days),
     byDate: [...dates].sort(([a], [b]) => (a < b ? -1 : 1)),
     mix: tagMix(sessions, ['2026-02-23', '2026-03-02', '2026-03-09']),
     activity: activityOf(sessions, despiteDays(groups)),

@@ -54,7 +54,6 @@ describe('readDraftBody', () => {
     for (const component of [
       { name: 'Event', event: EVENT } as const,
       { name: 'Lifeline', group: 'c-1a2b3c4d' } as const,
-      { name: 'TagTimeline', project: 'a "b" & c', from: '2026-03-01', to: null } as const,
       { name: 'MissTrend' } as const,
       { name: 'Beats' } as const,
     ]) {
@@ -81,7 +80,6 @@ describe('readDraftBody', () => {
     ['<Lifeline />', 1, 1, 'has no "group"'],
     ['<Lifeline group="memory" />', 1, 1, 'must be the anchor'],
     ['<Lifeline group="c-1a2b3c4d" onclick="x" />', 1, 1, 'no attribute "onclick"'],
-    ['<TagTimeline from="2026-02-30" />', 1, 1, 'must be a day'],
     ['<MissTrend constructor="a" />', 1, 1, 'no attribute "constructor"'],
     ['<constructor />', 1, 1, '<constructor> is not a component'],
     ['<Beats>\n\ntext\n\n</Beats>', 1, 1, 'has content'],

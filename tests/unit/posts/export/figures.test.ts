@@ -16,15 +16,6 @@ const SESSIONS = [
   aSession({ date: '2026-09-14', body: '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [MEMORY-MISS] c\n' }),
   aSession({ date: '2026-09-10', body: '## Events\n\n- [PIVOT] d\n' }),
 ];
-const { project } = aSession();
-const TIMELINE: FigureData = {
-  kind: 'tag-timeline',
-  project,
-  sessions: SESSIONS,
-  from: '2026-09-12',
-  to: '2026-09-25',
-};
-
 const asItIs = (text: string) => text;
 
 function drawn(figure: FigureData, edit: (text: string, what: string) => string = asItIs) {
@@ -52,15 +43,6 @@ describe('drawFigure', () => {
   it('draws the days after the last mark if a memory was written then', () => {
     const group = aGroup({ misses: ['2026-08-03'], flags: [{ at: '2026-09-20T10:00:00Z', action: 'new' }] });
     expect(drawn({ kind: 'lifeline', group }).title).toBe('Guessed the port, 3 Aug to 20 Sep 2026');
-  });
-
-  it('draws the tags of a timeline within its days', () => {
-    const { title, description, file } = drawn(TIMELINE);
-    expect(title).toBe('Events by tag in inkwell, 12 Sep to 25 Sep 2026');
-    expect(description).toBe('3 events in inkwell, 12 Sep to 25 Sep 2026: 2 errors, 1 memory miss.');
-    expect(file).toContain('>2 errors.</text>');
-    expect(file).not.toMatch(/pivot|insight/i);
-    expect(drawn({ ...TIMELINE, project: null }).title).toBe('Events by tag, 12 Sep to 25 Sep 2026');
   });
 
   it('draws a trend with its days and numbers', () => {

@@ -2,21 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { standalone } from '#src/chart/standalone.ts';
 import { drawFigure } from '#src/posts/export/figures.ts';
 import type { FigureData } from '#src/posts/export/resolve-component.ts';
-import { aSession } from '#tests/unit/archive/a-session.ts';
 import { HOSTILE } from '#tests/unit/chart/marks.ts';
 import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 
 /** Not a real token. */
 const TOKEN = `ghp_${'k7Qw9ZrT2m'.repeat(4)}`;
-const BODY = `## Events\n\n- [MEMORY-MISS] ${TOKEN} stood in the log\n`;
 
 function figuresNamed(name: string): FigureData[] {
-  const session = aSession({ id: 'session-private', branch: 'acme/secret-plan', body: BODY });
-  const project = { ...session.project, name };
-  return [
-    { kind: 'lifeline', group: aGroup({ name, misses: ['2026-09-14', '2026-09-20'] }) },
-    { kind: 'tag-timeline', project, sessions: [session], from: '2026-09-10', to: '2026-09-24' },
-  ];
+  return [{ kind: 'lifeline', group: aGroup({ name, misses: ['2026-09-14', '2026-09-20'] }) }];
 }
 
 function filesOf(figure: FigureData, edit: (text: string, what: string) => string) {

@@ -1,7 +1,7 @@
-import { dayAfter, daysBetween, mondayOf } from '../value/calendar-day.ts';
+import { dayAfter, daysBetween, mondayOf } from '#src/value/calendar-day.ts';
 
 /** The days of a period in columns of one unit. */
-export interface Columns {
+interface Columns {
   /** Oldest first. Columns longer than a day may begin before the period and end after it. */
   columns: Column[];
   /** The length of a column: `half week`. */
@@ -16,7 +16,7 @@ export interface Column {
 }
 
 /** The most columns of a unit; with more, the next longer unit is taken. */
-export interface MostColumns {
+interface MostColumns {
   days: number;
   halfWeeks: number;
   weeks: number;
@@ -24,17 +24,15 @@ export interface MostColumns {
 
 /** On a desktop: days up to ten weeks, half weeks up to half a year, weeks up to 60. */
 export const WIDE: MostColumns = { days: 70, halfWeeks: 52, weeks: 60 };
-/** On a phone, and in files that are read on one: marks side by side in 350 pixels. */
+/** On a phone: marks side by side in 350 pixels. */
 export const NARROW: MostColumns = { days: 35, halfWeeks: 40, weeks: 40 };
-/** For an overview of the whole archive, in which a day is too little to see. */
-export const OVERVIEW: MostColumns = { ...WIDE, days: 0 };
 
 /** Further units, in months; an archive with a mistyped year is long. */
 const MONTHS: Record<number, string> = { 1: 'month', 3: 'quarter', 12: 'year' };
 const MOST_MONTHS = 120;
 
 /** The columns between two days, both included. */
-export function columnsOf(first: string, last: string, most: MostColumns = NARROW): Columns {
+export function columnsOf(first: string, last: string, most: MostColumns): Columns {
   const days = daysBetween(first, last) + 1;
   if (days <= most.days) return byDays(first, last, 1, 'day');
   // With a week to spare for the Monday before.
