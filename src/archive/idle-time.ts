@@ -1,5 +1,5 @@
 /**
- * Idle time: nothing happened in a session for so long that its page folds the time away. The strip and the log name the
+ * Idle time: nothing happened in a session for so long that its page folds the time away. The chart and the log name the
  * same gaps.
  */
 import type { Session } from '../chronicle/session.ts';

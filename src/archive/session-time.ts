@@ -15,7 +15,7 @@ export interface SessionTime {
   started: string;
   /** From the start to the last timed event; null if that is zero. */
   minutes: number | null;
-  /** The time at which the strip starts: `14:00`. */
+  /** The time at which the chart starts: `14:00`. */
   from: string;
   /** The same in minutes since 1970, as if local time were UTC; infinite if nothing is known. */
   start: number;

@@ -78,7 +78,7 @@ test('a session has its observations under their prompts, on its line and behind
   await expect(page.getByRole('heading', { name: 'Observations' })).toHaveCount(0);
 
   const id = await observation.getAttribute('id');
-  const mark = page.locator(`.strip a[href="#${id}"]:visible`);
+  const mark = page.locator(`.session-chart a[href="#${id}"]:visible`);
   await expect(mark).toHaveCount(1);
   const chip = page.getByRole('checkbox', { name: /^Observation/ });
   await chip.click();

@@ -124,13 +124,13 @@ test('drafts are as many in the guide as on the page of narratives', { tag: '@lo
   await expect(badges.filter({ hasText: /^Published$/ })).toHaveCount(numberIn(guide, /(\d+) published/));
 });
 
-test('a strip counts the events of a session as its log does', { tag: '@long' }, async ({ page }) => {
+test('the chart counts the events of a session as its log does', { tag: '@long' }, async ({ page }) => {
   await page.goto(new URL('/sessions/larder/2026-10-26-lar-30-window-dst/', page.url()).href);
-  const strip = String(
+  const chart = String(
     await page.getByRole('region', { name: 'The session in time' }).locator('p').first().textContent(),
   );
   const log = String(await page.locator('.log header .quiet').first().textContent());
-  const [, counted = ''] = /^\s*(\d+ events)/.exec(strip) ?? [];
+  const [, counted = ''] = /^\s*(\d+ events)/.exec(chart) ?? [];
   expect(counted).not.toBe('');
   expect(log).toContain(counted);
 });

@@ -1,11 +1,11 @@
-/** What a strip shows, in words. */
-import type { SessionStrip } from '../archive/session-strip.ts';
+/** What a session chart shows, in words. */
+import type { SessionChart } from '../archive/session-chart.ts';
 import { clock, counted, duration } from '../text/day.ts';
 import { OBSERVATION } from '../timeline/lane-kind.ts';
 import { capitalised } from '../value/spelled.ts';
 
 /** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
-export function stripWords({
+export function sessionChartWords({
   marks,
   untimed,
   prompts,
@@ -14,7 +14,7 @@ export function stripWords({
   stretches,
   isIdle,
   links,
-}: SessionStrip): string {
+}: SessionChart): string {
   const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
   const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
   const [first, last] = [inOrder[0], inOrder.at(-1)];

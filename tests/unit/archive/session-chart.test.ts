@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sessionStrip } from '#src/archive/session-strip.ts';
+import { sessionChartOf } from '#src/archive/session-chart.ts';
 import { workPhases } from '#src/archive/work-phases.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
@@ -9,15 +9,15 @@ const NEXT = '2026-03-25';
 const BODY = '## Events\n\n- 14:30 [ERROR] a\n- [INSIGHT] b\n- 15:00 [PIVOT] c\n';
 const GIVEN = { date: DAY, started: `${DAY}T12:00:10Z`, offset: '+02:00', body: BODY };
 
-describe('sessionStrip', () => {
+describe('sessionChartOf', () => {
   it('without facts, has the timed events from the start of the session on', () => {
-    const strip = sessionStrip(aSession(GIVEN), null);
-    expect(strip?.stretches.map(timesOf)).toEqual([['14:00', '15:00']]);
-    expect(strip?.marks.map(({ kind, time }) => [kind, time])).toEqual([
+    const chart = sessionChartOf(aSession(GIVEN), null);
+    expect(chart?.stretches.map(timesOf)).toEqual([['14:00', '15:00']]);
+    expect(chart?.marks.map(({ kind, time }) => [kind, time])).toEqual([
       ['ERROR', '14:30'],
       ['PIVOT', '15:00'],
     ]);
-    expect(strip).toMatchObject({ untimed: 1, isIdle: false, prompts: [], phases: [] });
+    expect(chart).toMatchObject({ untimed: 1, isIdle: false, prompts: [], phases: [] });
   });
 
   it('reaches to a later observation, and leaves out those of other days and without a time', () => {
@@ -28,9 +28,9 @@ describe('sessionStrip', () => {
 - 2025-11-03 --:-- [P2] About earlier work
 - 2025-11-03 14:10 [P2] About earlier work, with a time
 - 2099-01-01 10:00 [P2] A slip of the pen`;
-    const strip = sessionStrip(noted(DAY, notebook, GIVEN), null);
-    expect(strip?.stretches.map(timesOf)).toEqual([['14:00', '16:00']]);
-    expect(strip?.marks.map(({ kind, time }) => [kind, time])).toEqual([
+    const chart = sessionChartOf(noted(DAY, notebook, GIVEN), null);
+    expect(chart?.stretches.map(timesOf)).toEqual([['14:00', '16:00']]);
+    expect(chart?.marks.map(({ kind, time }) => [kind, time])).toEqual([
       ['ERROR', '14:30'],
       ['PIVOT', '15:00'],
       ['OBSERVATION', '14:00'],
@@ -40,25 +40,25 @@ describe('sessionStrip', () => {
 
   it('draws nothing for a single mark, a single minute, or nothing', () => {
     const single = { ...GIVEN, body: '## Events\n\n- 14:30 [ERROR] a\n' };
-    expect(sessionStrip(aSession(single), null)).toBe(null);
-    expect(sessionStrip(noted(DAY, '## Observations\n- 14:40 [P2] b', single), null)).not.toBe(null);
+    expect(sessionChartOf(aSession(single), null)).toBe(null);
+    expect(sessionChartOf(noted(DAY, '## Observations\n- 14:40 [P2] b', single), null)).not.toBe(null);
     const body = '## Events\n\n- 14:00 [ERROR] a\n- 14:00 [ERROR] b\n';
-    expect(sessionStrip(aSession({ ...GIVEN, body }), null)).toBe(null);
-    expect(sessionStrip(aSession({ date: DAY, body: '' }), null)).toBe(null);
+    expect(sessionChartOf(aSession({ ...GIVEN, body }), null)).toBe(null);
+    expect(sessionChartOf(aSession({ date: DAY, body: '' }), null)).toBe(null);
   });
 
   it('folds 45 minutes or more in which the transcript shows nothing', () => {
     const prompts = ['12:00', '12:44', '14:00'].map((time) => aPrompt({ at: `${DAY}T${time}:00Z` }));
     const head = { from: `${DAY}T12:00:00Z`, to: `${NEXT}T07:00:00Z` };
     const tests = [{ command: 'x', isFailed: true, at: `${DAY}T13:20:00Z`, prompt: 1 }];
-    const strip = sessionStrip(aSession({ ...GIVEN, body: '' }), someFacts({ prompts, head, tests }));
-    expect(strip?.isIdle).toBe(true);
-    expect(strip?.stretches.map(timesOf)).toEqual([
+    const chart = sessionChartOf(aSession({ ...GIVEN, body: '' }), someFacts({ prompts, head, tests }));
+    expect(chart?.isIdle).toBe(true);
+    expect(chart?.stretches.map(timesOf)).toEqual([
       ['14:00', '16:00'],
       ['09:00', '09:00'],
     ]);
     const later = someFacts({ prompts, head, tests: [] });
-    expect(sessionStrip(aSession({ ...GIVEN, body: '' }), later)?.stretches.map(timesOf)).toEqual([
+    expect(sessionChartOf(aSession({ ...GIVEN, body: '' }), later)?.stretches.map(timesOf)).toEqual([
       ['14:00', '14:44'],
       ['16:00', '16:00'],
       ['09:00', '09:00'],
@@ -67,7 +67,7 @@ describe('sessionStrip', () => {
 
   it('without facts, folds only long times without an event', () => {
     const body = '## Events\n\n- 14:30 [ERROR] a\n- 17:29 [PIVOT] b\n- 21:00 [PIVOT] c\n';
-    const { stretches } = sessionStrip(aSession({ ...GIVEN, body }), null) ?? { stretches: [] };
+    const { stretches } = sessionChartOf(aSession({ ...GIVEN, body }), null) ?? { stretches: [] };
     expect(stretches.map(timesOf)).toEqual([
       ['14:00', '17:29'],
       ['21:00', '21:00'],
@@ -75,8 +75,8 @@ describe('sessionStrip', () => {
   });
 
   it('ignores facts whose times cannot be compared with those of the events', () => {
-    const strip = sessionStrip(aSession({ ...GIVEN, offset: null }), someFacts());
-    expect(strip).toMatchObject({ prompts: [], isIdle: false });
+    const chart = sessionChartOf(aSession({ ...GIVEN, offset: null }), someFacts());
+    expect(chart).toMatchObject({ prompts: [], isIdle: false });
   });
 
   it('folds only the longest gaps of very many', () => {
@@ -84,7 +84,7 @@ describe('sessionStrip', () => {
       aPrompt({ at: new Date(Date.UTC(2026, 2, 24 + i)).toISOString() }),
     );
     const facts = someFacts({ prompts, head: { from: null, to: null } });
-    expect(sessionStrip(aSession({ ...GIVEN, body: '' }), facts)?.stretches).toHaveLength(24);
+    expect(sessionChartOf(aSession({ ...GIVEN, body: '' }), facts)?.stretches).toHaveLength(24);
   });
 
   it('joins an error to the first pivot after it, else to the commit of its file, else to nothing', () => {
@@ -97,7 +97,7 @@ describe('sessionStrip', () => {
       ],
     });
     const links = (body: string) =>
-      sessionStrip(aSession({ ...GIVEN, body: `## Events\n\n${body}` }), facts)?.links.map(({ from, to, commit }) => [
+      sessionChartOf(aSession({ ...GIVEN, body: `## Events\n\n${body}` }), facts)?.links.map(({ from, to, commit }) => [
         to - from,
         commit,
       ]);

@@ -1,5 +1,5 @@
 /**
- * The film strip above a session's log: all that is known of when something happened, on one line of time. Idle time is
+ * What the chart above a session's log shows: all that is known of when something happened, on one line of time. Idle time is
  * folded away, so that the rest shares one scale.
  *
  *     Wed 2 Sep            ┊ 15 h 13 ┊ Thu 3 Sep
@@ -21,20 +21,20 @@ import { sessionTime } from './session-time.ts';
 import { type Phase, workPhases } from './work-phases.ts';
 
 /** All times are local minutes since 1970. Texts are untrusted. */
-export interface SessionStrip {
+export interface SessionChart {
   /** Oldest first. The time between two of them is folded away. */
   stretches: Stretch[];
   /** Whether the folded time is known to be idle; without facts, only that nothing was logged. */
   isIdle: boolean;
-  marks: StripMark[];
-  /** How many events have no time, so that no place on the strip is theirs. */
+  marks: ChartMark[];
+  /** How many events have no time, so that no place on the chart is theirs. */
   untimed: number;
   phases: Phase[];
   prompts: { minute: number; number: number; anchor: string; text: string }[];
   commits: { minute: number; hash: string; subject: string }[];
   pullRequests: { minute: number; number: number | null; title: string }[];
   tests: { minute: number; isFailed: boolean }[];
-  links: StripLink[];
+  links: ChartLink[];
 }
 
 /** A time without idle gaps. */
@@ -44,7 +44,7 @@ export interface Stretch {
 }
 
 /** An event or observation. */
-export interface StripMark {
+export interface ChartMark {
   /** Its id on the page. */
   id: string;
   kind: LaneKind;
@@ -55,7 +55,7 @@ export interface StripMark {
 }
 
 /** From an error to the pivot or commit that ended it. */
-export interface StripLink {
+export interface ChartLink {
   from: number;
   to: number;
   /** The hash of the commit; null for a pivot. */
@@ -67,8 +67,8 @@ const MOST_LINKS = 3;
 /** So many stretches still have room on a phone. Then only the longest gaps are folded. */
 const MOST_STRETCHES = 24;
 
-/** The strip of a session; null if less than two things have a place on it. */
-export function sessionStrip(session: Session, found: Facts | null): SessionStrip | null {
+/** The chart of a session; null if less than two things have a place on it. */
+export function sessionChartOf(session: Session, found: Facts | null): SessionChart | null {
   // Without an offset, the times of facts and events cannot be compared.
   const facts = session.chronicle.frontMatter.utc_offset === undefined ? null : found;
   const local = localMinuteOf(session);
@@ -104,7 +104,7 @@ export function sessionStrip(session: Session, found: Facts | null): SessionStri
 }
 
 /** The timed events and then the timed observations of a session. */
-function marksOf(session: Session): StripMark[] {
+function marksOf(session: Session): ChartMark[] {
   const events = sessionTime(session).timed.map(({ event, minute }) => {
     const { id, tag: kind, time, text } = event;
     return { id, kind, isFound: isFound(event), time: time ?? '', text: plainText(readInline(text)), minute };

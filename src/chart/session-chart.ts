@@ -1,0 +1,303 @@
+/**
+ * The session chart: all that is known of when something happened in a session, on one line of time. Idle time is folded into
+ * a band, so that the rest shares one scale. It has one layout in pixels; a phone scrolls it sideways.
+ *
+ *              Wed 2 Sep            ┊ 15 h 13 ┊ Thu 3 Sep
+ *     Phase    reading │ building   ┊  idle   ┊ trying
+ *     Prompts  1    2      3        ┊         ┊ 4    5
+ *     Events     ◆    ◆  ✕──→~      ┊         ┊   ◆
+ *
+ * Its marks are hidden from screen readers and the tab order, because the log below has the same links;
+ * `sessionChartWords` says what they show.
+ */
+import type { ChartLink, ChartMark, SessionChart, Stretch } from '../archive/session-chart.ts';
+import type { PhaseKind } from '../archive/work-phases.ts';
+import { clip, oneLine } from '../text/clip.ts';
+import { clock, duration, weekDay } from '../text/day.ts';
+import { commitAnchor } from '../text/page-address.ts';
+import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
+import { laneGlyph } from './glyph-address.ts';
+import { foundGlyph, glyphAddress } from './glyphs.ts';
+import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
+import { dayOf } from './session-chart-words.ts';
+import { type Svg, svg } from './svg.ts';
+
+/** A band so wide says its length in a sentence, one so wide in turned words. */
+const SAID = 84;
+const TURNED = 26;
+/** The heights of rows. */
+const [PHASE, PROMPTS, ROW, LINK, AXIS] = [22, 34, 20, 20, 22];
+/** The step of a stack of marks. */
+const STEP = 12;
+/** The average width of a letter at 11 pixels, rather wide. */
+const LETTER = 6.2;
+const DAY = 24 * 60;
+/** More prompts are ticks, and only every tenth has its number. */
+const MANY_PROMPTS = 30;
+/** The space of a commit's hash, and the longest text of a title. */
+const HASH = 64;
+const TITLE = 90;
+const PHASES: Record<PhaseKind, string> = { reading: 'Read', building: 'Build', trying: 'Try', waiting: 'Wait' };
+const NOTHING = svg``;
+const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="chart-hatch" d="M0 0V6"/></pattern></defs>`;
+
+/** The chart as one drawing. */
+export function sessionChart(shown: SessionChart): Svg {
+  const scale = new Scale(shown.stretches);
+  const stacks = stacked(shown.marks, scale);
+  const drawnAt = (minute: number) =>
+    stacks.find(({ marks }) => marks.some((mark) => mark.minute === minute))?.minute ?? minute;
+  const links = placedLinks(shown.links, scale, drawnAt);
+  const days = daysOf(shown.stretches);
+  const has = {
+    phases: shown.phases.length > 0,
+    prompts: shown.prompts.length > 0,
+    commits: shown.commits.length + shown.pullRequests.length > 0,
+    tests: shown.tests.length > 0,
+  };
+  const top = days.length > 1 ? 20 : 2;
+  const prompts = top + (has.phases ? PHASE + 4 : 0);
+  const tallest = stacks.reduce((most, { marks, more }) => Math.max(most, marks.length + Number(more > 0)), 1);
+  const events = prompts + (has.prompts ? PROMPTS : 0) + tallest * STEP + 2;
+  const commits =
+    events + 20 + (links.length === 0 ? 0 : Math.max(...links.map(({ row }) => row + 1)) * LINK) + ROW / 2;
+  const tests = commits + (has.commits ? ROW : 0);
+  const axis = tests - ROW / 2 + (has.tests ? ROW : 0) + (has.commits || has.tests ? 2 : 0);
+  const height = axis + AXIS;
+  const names: [boolean, number, string][] = [
+    [has.phases, top + 15, 'Phase'],
+    [has.prompts, prompts + 21, 'Prompts'],
+    [true, events - 5, 'Events'],
+    [has.commits, commits + 4, 'Commits'],
+    [has.tests, tests + 4, 'Test runs'],
+  ];
+  const rule = (name: string, y: number) =>
+    svg`<line class="${name}" x1="${NAMES}" x2="${WIDTH}" y1="${y}" y2="${y}"/>`;
+  const content = [
+    HATCH,
+    ...names.flatMap(([isThere, y, name]) => (isThere ? [svg`<text x="0" y="${y}">${name}</text>`] : [])),
+    rule('chart-line', events + 9.5),
+    ...(has.commits ? [rule('chart-rule', commits + 0.5)] : []),
+    rule('chart-line', axis + 0.5),
+    ...shown.stretches.slice(1).map((next, i) => band(shown, shown.stretches[i] ?? next, next, scale, top, axis)),
+    ...dayLabels(days, scale),
+    ...shown.phases.map((phase) => phaseOf(phase, scale, top)),
+    ...promptMarks(shown, scale, prompts, events),
+    ...links.map((link) => linkOf(link, events, events + 20, commits)),
+    ...stackMarks(stacks, scale, events),
+    ...commitMarks(shown, scale, commits),
+    ...shown.tests.map(({ minute, isFailed }) => testMark(scale.x(minute), tests, isFailed)),
+    ...timeLabels(shown.stretches, scale, axis + 15),
+  ];
+  return svg`<svg class="session-chart" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" aria-hidden="true">${content}</svg>`;
+}
+
+interface Label {
+  minute: number;
+  anchor: 'start' | 'middle' | 'end';
+}
+
+/** The labels that fit next to each other and on the drawing. One that would reach beyond its end is moved left. */
+function labels(wanted: readonly Label[], letters: number, scale: Scale, free = 4): Label[] {
+  const width = letters * LETTER;
+  return fitting(
+    wanted.map((label) => {
+      const x = scale.x(label.minute);
+      const anchor = x + width > WIDTH ? 'end' : label.anchor;
+      const left = x - { start: 0, middle: width / 2, end: width }[anchor];
+      return { item: { ...label, anchor }, left, right: left + width };
+    }),
+    free,
+  );
+}
+
+/** The first minute of each day. */
+function daysOf(stretches: readonly Stretch[]): number[] {
+  const found: number[] = [];
+  for (const { from, to } of stretches) {
+    if (found.length === 0 || dayOf(found.at(-1) ?? 0) !== dayOf(from)) found.push(from);
+    for (let day = Math.floor(from / DAY) + 1; day * DAY <= to; day++) found.push(day * DAY);
+  }
+  return found;
+}
+
+function dayLabels(days: readonly number[], scale: Scale): Svg[] {
+  if (days.length < 2) return [];
+  const wanted = days.map((minute): Label => ({ minute, anchor: 'start' }));
+  return labels(wanted, 10, scale).map(
+    ({ minute, anchor }) =>
+      svg`<text class="chart-strong" x="${scale.x(minute)}" y="11" text-anchor="${anchor}">${weekDay(dayOf(minute))}</text>`,
+  );
+}
+
+/** The ends of stretches, and full hours or parts of them where there is room. */
+function timeLabels(stretches: readonly Stretch[], scale: Scale, y: number): Svg[] {
+  const step = [15, 30, 60, 120, 180, 240, 360, 720].find((each) => each * scale.perMinute >= 80) ?? DAY;
+  const ends: Label[] = [
+    ...stretches.slice(-1).map(({ to }): Label => ({ minute: to, anchor: 'end' })),
+    ...stretches.map(({ from }): Label => ({ minute: from, anchor: 'start' })),
+  ];
+  const ticks = stretches.flatMap(({ from, to }) => {
+    const first = Math.ceil((from + 1) / step);
+    const length = Math.min(100, Math.max(0, Math.ceil(to / step) - first));
+    return Array.from({ length }, (_, i): Label => ({ minute: (first + i) * step, anchor: 'middle' }));
+  });
+  return labels([...ends, ...ticks], 5, scale, 10).map(
+    ({ minute, anchor }) => svg`<text x="${scale.x(minute)}" y="${y}" text-anchor="${anchor}">${clock(minute)}</text>`,
+  );
+}
+
+function phaseOf({ kind, from, to }: SessionChart['phases'][number], scale: Scale, y: number): Svg {
+  const [x, word] = [scale.x(from), PHASES[kind]];
+  const width = Math.max(1, scale.x(to) - x - 1);
+  const label =
+    width < word.length * LETTER + 8
+      ? NOTHING
+      : svg`<text class="chart-phase" x="${x + 6}" y="${y + 15}">${word}</text>`;
+  return svg`<g><title>${word}, ${clock(from)} to ${clock(to)}</title><rect class="phase-${kind}" x="${x}" y="${y}" width="${width}" height="${PHASE}" rx="2"/>${label}</g>`;
+}
+
+function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events: number): Svg[] {
+  const isTicks = prompts.length > MANY_PROMPTS;
+  const widthOf = (number: number) => String(number).length * 7 + (isTicks ? 0 : 9);
+  const named = new Set(
+    fitting(
+      prompts
+        .filter(({ number }) => !isTicks || number === 1 || number % 10 === 0)
+        .map(({ number, minute }) => {
+          const [x, width] = [scale.x(minute), widthOf(number)];
+          return { item: number, left: x - width / 2, right: x + width / 2 };
+        }),
+      isTicks ? 8 : 2,
+    ),
+  );
+  return prompts.map(({ number, anchor, text, minute }) => {
+    const [x, width, isNamed] = [scale.x(minute), widthOf(number), named.has(number)];
+    const line = isTicks
+      ? svg`<line class="chart-tick" x1="${x}" x2="${x}" y1="${y + 2}" y2="${y + (isNamed ? 10 : 7)}"/>`
+      : svg`<line class="chart-rule" x1="${x}" x2="${x}" y1="${y}" y2="${events + 9}"/>`;
+    const box = isTicks ? NOTHING : svg`<rect x="${x - width / 2}" y="${y + 8}" width="${width}" height="18" rx="3"/>`;
+    const name = isNamed
+      ? svg`${box}<text x="${x}" y="${y + (isTicks ? 23 : 21)}" text-anchor="middle">${number}</text>`
+      : NOTHING;
+    const said = oneLine(text) === '' ? '' : `: ${clip(oneLine(text), TITLE)}`;
+    return svg`<a class="chart-prompt" href="#${anchor}" tabindex="-1"><title>Prompt ${number}, ${clock(minute)}${said}</title>${line}${name}</a>`;
+  });
+}
+
+function stackMarks(stacks: readonly Stack[], scale: Scale, events: number): Svg[] {
+  const counts = new Set(
+    fitting(
+      stacks
+        .filter(({ more }) => more > 0)
+        .map((item) => {
+          const [x, width] = [scale.x(item.minute), (String(item.more).length + 1) * LETTER];
+          return { item, left: x - width / 2, right: x + width / 2 };
+        }),
+      0,
+    ),
+  );
+  return stacks.flatMap((stack) => {
+    const { minute, marks, more } = stack;
+    const x = scale.x(minute);
+    const drawn = marks.map((mark, i) => eventMark(mark, x, events - i * STEP));
+    const rest = svg`<text x="${x}" y="${events + 4 - marks.length * STEP}" text-anchor="middle">+${more}</text>`;
+    return counts.has(stack) ? [...drawn, rest] : drawn;
+  });
+}
+
+/** Marks below a found event must not show through. */
+function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: number): Svg {
+  const glyph = isFound && kind !== OBSERVATION ? foundGlyph(kind) : laneGlyph(kind);
+  const size = MARK - 1;
+  const paper = isFound ? svg`<circle class="fill-paper" cx="${x}" cy="${y}" r="${MARK / 2}"/>` : NOTHING;
+  const found = isFound ? svg` data-found=""` : NOTHING;
+  const name = `${time} ${laneLabel(kind)}${isFound ? ', found in the transcript' : ''}: ${clip(oneLine(text), TITLE)}`;
+  return svg`<a href="#${id}" tabindex="-1" data-tag="${kind}"${found}><title>${name}</title>${paper}<use href="${glyphAddress(glyph)}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/></a>`;
+}
+
+interface PlacedLink extends ChartLink {
+  left: number;
+  right: number;
+  row: number;
+}
+
+/** The links that are long enough to be seen, each on the first row where neither lines nor labels cross. */
+function placedLinks(links: readonly ChartLink[], scale: Scale, drawnAt: (minute: number) => number): PlacedLink[] {
+  const placed: (PlacedLink & { taken: [number, number] })[] = [];
+  for (const link of links) {
+    const [left, right] = [scale.x(drawnAt(link.from)), scale.x(link.commit === null ? drawnAt(link.to) : link.to)];
+    if (right - left < MARK) continue;
+    const label = (link.commit === null ? 20 : 27) * LETTER;
+    const taken: [number, number] = [Math.min(left, right - label), right - label < NAMES ? right + label : right + 6];
+    const isFree = (row: number) =>
+      placed.every((other) => other.row !== row || taken[0] > other.taken[1] || taken[1] < other.taken[0]);
+    let row = 0;
+    while (!isFree(row)) row++;
+    placed.push({ ...link, left, right, row, taken });
+  }
+  return placed;
+}
+
+/** Down from the error, along, and up to the pivot or down to the commit. */
+function linkOf({ left, right, row, from, to, commit }: PlacedLink, events: number, top: number, commits: number): Svg {
+  const y = top + row * LINK + 0.5;
+  const end = commit === null ? events + 11 : commits - 5;
+  const tip = commit === null ? `l-3 4m3 -4l3 4` : `l-3 -4m3 4l3 -4`;
+  const [words, target] = [duration(to - from), commit === null ? 'to the pivot' : `to commit ${commit.slice(0, 7)}`];
+  const isEarly = right - NAMES < (words.length + target.length + 1) * LETTER;
+  return svg`<path class="chart-link" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text class="chart-link-words" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words} ${target}</text>`;
+}
+
+/** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
+function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: number): Svg[] {
+  const xs = commits.map(({ minute }) => scale.x(minute));
+  // The name of a pull request is left of its place.
+  const places = [...xs, ...pullRequests.map(({ minute }) => scale.x(minute) - HASH)];
+  const drawn = commits.map(({ minute, hash, subject }) => {
+    const x = scale.x(minute);
+    const next = Math.min(scale.end(scale.stretch(minute)), ...places.filter((other) => other > x));
+    const short = hash.slice(0, 7);
+    const label = next - x < HASH ? NOTHING : svg`<text class="chart-hash" x="${x + 8}" y="${y + 4.5}">${short}</text>`;
+    return svg`<a class="chart-commit" href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
+  });
+  const requests = pullRequests.map(({ minute, number, title }) => {
+    const x = scale.x(minute);
+    const near = [x, ...xs.filter((other) => Math.abs(other - x) < HASH)];
+    const isEarly = Math.min(...near) - NAMES < HASH;
+    const words = number === null ? 'PR' : `PR #${number}`;
+    return svg`<text class="chart-strong" x="${isEarly ? Math.max(...near) + 8 : Math.min(...near) - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
+  });
+  return [...drawn, ...requests];
+}
+
+function testMark(x: number, y: number, isFailed: boolean): Svg {
+  return isFailed
+    ? svg`<path class="chart-failed" d="M${x - 3} ${y - 3}l6 6m0 -6l-6 6"/>`
+    : svg`<path class="chart-passed" d="M${x} ${y - 4}v8"/>`;
+}
+
+/** The band of a folded time, which names its length where there is room. */
+function band(
+  { isIdle }: SessionChart,
+  before: Stretch,
+  { from: to }: Stretch,
+  scale: Scale,
+  top: number,
+  axis: number,
+): Svg {
+  const [x, width, length] = [scale.end(before), scale.band, duration(to - before.to)];
+  const word = isIdle ? 'idle' : 'no events';
+  const [middle, center] = [Math.round((top + axis) / 2), x + width / 2];
+  const steps = Math.floor((axis - top) / 10);
+  const edge = (at: number, out: number) =>
+    svg`<path class="chart-edge" d="M${at} ${top}${Array.from({ length: steps }, () => svg`l${out} 5 ${-out} 5`)}"/>`;
+  const edges = width < TURNED ? NOTHING : svg`${edge(x, -4)}${edge(x + width, 4)}`;
+  const said = [length, `${word},`, 'folded'].map(
+    (text, i) =>
+      svg`<text class="${i === 0 ? 'chart-strong' : ''}" x="${center}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
+  );
+  const turned = svg`<text transform="translate(${center} ${middle}) rotate(-90)" y="4" text-anchor="middle">${axis - top > 100 ? `${length} ${word}` : length}</text>`;
+  const words = width >= SAID ? svg`${said}` : width >= TURNED ? turned : NOTHING;
+  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect class="chart-idle" x="${x}" y="${top}" width="${width}" height="${steps * 10}"/>${edges}${words}</g>`;
+}
