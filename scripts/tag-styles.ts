@@ -13,10 +13,10 @@ ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)
   --tag: var(--ink-2);
 }
 
-/* With other tags chosen, a tag's events are hidden in lists and in the strip. */
+/* With other tags chosen, a tag's events are hidden in lists and in the session chart. */
 body:has([name="tag"]:checked) {
 ${kinds.map(hidden).join(',\n')} {
-    &:is(.event:not(:target), .strip a) {
+    &:is(.event:not(:target), .session-chart a) {
       display: none;
     }
   }
