@@ -2,12 +2,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { newProof, proofDigest } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
+import { leaveTicket } from '#src/memory/ticket.ts';
 import { digestToShow } from '#src/node/memory/require-shown.ts';
-import { leaveTicket } from '#src/node/session/leave-ticket.ts';
-import { newProof, proofDigest, withProof } from '#src/node/session/proof.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
-import { hostShell } from '#tests/support/host-shell.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
 
@@ -15,7 +14,6 @@ const env = { CLAUDE_CODE_SESSION_ID: SESSION, CLAUDECODE: '1' };
 
 /** Runs a command as the host does after a person's yes to a question about `shown`, after `meanwhile`. */
 async function allowed(box: Box, words: string[], shown: string[], meanwhile = () => {}) {
-  const command = `chronicle memory ${words.join(' ')}`;
   const verb = words[0] as MemoryVerb;
   const proof = newProof();
   const layout = layoutOf(box.config);
@@ -27,7 +25,6 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
     {
       call: 'toolu_1',
       verb,
-      command,
       proofs: [proofDigest(proof)],
       shown: digestToShow(memoryPlace(layout, '-home-robin-tide'), verb, shown),
       transcript: { path: join(box.root, 'transcript.jsonl'), size: 0 },
@@ -35,8 +32,7 @@ async function allowed(box: Box, words: string[], shown: string[], meanwhile = (
     },
   );
   meanwhile();
-  const parentPid = await hostShell(withProof(command, proof));
-  return box.run([...words, '--proof', proof], { env, parentPid });
+  return box.run([...words, '--proof', proof], { env });
 }
 
 async function proposed(): Promise<{ box: Box; first: string; second: string }> {
@@ -45,14 +41,11 @@ async function proposed(): Promise<{ box: Box; first: string; second: string }> 
   return { box, first: first?.id ?? '', second: second?.id ?? '' };
 }
 
-describe.skipIf(process.platform === 'win32')('chronicle memory in a session', () => {
+describe('chronicle memory in a session', () => {
   it('applies what the person was asked about, once', async () => {
     const { box, first } = await proposed();
     expect(await allowed(box, ['apply', first], [first])).toMatchObject({ code: 0, stderr: '' });
-    const again = await box.run(['undo', first], {
-      env,
-      parentPid: await hostShell(`chronicle memory apply ${first}`),
-    });
+    const again = await box.run(['undo', first], { env });
     expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('Nobody was asked')]);
     expect(box.ledger()).toHaveLength(1);
   });

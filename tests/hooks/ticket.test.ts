@@ -1,10 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
-import { takeTicket } from '#src/node/session/take-ticket.ts';
-import { hostArguments, hostShell, waitingShell } from '#tests/support/host-shell.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { answer, ID, layout, proposal, withProposals, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
@@ -15,19 +14,17 @@ const CALL = 'toolu_040ac068fe3e4fb694a7e415';
 
 interface Question {
   box: Sandbox;
-  /** What the host runs after a yes. */
-  command: string;
+  /** What the hook added to the command that the host runs after a yes. */
   proof: string | undefined;
 }
 
-/** What the command below the process `parentPid` gets. */
+/** What a command with the proof gets. */
 function take(
   { box, proof: added }: Question,
-  parentPid: number,
   { verb = 'apply', minutes = 0, id = ID, proof = added }: Partial<Taking> = {},
 ) {
   const now = new Date(Date.now() + minutes * 60_000);
-  const taken = takeTicket(layout(box), id, { ...world(box, now), parentPid }, { verb, proof });
+  const taken = takeTicket(layout(box), id, world(box, now), { verb, proof });
   return 'refusal' in taken ? taken.refusal : taken.shown.replace(/^[0-9a-f]{64}$/, 'shown');
 }
 
@@ -44,7 +41,7 @@ async function askIn(box: Sandbox, command = APPLY, fields: Record<string, unkno
   const { decision, input } = await answer(box, payload);
   expect(decision).toBe('ask');
   const proof = / --proof ([0-9a-f]{32})$/.exec(input?.command ?? '')?.[1];
-  return { box, command: input?.command ?? command, proof };
+  return { box, proof };
 }
 
 function transcriptOf(box: Sandbox): string {
@@ -58,11 +55,10 @@ async function asked(command?: string, fields?: Record<string, unknown>): Promis
   return askIn(await withProposals([proposal(1), proposal(2)]), command, fields);
 }
 
-describe.skipIf(process.platform === 'win32')('the ticket of a question', () => {
-  it('is taken once, by the command that the host starts after the answer', async () => {
+describe('the ticket of a question', () => {
+  it('is taken once, by the command that the host runs after the answer', async () => {
     const question = await asked();
-    const shell = await hostShell(question.command);
-    expect([take(question, shell), take(question, shell)]).toEqual(['shown', 'none']);
+    expect([take(question), take(question)]).toEqual(['shown', 'none']);
   });
 
   it.each([`chronicle memory apply 'p-000001' "p-000002"`, 'chronicle memory apply all', 'chronicle memory skip all'])(
@@ -70,62 +66,29 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     async (command) => {
       const question = await asked(command);
       const verb = command.includes('skip') ? 'skip' : 'apply';
-      expect(take(question, await hostShell(question.command), { verb })).toBe('shown');
+      expect(take(question, { verb })).toBe('shown');
     },
   );
 
-  it('is refused to a process that was waiting for the question', async () => {
-    const box = await withProposals([proposal(1)]);
-    const loop = await hostShell(APPLY);
-    const question = await askIn(box);
-    expect(take(question, loop)).toBe('another call');
+  it('is refused to whoever does not know the proof: a loop that waits, a shell that imitates the host', async () => {
+    const question = await asked();
+    const { box, proof = '' } = question;
+    const { ticket } = JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
+    // The agent can read the ticket: it has only the digest.
+    const guesses = [undefined, '', '0'.repeat(32), ticket.proofs[0], proof.slice(1), `${proof} `, proof.toUpperCase()];
+    expect(JSON.stringify(ticket)).not.toContain(proof);
+    for (const guess of guesses) {
+      const without = { box, proof: guess };
+      expect([guess, take(without)]).toEqual([guess, 'no proof']);
+    }
     // The call that the person allows is not hindered by it.
-    expect(take(question, await hostShell(question.command))).toBe('shown');
+    expect(take(question)).toBe('shown');
   });
 
-  it.each<[string, (command: string) => string[]]>([
-    ['another command', () => hostArguments('bash s.sh', 'echo ready && read -r line && ')],
-    ['the command within a longer one', (it) => hostArguments(`${it} p-000002`, 'echo ready && read -r line && ')],
-    ['the command and another one', (it) => hostArguments(`${it}; touch x`, 'echo ready && read -r line && ')],
-    [
-      'the command in a heredoc',
-      (it) => hostArguments(`cat <<'EOF'\n eval '${it}' < x\nEOF`, 'echo ready; read -r l; '),
-    ],
-    ['the command in a string', (it) => hostArguments(`echo " eval '${it}' x"`, 'echo ready && read -r line && ')],
-    ['the bare command', (it) => ['-c', `echo ready && read -r line && ${it}`]],
-  ])('is refused to %s', async (_, argumentsFor) => {
+  it('is taken by one of several processes', async () => {
     const question = await asked();
-    const shell = await waitingShell(argumentsFor(question.command));
-    expect(take(question, shell)).toBe('another call');
-  });
-
-  it('is refused to a process that imitates the host', async () => {
-    const question = await asked();
-    const [option = '', text = ''] = hostArguments(question.command, 'echo ready && read -r line && ');
-    const inner = `'${text.replaceAll("'", `'\\''`)}'`;
-    // Its parent, which is not the host, runs the same command line.
-    const imitation = await waitingShell([option, `/bin/bash -c ${inner}; true`]);
-    const children = readFileSync(`/proc/${imitation}/task/${imitation}/children`, 'utf8').trim().split(' ');
-    expect(take(question, Number(children[0]))).toBe('another call');
-    expect(take(question, 1)).toBe('another call');
-  });
-
-  it("is refused to another call's shell that turns itself into the one that was asked about", async () => {
-    const question = await asked();
-    const { box } = question;
-    const [option = '', text = ''] = hostArguments(APPLY, 'echo ready && sleep 30 && ');
-    writeFileSync(join(box.root, 's.sh'), `exec /bin/bash ${option} '${text.replaceAll("'", `'\\''`)}'\n`);
-    // What a subagent can run while the question to the main agent is open.
-    const turned = await waitingShell(hostArguments(`. ${box.root}/s.sh`));
-    expect(readFileSync(`/proc/${turned}/cmdline`, 'utf8')).toContain(text);
-    // It does not know the proof: until the person says yes, only the host does.
-    const proofs = [undefined, '', '0'.repeat(32)];
-    expect(proofs.map((proof) => take({ ...question, proof }, turned))).toEqual([
-      'no proof',
-      'another call',
-      'another call',
-    ]);
-    expect(take(question, await hostShell(question.command))).toBe('shown');
+    const taken = Array.from({ length: 5 }, () => take(question));
+    expect(taken.filter((each) => each === 'shown')).toHaveLength(1);
   });
 
   it('is left by two installations that ask about the same call, and taken with the proof of either', async () => {
@@ -134,24 +97,18 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
       const questions = [await askIn(box), await askIn(box)];
       expect(questions[0]?.proof).not.toBe(questions[1]?.proof);
       const question = questions[n] ?? (await askIn(box));
-      expect(take(question, await hostShell(question.command))).toBe('shown');
+      expect(take(question)).toBe('shown');
     }
     const box = await withProposals([proposal(1)]);
     const earlier = await askIn(box);
     await askIn(box, APPLY, { tool_use_id: 'toolu_1' });
-    expect(take(earlier, await hostShell(earlier.command))).toBe('no proof');
+    expect(take(earlier)).toBe('no proof');
   });
 
   it('is refused for another verb and in another session', async () => {
     const question = await asked();
-    const shell = await hostShell(question.command);
     const others: Partial<Taking>[] = [{ verb: 'undo' }, { id: 'another' }, { id: '../x' }];
-    expect(others.map((taking) => take(question, shell, taking))).toEqual(['none', 'none', 'none']);
-  });
-
-  it('is refused when its process cannot be read', async () => {
-    const question = await asked();
-    expect(take(question, 2 ** 22 + 1)).toBe('unknown process');
+    expect(others.map((taking) => take(question, taking))).toEqual(['none', 'none', 'none']);
   });
 
   it.each([
@@ -160,8 +117,7 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     [-1, 'late'],
   ])('is asked for %s minutes after the question: %s', async (minutes, is) => {
     const question = await asked();
-    const shell = await hostShell(question.command);
-    expect([take(question, shell, { minutes }), take(question, shell)]).toEqual([is, 'none']);
+    expect([take(question, { minutes }), take(question)]).toEqual([is, 'none']);
   });
 
   it('is void once the transcript has an outcome, however much follows', async () => {
@@ -176,7 +132,7 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
       const question = await asked();
       const { box } = question;
       writeFileSync(join(box.root, 'transcript.jsonl'), text ?? '', { flag: 'a' });
-      expect(take(question, await hostShell(question.command))).toBe(is);
+      expect(take(question)).toBe(is);
     }
   });
 
@@ -192,21 +148,19 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     ];
     for (const call of calls) {
       const question = await asked();
-      const shell = await hostShell(question.command);
       await call(question.box);
-      expect(take(question, shell)).toBe('none');
+      expect(take(question)).toBe('none');
     }
   });
 
   it('outlives the calls of a subagent and of another session, and a compaction', async () => {
     const question = await asked();
     const { box } = question;
-    const shell = await hostShell(question.command);
     const next = { tool_use_id: 'toolu_1' };
     await answer(box, toolPayload('chronicle tags', { ...next, agent_id: 'a1', agent_type: 'Explore' }));
     await answer(box, toolPayload('chronicle tags', { ...next, session_id: 'another' }));
     await box.start(ID, { source: 'compact' });
-    expect(take(question, shell)).toBe('shown');
+    expect(take(question)).toBe('shown');
   });
 
   it('does not keep the hook from asking when it cannot be ended', async () => {
@@ -222,16 +176,15 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     const env = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
     const { decision, input } = await answer(box, toolPayload(APPLY), env);
     expect([decision, input]).toEqual(['ask', undefined]);
-    expect(take({ box, command: APPLY, proof: undefined }, await hostShell(APPLY))).toBe('none');
+    expect(take({ box, proof: undefined })).toBe('none');
   });
 
-  it('is not left for a command that would fill the state of the session, or has a heredoc', async () => {
-    const ids = Array.from({ length: 200 }, (_, n) => `p-${String(n).padStart(64, '0')}`);
-    for (const command of [`${APPLY} ${ids.join(' ')}`, `${APPLY} <<'EOF'\nEOF`]) {
+  it('is not left for a command with a heredoc', async () => {
+    for (const command of [`${APPLY} <<'EOF'\nEOF`]) {
       const question = await asked();
       openRetro(layout(question.box), ID, world(question.box));
       const next = await askIn(question.box, command, { tool_use_id: 'toolu_1' });
-      expect([next.proof, take(next, await hostShell(next.command))]).toEqual([undefined, 'none']);
+      expect([next.proof, take(next)]).toEqual([undefined, expect.stringMatching(/^no(?:ne| proof)$/)]);
       expect(isRetroOpen(layout(question.box), ID)).toBe(true);
     }
   });
@@ -239,7 +192,7 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
   it('is not left for a command whose effect is not known', async () => {
     for (const command of [`cd . && ${APPLY}`, '$X memory apply all # chronicle p-000001', `X=1 ${APPLY}`]) {
       const question = await asked(command);
-      expect([command, take(question, await hostShell(question.command))]).toEqual([command, 'none']);
+      expect([command, take(question)]).toEqual([command, 'none']);
     }
   });
 
@@ -248,17 +201,16 @@ describe.skipIf(process.platform === 'win32')('the ticket of a question', () => 
     const { box } = question;
     const entry = join(box.state, 'index/live', ID);
     const state = JSON.parse(readFileSync(entry, 'utf8'));
-    const shell = await hostShell(question.command);
-    const broken = [true, 'x', {}, { ...state.ticket, clock: 'x' }, { ...state.ticket, client: null }];
+    const broken = [true, 'x', {}, { ...state.ticket, transcript: null }, { ...state.ticket, shown: 1 }];
     for (const ticket of [
       ...broken,
       { ...state.ticket, verb: 'all' },
-      { ...state.ticket, command: '' },
+      { ...state.ticket, call: '' },
       { ...state.ticket, proofs: null },
     ]) {
       openRetro(layout(box), ID, world(box));
       writeFileSync(entry, JSON.stringify({ ...state, ticket }));
-      expect([ticket, take(question, shell)]).toEqual([ticket, 'none']);
+      expect([ticket, take(question)]).toEqual([ticket, 'none']);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { printResult } from '#src/cli/terminal/print.ts';
+import { type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { digestToShow, requireShown } from '#src/node/memory/require-shown.ts';
 import { enclosingSession } from '#src/node/record/enclosing-session.ts';
-import { type TicketRefusal, takeTicket } from '#src/node/session/take-ticket.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
@@ -59,12 +59,8 @@ export function ticketFor(
 
 const REFUSALS: Record<TicketRefusal, string> = {
   none: 'Nobody was asked about this change: the session-chronicle hook did not see the command, or could not read it.',
-  'another call':
-    'Nobody was asked about this change: a question to the person was about another command, and its answer allows only that one.',
   'no proof':
     'The command does not have the proof that the session-chronicle hook added to it: another hook, or this version of Claude Code, dropped it.',
-  'unknown process':
-    'Cannot tell whether a person allowed this command: this system does not show which process started it.',
   late: 'The question about this change was asked more than two minutes ago.',
   decided: 'The person has said no to this change, or it was made already.',
 };

@@ -4,6 +4,7 @@
  */
 
 import { statSync } from 'node:fs';
+import { dropTicket, leaveTicket } from '#src/memory/ticket.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
 import { isDeletion } from '#src/record/deletion.ts';
 import {
@@ -24,7 +25,6 @@ import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } f
 import { isAttended } from '#src/record/session-start.ts';
 import { readLastLines } from '../disk/read-end.ts';
 import { indexedPath } from '../session/index-entry.ts';
-import { dropTicket, leaveTicket } from '../session/leave-ticket.ts';
 import { isRetroOpen } from '../session/live.ts';
 import { layoutIn, type World } from '../world.ts';
 import { guardedPath } from './guarded-path.ts';
@@ -107,15 +107,15 @@ async function askedAbout(
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
     const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
       import('../memory/shown-digest.ts'),
-      import('../session/proof.ts'),
+      import('#src/memory/approval.ts'),
     ]);
     const { verb } = request;
     const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
     const shown = shownDigest(place, verb, listed);
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     const proof = newProof();
-    const ticket = { call, verb, command, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
-    if (!leaveTicket(layout, sessionId, world, ticket)) return question;
+    const ticket = { call, verb, proofs: [proofDigest(proof)], shown, transcript: { path, size }, agent };
+    leaveTicket(layout, sessionId, world, ticket);
     return { ...question, input: { ...Object(payload.tool_input), command: withProof(command, proof) } };
   } catch {
     // The person is still asked; without a ticket the command then refuses and says why.

@@ -54,15 +54,6 @@ export function startOf(pid: number): string | null {
   return fields?.[0] === 'Z' ? ENDED : (fields?.[19] ?? null);
 }
 
-/** The arguments of a running process as one text; null if unknown. */
-export function commandLineOf(pid: number): string | null {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return null;
-  }
-}
-
 /** The fields of /proc/<pid>/stat from the third on (proc(5)): state, parent, …; the 22nd is the start. The command name before them may contain blanks and brackets. */
 function statOf(pid: number): string[] | null {
   try {

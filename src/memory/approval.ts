@@ -1,0 +1,85 @@
+/**
+ * What tells the command that a person allowed from any other that looks like it: a random text that the hook adds to the
+ * command when it makes the host ask. Until the person says yes, only the host has it; the ticket has its SHA-256.
+ *
+ *     chronicle memory apply p-12150d --proof 5c0e8f7a3b1d4e92a6c8f0b1d2e3a4c5
+ */
+import { randomBytes } from 'node:crypto';
+import { sha256Of } from '#src/node/disk/digest.ts';
+import { linesFrom } from '#src/node/disk/lines-from.ts';
+import { revise } from '#src/node/session/live-state.ts';
+import type { World } from '#src/node/world.ts';
+import type { Layout } from '#src/project/paths.ts';
+import type { MemoryVerb } from './proposals/shown.ts';
+import { readTicket, type Ticket, ticketOf } from './ticket.ts';
+
+const BYTES = 16;
+
+/** How long an answer is valid (ms). */
+const TICKET_LASTS = 2 * 60 * 1000;
+
+export function newProof(): string {
+  return randomBytes(BYTES).toString('hex');
+}
+
+export function proofDigest(proof: string): string {
+  return sha256Of(proof);
+}
+
+/** A plain command of one line, with its proof. */
+export function withProof(command: string, proof: string): string {
+  return `${command.trim()} --proof ${proof}`;
+}
+
+/** Why there is no ticket for a command. */
+export type TicketRefusal =
+  /** Nobody was asked, or the question was about something else. */
+  | 'none'
+  /** The command lacks the proof that the hook added to it. */
+  | 'no proof'
+  /** The question is too old. */
+  | 'late'
+  /** The transcript has an outcome for the call: the person said no, or it has run. */
+  | 'decided';
+
+/**
+ * Uses up the session's ticket, and returns the digest of what the person was shown. Only a command with the proof gets it,
+ * which only the host knows until the person says yes, and only while the transcript has no outcome for the call. To
+ * anything else the ticket is refused and stays where it is. Of two concurrent processes, only one gets it.
+ */
+export function takeTicket(
+  layout: Layout,
+  sessionId: string,
+  world: World,
+  { verb, proof }: { verb: MemoryVerb; proof: string | undefined },
+): { shown: string } | { refusal: TicketRefusal } {
+  const ticket = ticketOf(layout, sessionId);
+  if (ticket?.verb !== verb) return { refusal: 'none' };
+  if (proof === undefined || !ticket.proofs.includes(proofDigest(proof))) return { refusal: 'no proof' };
+  if (hasOutcome(ticket.transcript, ticket.call)) return { refusal: 'decided' };
+  let isTaken = false;
+  revise(layout, sessionId, (state) => {
+    isTaken = readTicket(state?.ticket)?.call === ticket.call;
+    return state && { ...state, ticket: undefined };
+  });
+  if (!isTaken) return { refusal: 'none' };
+  const age = world.now().getTime() - Date.parse(ticket.asked);
+  return age >= 0 && age <= TICKET_LASTS ? { shown: ticket.shown } : { refusal: 'late' };
+}
+
+/** Whether the transcript contains the outcome of a tool call. What was written before the question is skipped. */
+function hasOutcome({ path, size }: Ticket['transcript'], call: string): boolean {
+  for (const line of linesFrom(path, size)) if (line.includes(call) && isOutcome(line, call)) return true;
+  return false;
+}
+
+function isOutcome(line: string, call: string): boolean {
+  try {
+    const content: unknown = JSON.parse(line)?.message?.content;
+    return (
+      Array.isArray(content) && content.some((block) => block?.type === 'tool_result' && block?.tool_use_id === call)
+    );
+  } catch {
+    return false;
+  }
+}
