@@ -22,11 +22,6 @@ export function hookDifference(path: string, { lines, wanted, all }: HookLines):
   return `The hooks in ${path} do not match the layers: ${parts.join('; ')}.`;
 }
 
-/** Whether such a sentence is about layers. */
-export function isLayerDifference(sentence: string): boolean {
-  return sentence.includes(' do not match the layers: ');
-}
-
 /** `notes (PostToolUseFailure)`. */
 function named(lines: readonly string[]): string {
   const events = [...new Set(lines.map(eventOf))];

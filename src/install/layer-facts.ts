@@ -29,7 +29,7 @@ export function addsOf(layers: readonly Layer[]): string {
 }
 
 /** What layers take at the start of a session: `about 420 tokens and a briefing of up to 1,200`. */
-export function tokensOf(layers: readonly Layer[]): string {
+function tokensOf(layers: readonly Layer[]): string {
   const tokens = layers.reduce((sum, layer) => sum + LAYER_FACTS[layer].tokens, 0);
   return `about ${listed([`${tokens} tokens`, ...layers.flatMap((layer) => LAYER_FACTS[layer].more ?? [])])}`;
 }

@@ -157,7 +157,7 @@ export function pendingSessions(layout: Layout, { root, rules }: CheckoutProject
 }
 
 /** The line about sessions of the checkout that ended with much that nobody observed; null if there are none. */
-export function pendingLine(pending: readonly UnobservedEntry[], own: string | null): string | null {
+function pendingLine(pending: readonly UnobservedEntry[], own: string | null): string | null {
   const [last, ...others] = pending.filter(({ session }) => session !== own);
   if (last === undefined) return null;
   const day = localTime(new Date(last.ended)).date;

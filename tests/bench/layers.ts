@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from '#src/install/hook-events.ts';
 import { LAYER_FACTS } from '#src/install/layer-facts.ts';
-import { LAYERS } from '#src/project/layers.ts';
 import type { Layer } from '#src/project/layers.ts';
+import { LAYERS } from '#src/project/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
@@ -60,8 +60,21 @@ function place(home: string, name: string, layers: readonly string[]): string {
   return directory;
 }
 
+const BASH = { tool_name: 'Bash', tool_input: { command: 'chronicle tags' }, tool_use_id: 'toolu_1' };
+
+/** What Claude Code sends in addition to the keys of every event. */
+const PAYLOADS: Record<(typeof HOOK_EVENT_NAMES)[number], object> = {
+  SessionStart: { source: 'startup' },
+  SessionEnd: { reason: 'other' },
+  PreCompact: { trigger: 'manual', custom_instructions: '' },
+  PostCompact: { trigger: 'manual', compact_summary: '<summary>Short.</summary>' },
+  PreToolUse: BASH,
+  PostToolUseFailure: { ...BASH, error: 'Exit code 1', is_interrupt: false },
+  Stop: { stop_hook_active: false, last_assistant_message: 'Done.' },
+};
+
 function hook(event: (typeof HOOK_EVENT_NAMES)[number], name: string, directory: string): Case {
-  const { word, payload }: HookEvent = HOOK_EVENTS[event];
+  const { word }: HookEvent = HOOK_EVENTS[event];
   const cwd = join(directory, 'project');
   return {
     name,
@@ -70,7 +83,7 @@ function hook(event: (typeof HOOK_EVENT_NAMES)[number], name: string, directory:
       const id = `bench-${round + 3}`;
       const common = { session_id: id, transcript_path: join(cwd, 'none.jsonl'), cwd, hook_event_name: event };
       const bundle = join(ROOT, 'hooks/dist/chronicle.cjs');
-      const input = JSON.stringify({ ...common, ...payload });
+      const input = JSON.stringify({ ...common, ...PAYLOADS[event] });
       return timeProcess([process.execPath, bundle, word], input, environment(directory, id), cwd);
     },
   };

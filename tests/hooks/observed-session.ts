@@ -77,7 +77,7 @@ export function finish(box: Sandbox, id = ID, options: StartOptions = {}): Promi
 }
 
 /** How Claude Code names itself. */
-export const HOST = { AI_AGENT: 'claude-code_2-1-332_harness' };
+const HOST = { AI_AGENT: 'claude-code_2-1-332_harness' };
 
 /** The end of a turn. */
 export function stop(box: Sandbox, fields: object = {}, id = ID, surroundings: Surroundings = {}): Promise<Finished> {

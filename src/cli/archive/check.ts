@@ -54,7 +54,8 @@ export const command = defineCommand({
   },
 });
 
-function checkArchive(io: Io): Checked {
+/** Reads every file of the archive. */
+export function checkArchive(io: Io): Checked {
   const archive = ownArchive(io);
   const { sessions, attention } = archive.snapshot;
   const links = brokenLinks(sessions).map(({ session, problem }) => ({ path: notebookPath(session.path), problem }));

@@ -2,28 +2,29 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { type FixName, HEALTH_LEVELS, type HealthFinding } from '#src/doctor/health-finding.ts';
-import { healthFindings } from '#src/doctor/health-findings.ts';
-import { noPlaceFinding, obstacleFinding } from '#src/doctor/place-findings.ts';
-import { type Examination, examine } from '#src/node/doctor/examine.ts';
-import { applyFix } from '#src/node/doctor/fix.ts';
 import { obstacleIn } from '#src/node/doctor/obstacle.ts';
+import { packageVersion } from '#src/node/package-root.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { examine } from '#src/setup/doctor.ts';
+import { applyFix } from '#src/setup/doctor-fixes.ts';
+import { type Check, type Finding, type FixName, LEVELS, type Level } from '#src/setup/finding.ts';
 import { counted } from '#src/text/day.ts';
+import { shellWord } from '#src/value/shell-word.ts';
+import { checkArchive } from '../archive/check.ts';
+import { formatProblems } from '../archive/format-problems.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { mentionImports } from '../import/mention-imports.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { ProgressBar } from '../terminal/progress-bar.ts';
-import { cyan, green, line, type Text } from '../terminal/text.ts';
-import { doctorEntry } from './doctor-entry.ts';
-import { formatExamination, formatFinding } from './format-examination.ts';
+import { bold, cyan, dim, green, joined, line, red, type Text, yellow } from '../terminal/text.ts';
+import { measureOf, wrap } from '../terminal/wrap.ts';
 
 export const help: CommandHelp = {
   examples: [
-    ['chronicle doctor', 'runs each hook in a sandbox and checks everything that recording depends on'],
+    ['chronicle doctor', 'checks everything that recording depends on, and tries the start of a session'],
     ['chronicle doctor --fix', 'applies the fixes that lose no data, then checks again'],
   ],
   exits: { 1: 'there is a problem (not only warnings and notes)' },
@@ -42,29 +43,40 @@ export const command = defineCommand({
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
-    const { world } = io;
-    const directory = readDirectory(world.cwd, args.project ?? world.cwd);
-    const layout = layoutOrFinding(world);
-    if ('code' in layout) return printNoPlace(io, layout, args.json);
-    const examination = await examined(io, layout, directory, args.fix ?? false);
-    const findings = healthFindings(examination.facts);
-    if (args.json) printJson(io, doctorEntry(examination, findings));
-    else printResult(io, formatExamination(examination, findings, { columns: io.stdout.columns, home: world.home }));
+    const directory = readDirectory(io.world.cwd, args.project ?? io.world.cwd);
+    const layout = layoutOrFinding(io.world);
+    if ('code' in layout) return printAlone(io, layout, args.json);
+    const { checks, files } = await checked(io, layout, directory, args.fix ?? false);
+    const findings = checks.flatMap((check) => check.findings);
+    if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
+    else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
     say(io, conclusion(findings, args.fix ?? false));
     mentionImports(io);
-    return exitCode(findings);
+    return findings.some(({ level }) => level === 'problem') ? 1 : 0;
   },
 });
 
-/** Examines the machine, and with `isFixing` applies the fixes and examines it again. */
-async function examined(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Examination> {
-  const { world } = io;
-  const before = await examine(world, layout, directory, io.onInterrupt);
-  const fixes = new Set(isFixing ? healthFindings(before.facts).flatMap(({ fix }) => fix ?? []) : []);
+interface Checked {
+  checks: Check[];
+  /** A line for each problem in a file. */
+  files: string[];
+}
+
+/** Checks the machine, and with `isFixing` applies the fixes and checks it again. */
+async function checked(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Checked> {
+  // What reading the archive says of the settings is a check of its own.
+  const silent = { ...io, stderr: { ...io.stderr, write: () => {} } };
+  const look = async (): Promise<Checked> => {
+    const text = formatProblems(checkArchive(silent).problems);
+    const files = text === '' ? [] : text.split('\n');
+    return { files, checks: await examine(io.world, layout, directory, files) };
+  };
+  const before = await look();
+  const fixes = new Set(
+    isFixing ? before.checks.flatMap(({ findings }) => findings.flatMap(({ fix }) => fix ?? [])) : [],
+  );
   for (const fix of fixes) say(io, await fixed(io, fix, layout));
-  if (fixes.size === 0) return before;
-  // Of all fixes, only a new copy changes what hooks do.
-  return examine(world, layout, directory, io.onInterrupt, fixes.has('app') ? undefined : before.facts);
+  return fixes.size === 0 ? before : look();
 }
 
 /** Applies a fix, and says how far it is where transcripts are read. */
@@ -84,35 +96,69 @@ function readDirectory(cwd: string, path: string): string {
   throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was checked.`);
 }
 
-/** The layout, or the finding that makes all other checks pointless. */
-function layoutOrFinding(world: World): Layout | HealthFinding {
+/** The layout, or the finding that makes all checks pointless. */
+function layoutOrFinding(world: World): Layout | Finding {
   try {
     const layout = layoutIn(world);
-    const obstacle = obstacleIn(layout);
-    return obstacle === null ? layout : obstacleFinding(obstacle);
+    const path = obstacleIn(layout);
+    if (path === null) return layout;
+    return {
+      code: 'no-directory',
+      level: 'problem',
+      what: `${path} is not a directory. Nothing can be recorded or checked until a directory takes its place.`,
+      advice: `mv ${shellWord(path)} ${shellWord(`${path}.old`)}`,
+    };
   } catch (error) {
     if (!(error instanceof ChronicleError)) throw error;
-    return noPlaceFinding(error.message.replace(/ Nothing was (?:written|changed)\.$/, ''));
+    const what = error.message.replace(/ Nothing was (?:written|changed)\.$/, '');
+    const advice = 'Set HOME, or CLAUDE_CONFIG_DIR, to an absolute path.';
+    return { code: 'no-config', level: 'problem', what: `${what} Until then nothing is recorded.`, advice };
   }
 }
 
-function printNoPlace(io: Io, finding: HealthFinding, isJson = false): number {
+function printAlone(io: Io, finding: Finding, isJson = false): number {
   if (isJson) printJson(io, { findings: [finding] });
   else printResult(io, formatFinding(finding, io.stdout.columns));
   return 1;
 }
 
-function conclusion(findings: readonly HealthFinding[], isFixed: boolean): Text {
+const HEADS: Record<Level, Text> = {
+  problem: bold(red('Problem:')),
+  warning: bold(yellow('Warning:')),
+  note: bold('Note:'),
+};
+
+/** A line that says how it is, or the findings below the name. */
+function formatCheck({ name, fine, findings }: Check, columns: number): Text {
+  const worst = LEVELS.find((level) => findings.some((finding) => finding.level === level));
+  const mark = worst === 'problem' ? red('✗') : worst === 'warning' ? yellow('!') : green('✓');
+  const width = measureOf(columns);
+  const start = worst === 'problem' || worst === 'warning' ? bold(name) : line`${name}: ${dim(fine)}`;
+  return joined([
+    wrap(line`${mark} ${start}`, width),
+    ...findings.map((finding) => formatFinding(finding, columns, 2)),
+  ]);
+}
+
+/** Programs whose commands are highlighted, so that a reader sees what to paste. */
+const COMMAND = /^(?:chronicle|claude|chmod|sudo|mv|rm) [^,:]*/;
+
+function formatFinding({ level, what, advice }: Finding, columns: number, indent = 0): Text {
+  const width = measureOf(columns);
+  const [pasted = ''] = COMMAND.exec(advice) ?? [];
+  const fix = pasted === '' ? advice : line`${cyan(pasted)}${advice.slice(pasted.length)}`;
+  return joined([
+    wrap(line`${HEADS[level]} ${what}`, width, { indent }),
+    wrap(line`${bold('Fix:')} ${fix}`, width, { indent: indent + 2 }),
+  ]);
+}
+
+function conclusion(findings: readonly Finding[], isFixed: boolean): Text {
   if (findings.length === 0) return green('Recording works. Nothing to fix.');
-  const counts = HEALTH_LEVELS.flatMap((level) => {
+  const counts = LEVELS.flatMap((level) => {
     const count = findings.filter((finding) => finding.level === level).length;
     return count > 0 ? [counted(count, level)] : [];
   });
-  const fixable = new Set(findings.flatMap(({ fix }): FixName[] => (fix ? [fix] : [])));
-  const advice = fixable.size > 0 && !isFixed ? line` ${cyan('chronicle doctor --fix')} can fix some of this.` : '';
-  return line`${counts.join(', ')}.${advice}`;
-}
-
-function exitCode(findings: readonly HealthFinding[]): number {
-  return findings.some(({ level }) => level === 'problem') ? 1 : 0;
+  const isFixable = findings.some(({ fix }) => fix !== undefined) && !isFixed;
+  return line`${counts.join(', ')}.${isFixable ? line` ${cyan('chronicle doctor --fix')} can fix some of this.` : ''}`;
 }

@@ -1,17 +1,29 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, normalize } from 'node:path';
-import type { SettingsFact } from '#src/doctor/settings-findings.ts';
-import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isRecord } from '#src/value/is-record.ts';
 import { realPath } from '../disk/real-path.ts';
-import { readForeign, requireWritable } from '../install/foreign-file.ts';
+import { readForeign } from '../install/foreign-file.ts';
 import { type OwnHooks, readOwnHooks } from '../install/settings/own-hooks.ts';
 import type { SettingsFault } from '../install/settings/settings-text.ts';
 import { settingsFiles } from '../install/settings-files.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
+
+/** What a settings file of Claude Code says about running hooks. */
+export interface SettingsFact {
+  path: string;
+  /** Why it cannot be used, as the end of a sentence; null if it can. */
+  fault: string | null;
+  /** Whether Claude Code loads it anyway, and only `chronicle init` refuses it. */
+  isLoaded: boolean;
+  /** The lines of hooks that run chronicle but were not written by `chronicle init`. */
+  others: readonly number[];
+  /** The lines of such hooks whose program does not exist. */
+  lost: readonly number[];
+}
 
 /** Claude Code's settings, as far as recording depends on them. */
 export interface ClaudeSettings {
@@ -25,10 +37,6 @@ export interface ClaudeSettings {
   cleanupDays: number;
   /** The memory directory that a settings file sets, and that file; null if none does. */
   memory: { path: string; settings: string } | null;
-  /** The environment variables they set; a project's take precedence over the user's. */
-  env: Record<string, string>;
-  /** Those of the user's own file. Only these are passed to a process, because a project is not trusted. */
-  ownEnv: Record<string, string>;
 }
 
 /** Reads the user's settings, and those of a project and its `settings.local.json`, if they exist. */
@@ -41,26 +49,12 @@ export function readClaudeSettings(
   const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
   const values = read.map(({ value }) => value);
   const off = read.findLast(({ value }) => value.disableAllHooks !== undefined);
-  const plugins: Record<string, unknown> = Object.assign({}, ...values.map((value) => fields(value.enabledPlugins)));
   const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
   return {
-    files: read.map(({ path, value, fault, isLoaded, others, lost }) => ({
-      path,
-      fault,
-      isLoaded,
-      others,
-      lost,
-      locked: path === paths[0] ? lockOf(path) : null,
-      disablesHooks: off?.value.disableAllHooks === true && value.disableAllHooks === true,
-      disabledPlugins: Object.entries(fields(value.enabledPlugins)).flatMap(([name, isOn]) =>
-        name.startsWith('session-chronicle@') && isOn === false && plugins[name] === false ? [name] : [],
-      ),
-    })),
+    files: read.map(({ path, fault, isLoaded, others, lost }) => ({ path, fault, isLoaded, others, lost })),
     hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,
     cleanupDays: days ?? KEPT_DAYS,
     memory: movedMemory(read, home),
-    env: Object.assign({}, ...values.map(variables)),
-    ownEnv: Object.assign({}, ...read.filter(({ path }) => path === paths[0]).map(({ value }) => variables(value))),
   };
 }
 
@@ -90,7 +84,7 @@ interface ReadFile {
 }
 
 /** The top-level fields of a file; null if there is no file. One that cannot be read has no fields, and a fault. */
-export function readJson(path: string): ReadFile | null {
+function readJson(path: string): ReadFile | null {
   const unread = { path, value: {}, isLoaded: false, others: [], lost: [] };
   let text: string | null;
   try {
@@ -138,25 +132,6 @@ function refusalOf(error: unknown, path: string): string {
     .replace(/\.$/, '');
   if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
   return `cannot be read: ${sentence}`;
-}
-
-/** Why `chronicle init` could not replace a file; null if it could. */
-function lockOf(path: string): 'read-only' | 'foreign' | null {
-  try {
-    requireWritable(path);
-    return null;
-  } catch (error) {
-    return codeOf(error) === 'CHRONICLE_NOT_OWNER' ? 'foreign' : 'read-only';
-  }
-}
-
-/** The fields of an object; none for any other value. */
-export function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
-}
-
-function variables({ env }: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields(env)).map(([key, value]) => [key, String(value)]));
 }
 
 function isDays(value: unknown): value is number {

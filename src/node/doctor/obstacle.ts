@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { BlockedFact } from '#src/doctor/place-findings.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 
@@ -9,16 +8,12 @@ export function obstacleIn({ config, projects, state }: Layout): string | null {
 }
 
 /** Files in place of directories that only `chronicle init` writes to. */
-export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): BlockedFact[] {
-  const places: BlockedFact[] = [
-    { path: app, contains: 'copy' },
-    { path: `${config}/skills`, contains: 'skill' },
-  ];
-  return places.filter(({ path }) => isInTheWay(path));
+export function blockedIn({ config, app }: Pick<Layout, 'config' | 'app'>): string[] {
+  return [app, `${config}/skills`].filter(isInTheWay);
 }
 
 /** Whether the path exists and is not a directory, links followed. */
-export function isInTheWay(path: string): boolean {
+function isInTheWay(path: string): boolean {
   try {
     return isThere(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
   } catch {

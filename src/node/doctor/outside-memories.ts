@@ -1,9 +1,18 @@
-import type { OutsideMemory } from '#src/doctor/outside-memory-findings.ts';
 import { outsideWords, recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { projectsIn } from '../disk/projects.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
+
+/** A memory that differs from what a person approved. */
+interface OutsideMemory {
+  project: string;
+  file: string;
+  /** UTC, ISO. */
+  at: string;
+  /** `in session X` */
+  when: string;
+}
 
 /** Memories of all projects that were recently changed outside of approved proposals. An unreadable ledger has none. */
 export function outsideMemories(

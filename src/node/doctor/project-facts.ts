@@ -1,29 +1,49 @@
-import type { CheckoutFact, SharedDirectory } from '#src/doctor/place-findings.ts';
-import type { CaptureFact, MemoryLimitFact } from '#src/doctor/record-findings.ts';
 import { parseFactsHead } from '#src/facts/facts.ts';
 import { type CheckoutRules, checkoutOfSession, checkoutsOf, type Project, projectsOf } from '#src/lib/project.ts';
-import { auditIndex } from '#src/memory/audit-index.ts';
 import { directoryName, isFixedDirectory } from '#src/project/directory-name.ts';
-import { factsPath, type Layout, memoryPlace } from '#src/project/paths.ts';
+import { factsPath } from '#src/project/paths.ts';
 import { remoteOf } from '#src/transcript/project-marks.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
 import { compare } from '#src/value/compare.ts';
 import { isDirectory } from '../disk/is-there.ts';
-import { projectsIn } from '../disk/projects.ts';
 import { readBeginning } from '../disk/read-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 import type { UnrecordedSession } from './unrecorded-sessions.ts';
 
-/** A project in the table of `chronicle doctor`. */
-export interface ProjectFact extends CaptureFact {
+/** Projects that share one directory below `projects`. */
+interface SharedDirectory {
+  directory: string;
+  roots: readonly string[];
+}
+
+/** A checkout that is gone, and the only one that is there with its remote, else with its name. */
+interface MovedCheckout {
+  old: string;
+  path: string;
+  /** The remote of both; empty if they have only their name in common. */
+  remote: string;
+}
+
+/** A checkout with sessions, or the one in which doctor runs. */
+interface CheckoutFact {
+  root: string;
+  isThere: boolean;
+  /** Host and path of its git remote; empty without one. */
+  remote: string;
+}
+
+/** A project in which Claude Code is used. */
+export interface ProjectFact {
+  project: string;
+  /** When a hook last wrote one of its chronicles; null if never. UTC, ISO. */
+  lastCapture: string | null;
+  /** Its newest attended session without a chronicle; null if there is none. UTC, ISO. */
+  unrecorded: string | null;
+  /** What turns recording off in it; null for nothing. */
+  excludedBy: string | null;
   directory: string;
   /** The real path; null if no session says it. */
   root: string | null;
-  sessions: number;
-  /** When the newest session began that was imported from transcripts; null without any. UTC, ISO. */
-  lastImport: string | null;
-  /** The size of its chronicles. */
-  bytes: number;
 }
 
 /**
@@ -43,11 +63,8 @@ export function projectFacts(
     if (!project) continue;
     const fact = facts.get(project.slug) ?? emptyFact(project, excludedBy);
     facts.set(project.slug, fact);
-    fact.sessions++;
-    fact.bytes += chronicle.bytes;
     const at = new Date(chronicle.at).toISOString();
     if (chronicle.isCaptured && at > (fact.lastCapture ?? '')) fact.lastCapture = at;
-    if (!chronicle.isCaptured && chronicle.started > (fact.lastImport ?? '')) fact.lastImport = chronicle.started;
   }
   const since = Date.parse(firstCapture(chronicles) ?? '');
   for (const { folder, cwd, at } of newestUnrecorded(unrecorded, since)) {
@@ -102,6 +119,23 @@ export function checkoutFacts(
   });
 }
 
+/** Where each checkout that is gone may have been moved to. One with several candidates is left out. */
+export function movedCheckouts(checkouts: readonly CheckoutFact[]): MovedCheckout[] {
+  const there = checkouts.filter(({ isThere }) => isThere);
+  return checkouts.flatMap(({ root: old, isThere, remote }) => {
+    if (isThere) return [];
+    const ofRemote = remote === '' ? [] : there.filter((each) => each.remote === remote);
+    const ofName = there.filter(({ root }) => lastPart(root) === lastPart(old));
+    const [only, ...others] = ofRemote.length > 0 ? ofRemote : ofName;
+    if (!only || others.length > 0) return [];
+    return [{ old, path: only.root, remote: ofRemote.length > 0 ? remote : '' }];
+  });
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
 /** In how many facts of a checkout a remote is looked for. */
 const FACTS_READ = 20;
 
@@ -117,10 +151,7 @@ function emptyFact(
     project: slug || name,
     directory,
     root,
-    sessions: 0,
-    bytes: 0,
     lastCapture: null,
-    lastImport: null,
     unrecorded: null,
     excludedBy: root === null ? null : excludedBy(root),
   };
@@ -137,19 +168,4 @@ function newestUnrecorded(
     if (cwd !== null && isSilent) newest.set(folder, { cwd, at });
   }
   return [...newest].map(([folder, { cwd, at }]) => ({ folder, cwd, at: new Date(at).toISOString() }));
-}
-
-/** No more of an index is read; it is far past its limits (bytes). */
-const LARGEST = 4 * 1024 * 1024;
-
-/** Projects whose MEMORY.md is near or past its limits. `nameOf` returns the project name of a directory. */
-export function memoryLimits(layout: Layout, nameOf: (directory: string) => string): MemoryLimitFact[] {
-  return projectsIn(layout.projects).flatMap(({ directory }) => {
-    const text = readBeginning(memoryPlace(layout, directory).index, LARGEST);
-    return auditIndex(text, []).flatMap(({ kind, message }) =>
-      kind === 'past-limits' || kind === 'near-limit'
-        ? [{ project: nameOf(directory), isPast: kind === 'past-limits', message }]
-        : [],
-    );
-  });
 }

@@ -1,15 +1,15 @@
+import { existsSync } from 'node:fs';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import type { StatusFacts } from '#src/doctor/status-line.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { settingsPath } from '#src/project/paths.ts';
 import { readConfig } from '../config.ts';
-import { installationsOf } from '../install/installations.ts';
+import { type Installation, installationsOf } from '../install/installations.ts';
 import { exclusionOfSession } from '../session/exclusion.ts';
 import { indexedPath } from '../session/index-entry.ts';
 import { sessionCheckout } from '../session/where.ts';
 import type { World } from '../world.ts';
 import { readClaudeSettings } from './claude-settings.ts';
-import { type FoundInstallation, withWaiting } from './install-facts.ts';
 import { obstacleIn } from './obstacle.ts';
 import { recordingState } from './recording.ts';
 import { loggedEventsIn } from './scan-chronicles.ts';
@@ -22,7 +22,8 @@ export function statusFacts(world: World, layout: Layout): StatusFacts {
   const own = readConfig(layout);
   const checkout = sessionCheckout(world, undefined);
   const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
-  const installations = withWaiting(layout, installationsOf(world, layout, checkout.top));
+  const hasCopy = existsSync(layout.app);
+  const installations = installationsOf(world, layout, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
   const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top, world.home);
   return {
     ...recordingState(layout, now),
@@ -48,8 +49,7 @@ const UNSEEN = {
   isFailing: false,
 } as const;
 
-function installedAs(all: readonly FoundInstallation[]): StatusFacts['installed'] {
-  const installations = all.filter(({ isWaiting }) => !isWaiting);
+function installedAs(installations: readonly Installation[]): StatusFacts['installed'] {
   if (installations.length === 0) return 'no';
   return installations.every(({ state }) => state === 'broken') ? 'broken' : 'yes';
 }

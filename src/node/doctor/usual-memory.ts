@@ -1,10 +1,28 @@
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
+import { realPath } from '../disk/real-path.ts';
 import { checkoutOf } from '../git/checkout.ts';
 import { projectDirectoryOf } from '../session/where.ts';
 import { layoutIn, type World } from '../world.ts';
-import { readClaudeSettings } from './claude-settings.ts';
-import { movedMemory } from './moved-memory.ts';
+import { type ClaudeSettings, readClaudeSettings } from './claude-settings.ts';
+
+/** A memory directory that `autoMemoryDirectory` moved. */
+interface MovedMemory {
+  path: string;
+  /** The settings file that moved it. */
+  settings: string;
+  /** Where it would be otherwise, and where chronicle looks. */
+  usual: string;
+}
+
+/** The memory directory that settings name, unless it is the usual one. */
+export function movedMemory(
+  { memory: usual }: MemoryPlace,
+  { memory }: Pick<ClaudeSettings, 'memory'>,
+): MovedMemory | null {
+  const isMoved = memory !== null && (realPath(memory.path) ?? memory.path) !== (realPath(usual) ?? usual);
+  return isMoved ? { ...memory, usual } : null;
+}
 
 /**
  * Refuses (CHRONICLE_MEMORY_MOVED) if settings of Claude Code moved the memories of the project: it would not load what is

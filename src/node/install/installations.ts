@@ -35,6 +35,8 @@ export interface Installation {
   state: 'current' | 'outdated' | 'broken';
   /** What is wrong, as sentences. */
   faults: string[];
+  /** Whether these are the hooks of a project's shared settings, which do nothing for a user without a copy. */
+  isShared: boolean;
 }
 
 /**
@@ -94,12 +96,12 @@ function settingsInstallation(
   source: PackageFiles | null,
   { layout: { app }, layers }: { layout: Layout; layers: readonly Layer[] },
 ): Installation | null {
-  const found = { kind: 'settings', scope, path } as const;
+  const found = { kind: 'settings', scope, path, isShared: false } as const;
   if (typeof hooks === 'string') return { ...found, version: versionIn(app), state: 'broken', faults: [hooks] };
   const [program] = hooks?.programs ?? [];
   if (!hooks || program === undefined) return null;
   const copy = copyOf(program, app);
-  const isShared = program === 'shared';
+  const isShared = hooks.programs.every((each) => each === 'shared');
   const entriesOf = (some: readonly Layer[]) =>
     isShared ? sharedHookEntries() : hookEntries(copy, process.platform, some);
   const breaks = breaksIn(copy);
@@ -111,11 +113,17 @@ function settingsInstallation(
       `${hookDifference(path, { lines: hooks.lines, wanted, all: entryLines(entriesOf(LAYERS)) })} Run chronicle init.`,
     );
   const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
-  return { ...found, version: versionIn(copy), state, faults: [...breaks, ...lags] };
+  return { ...found, isShared, version: versionIn(copy), state, faults: [...breaks, ...lags] };
 }
 
 function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {
-  const found = { kind: 'plugin', scope: 'plugin', path, version: versionIn(path) ?? version } as const;
+  const found = {
+    kind: 'plugin',
+    scope: 'plugin',
+    path,
+    version: versionIn(path) ?? version,
+    isShared: false,
+  } as const;
   const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
   const update = `Run claude plugin update ${id}.`;
   if (missing !== undefined)

@@ -18,8 +18,6 @@ const LOCK_PATIENCE = 20;
 interface ScanOptions {
   layout: Layout;
   place: MemoryPlace;
-  /** The lookup as just read, if the caller has it. */
-  known?: Lookup;
   sessionId: string;
   now: () => Date;
   /** How long it may take (ms). The rest is left to the next scan. */
@@ -31,8 +29,8 @@ interface ScanOptions {
  * locked, hashed or written. While a memory change is being made, it is left to a later scan. It writes the ledger,
  * never a memory.
  */
-export async function seeMemories({ layout, place, known, sessionId, now, patience }: ScanOptions): Promise<void> {
-  if (!scanFiles(place, known ?? readLookup(layout, place), Date.now() + patience)) return;
+export async function seeMemories({ layout, place, sessionId, now, patience }: ScanOptions): Promise<void> {
+  if (!scanFiles(place, readLookup(layout, place), Date.now() + patience)) return;
   // Most hooks have nothing to hash, and loading this costs a fifth of their time.
   const { createHash } = await import('node:crypto');
   const digest = (text: string) => createHash('sha256').update(text, 'latin1').digest('hex');

@@ -23,7 +23,7 @@ const NOT_FOR_PAGES = /^src\/(?:node|cli|server|setup|record|install|doctor|forg
 /** The files that create the real World and Io, read a key or end the process. */
 const ENTRIES = /\/(?:main|compile-pages|pressed-key|real-io|world|stdin)\.ts$/;
 /** They hold programs as text. */
-const PROGRAMS = /\/(?:hook-sandbox|launchers)\.ts$/;
+const PROGRAMS = /\/launchers\.ts$/;
 const PROCESS =
   /\bconsole\.|\bprocess\.(?:env|argv|cwd|chdir|exit|exitCode|on|once|std\w+)\b|\} = process\b|'node:(?:process|readline|tty)\b/;
 /** A package takes a hook milliseconds to load. */

@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectsIn } from '#src/node/disk/projects.ts';
-import { permissionFacts } from '#src/node/doctor/permission-facts.ts';
 import { layoutOf } from '#src/project/paths.ts';
+import { filesLookedAt } from '#src/setup/private-places.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('projectsIn', () => {
@@ -20,7 +20,7 @@ describe('projectsIn', () => {
       '-home-robin-link',
       '.git',
     ]);
-    expect(permissionFacts(layout).unwritable).toEqual([]);
+    expect(filesLookedAt(layout).unwritable).toEqual([]);
     expect(projectsIn(join(projects, 'nowhere'))).toEqual([]);
   });
 });

@@ -9,15 +9,15 @@ describe('readClaudeSettings', () => {
   it('reads user, project and local settings, and takes variables to run with from the user alone', () => {
     const { config } = aConfig();
     const root = join(config, 'blog');
-    put(`${config}/settings.json`, '{"cleanupPeriodDays": 90, "env": {"A": "user", "B": "user"}}');
-    put(`${root}/.claude/settings.json`, '{"cleanupPeriodDays": 10, "env": {"A": "project"}, "disableAllHooks": true}');
+    put(`${config}/settings.json`, '{"cleanupPeriodDays": 90}');
+    put(`${root}/.claude/settings.json`, '{"cleanupPeriodDays": 10, "disableAllHooks": true}');
     put(`${root}/.claude/settings.local.json`, '{"half');
     const settings = readClaudeSettings({ config }, root, '/home/me');
-    expect(settings).toMatchObject({ cleanupDays: 10, env: { A: 'project' }, ownEnv: { A: 'user', B: 'user' } });
-    expect(settings.files.map(({ fault, disablesHooks }) => [fault, disablesHooks])).toEqual([
-      [null, false],
-      [null, true],
-      [expect.stringMatching(/^cannot be parsed at line 1, column 2: /), false],
+    expect(settings).toMatchObject({ cleanupDays: 10, hooksOffIn: `${root}/.claude/settings.json` });
+    expect(settings.files.map(({ fault }) => fault)).toEqual([
+      null,
+      null,
+      expect.stringMatching(/^cannot be parsed at line 1, column 2: /),
     ]);
   });
 });
@@ -39,22 +39,13 @@ describe('readClaudeSettings, of what a later file takes back', () => {
   it('blames no file', () => {
     const { config } = aConfig();
     const root = join(config, 'blog');
-    const text = (isOff: boolean) =>
-      JSON.stringify({ disableAllHooks: isOff, enabledPlugins: { 'session-chronicle@shop': !isOff } });
-    const blamedOf = (user: string, project: string) => {
-      put(`${config}/settings.json`, user);
-      put(`${root}/.claude/settings.json`, project);
-      const { files } = readClaudeSettings({ config }, root, '/home/me');
-      return files.map(({ disablesHooks, disabledPlugins }) => [disablesHooks, disabledPlugins.length]);
+    const offIn = (user: boolean, project: boolean | undefined) => {
+      put(`${config}/settings.json`, JSON.stringify({ disableAllHooks: user }));
+      put(`${root}/.claude/settings.json`, JSON.stringify({ disableAllHooks: project }));
+      return readClaudeSettings({ config }, root, '/home/me').hooksOffIn;
     };
-    expect(blamedOf(text(true), text(false))).toEqual([
-      [false, 0],
-      [false, 0],
-    ]);
-    expect(blamedOf(text(true), '{}')).toEqual([
-      [true, 1],
-      [false, 0],
-    ]);
+    expect(offIn(true, false)).toBeNull();
+    expect(offIn(true, undefined)).toBe(`${config}/settings.json`);
   });
 });
 

@@ -1,6 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settingsHooks } from '#src/node/doctor/hook-command.ts';
 import { installationsOf } from '#src/node/install/installations.ts';
 import { openBox } from './install-box.ts';
 
@@ -33,6 +32,7 @@ describe('installationsOf', () => {
         version,
         state: 'current',
         faults: [],
+        isShared: scope === 'project',
       })),
     );
   });
@@ -40,8 +40,7 @@ describe('installationsOf', () => {
   it("matches shared hooks with the user's copy, and says if there is none", () => {
     const box = installed();
     box.init({ root: box.project, contract: 'none', hasSkills: false, isShared: true });
-    const hook = settingsHooks(box.path('project/.claude/settings.json'), box.layout.app).get('SessionEnd');
-    expect(hook).toEqual({ command: `${box.layout.app}/hook`, args: ['session-end'], timeout: 10 });
+    expect(box.found()).toMatchObject([{ isShared: false }, { scope: 'project', isShared: true, state: 'current' }]);
     rmSync(box.path(APP), { recursive: true });
     rmSync(box.path(SETTINGS));
     expect(box.found()).toMatchObject([

@@ -1,28 +1,27 @@
-import { chmodSync, lstatSync, renameSync, rmSync, unlinkSync } from 'node:fs';
-import type { FixName } from '#src/doctor/health-finding.ts';
+/** What `chronicle doctor --fix` does. None of it loses a record. */
+import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { sweepWorkDirectory } from '#src/lib/lock.ts';
+import { readConfig } from '#src/node/config.ts';
+import { insideOf, withoutBuild } from '#src/node/forget/derived-files.ts';
+import { drainHarvests } from '#src/node/import/drain-harvests.ts';
+import { planApp, writeApp } from '#src/node/install/app-copy.ts';
+import { packageFiles } from '#src/node/install/package-files.ts';
+import { queuedSessions } from '#src/node/session/harvest-queue.ts';
+import { orphans } from '#src/node/session/live.ts';
+import { requireWithin } from '#src/node/store/private-directory.ts';
+import type { World } from '#src/node/world.ts';
 import { finishKilledSessions } from '#src/notes/finish-session.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { setAsideLog } from '#src/project/paths.ts';
+import { type Layout, setAsideLog } from '#src/project/paths.ts';
 import { counted } from '#src/text/day.ts';
-import { readConfig } from '../config.ts';
-import { insideOf, withoutBuild } from '../forget/derived-files.ts';
-import { drainHarvests } from '../import/drain-harvests.ts';
-import { planApp, writeApp } from '../install/app-copy.ts';
-import { packageFiles } from '../install/package-files.ts';
-import { queuedSessions } from '../session/harvest-queue.ts';
-import { orphans } from '../session/live.ts';
-import { requireWithin } from '../store/private-directory.ts';
-import type { World } from '../world.ts';
-import { indexLeftovers, leftovers } from './disk-facts.ts';
-import { permissionFacts } from './permission-facts.ts';
+import type { FixName } from './finding.ts';
+import { filesLookedAt, leftovers } from './private-places.ts';
 
-/** One sweep works for half a second; many unfinished sessions need several. */
-const MOST_SWEEPS = 100;
+/** Finishing works for half a second at a time; many killed sessions need several. */
+const MOST_ROUNDS = 100;
 
 /** Called before each session whose transcripts are read, with how many were before it. */
-export type Reading = (done: number, of: number) => void;
+type Reading = (done: number, of: number) => void;
 
 /** Applies a fix and returns a sentence about what it did, or why it failed. */
 export async function applyFix(fix: FixName, world: World, layout: Layout, progress: Reading): Promise<string> {
@@ -35,32 +34,30 @@ export async function applyFix(fix: FixName, world: World, layout: Layout, progr
 
 const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) => string | Promise<string>> = {
   modes: (_, layout) => {
-    const { open } = permissionFacts(layout);
-    for (const { path } of open) close(path);
+    const { open } = filesLookedAt(layout);
+    for (const { path } of open) makePrivate(path);
     return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
   },
   unfinished: async (world, layout, progress) => {
-    const before = orphans(layout, world.host).length;
-    for (let left = before, n = 0; left > 0 && n < MOST_SWEEPS; n++) {
+    const killed = orphans(layout, world.host).length;
+    for (let left = killed, n = 0; left > 0 && n < MOST_ROUNDS; n++) {
       const [failure] = finishKilledSessions(layout, world, readConfig(layout), '').failures;
       if (failure !== undefined) throw failure;
       const now = orphans(layout, world.host).length;
       if (now === left) break;
       left = now;
     }
+    const queued = queuedSessions(layout).length;
     await drainHarvests(world, layout, { progress });
-    return `Finished: ${counted(before - orphans(layout, world.host).length, 'session')}.`;
+    const finished = killed - orphans(layout, world.host).length;
+    const read = queued - queuedSessions(layout).length;
+    const done = finished > 0 ? `Finished: ${counted(finished, 'session')}. ` : '';
+    return `${done}Read: the transcripts of ${counted(read, 'session')}.`;
   },
   leftovers: (_, layout) => {
     const { directories, count } = leftovers(layout);
     for (const directory of directories) sweepWorkDirectory(directory);
     return `Deleted: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
-  },
-  index: (_, layout) => {
-    requireWithin(layout.byId, layout.config);
-    const entries = indexLeftovers(layout);
-    for (const sessionId of entries) unlinkSync(`${layout.byId}/${sessionId}`);
-    return `Deleted: ${counted(entries.length, 'index entry', 'index entries')}.`;
   },
   cache: (_, layout) => {
     requireWithin(layout.cache, layout.config);
@@ -75,11 +72,6 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
     writeApp(layout, plan);
     return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
   },
-  harvest: async (world, layout, progress) => {
-    const before = queuedSessions(layout).length;
-    await drainHarvests(world, layout, { progress });
-    return `Read: the transcripts of ${counted(before - queuedSessions(layout).length, 'session')}.`;
-  },
   log: (_, layout) => {
     requireWithin(layout.state, layout.config);
     renameSync(layout.failureLog, setAsideLog(layout));
@@ -87,7 +79,7 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
   },
 };
 
-function close(path: string): void {
+function makePrivate(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats?.isDirectory()) chmodSync(path, 0o700);
   else if (stats?.isFile()) chmodSync(path, 0o600);
