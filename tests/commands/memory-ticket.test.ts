@@ -6,6 +6,7 @@ import { newProof, proofDigest } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
 import { digestToShow } from '#src/node/memory/require-shown.ts';
+import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
 import { layoutOf, memoryPlace } from '#src/project/paths.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
@@ -97,6 +98,17 @@ describe('chronicle memory in a session', () => {
     const { code, stderr } = await allowed(box, ['apply', first], [first]);
     expect([code, stderr]).toEqual([2, expect.stringMatching(/feedback_money\.md was begun and not completed\. Run/)]);
     expect(box.files()).toEqual(before);
+  });
+
+  it('ends the retrospective once the person has decided about all of its proposals', async () => {
+    const { box, first, second } = await proposed();
+    const layout = layoutOf(box.config);
+    const world = { env: {}, home: box.root, cwd: box.root, now: () => new Date(), host: hostname(), parentPid: 1 };
+    openRetro(layout, SESSION, world);
+    await allowed(box, ['apply', first], [first]);
+    expect(isRetroOpen(layout, SESSION)).toBe(true);
+    await allowed(box, ['skip', second], [second]);
+    expect(isRetroOpen(layout, SESSION)).toBe(false);
   });
 
   it('skips nothing if nobody was asked', async () => {

@@ -16,7 +16,7 @@ describe('chronicle retro narrative', () => {
     const retro = /^retro: (.+)$/m.exec(box.only().text)?.[1];
     expect(Date.now() - Date.parse(retro ?? '')).toBeLessThan(60_000);
     expect(box.only().text).toBe(`${before.replace(/\n---\n\n/, `\nretro: ${retro}\n---\n\n`)}\nThe lead.\n\n${STORY}`);
-    expect(isOpen(box)).toBe(false);
+    expect(isOpen(box)).toBe(true);
     expect(box.leftovers()).toEqual([]);
   });
 

@@ -2,6 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
+import { endRetroOf } from '#src/node/memory/end-retro.ts';
 import { agreed } from '#src/node/memory/memory-lock.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
@@ -58,6 +59,7 @@ export const command = defineCommand({
       return 2;
     }
     printResult(io, formatApplied(applyProposals(place, ids, world.now(), shown)));
+    endRetroOf(world, place, ids);
     refreshMemoryIndex(io);
     return 0;
   },

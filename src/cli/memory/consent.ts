@@ -2,7 +2,7 @@ import { printResult } from '#src/cli/terminal/print.ts';
 import { type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { digestToShow, requireShown } from '#src/node/memory/require-shown.ts';
-import { enclosingSession } from '#src/node/record/enclosing-session.ts';
+import { enclosingSession } from '#src/node/session/enclosing-session.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { MemoryPlace } from '#src/project/paths.ts';
@@ -60,7 +60,7 @@ export function ticketFor(
 const REFUSALS: Record<TicketRefusal, string> = {
   none: 'Nobody was asked about this change: the session-chronicle hook did not see the command, or could not read it.',
   'no proof':
-    'The command does not have the proof that the session-chronicle hook added to it: another hook, or this version of Claude Code, dropped it.',
+    'Nobody was asked about this very command: it does not have the proof that the session-chronicle hook adds to the one a person allows. Another hook, or this version of Claude Code, may have dropped it.',
   late: 'The question about this change was asked more than two minutes ago.',
   decided: 'The person has said no to this change, or it was made already.',
 };

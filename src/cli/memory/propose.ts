@@ -6,7 +6,7 @@ import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
 import { showProposals } from '#src/node/memory/show-proposal.ts';
 import type { StoredProposal } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { enclosingSession } from '#src/node/record/enclosing-session.ts';
+import { enclosingSession } from '#src/node/session/enclosing-session.ts';
 import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';

@@ -2,6 +2,7 @@ import { printResult, say } from '#src/cli/terminal/print.ts';
 import { askByKey, formatCard, type Question } from '#src/cli/terminal/review.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { applyProposals } from '#src/node/memory/apply.ts';
+import { endRetroOf } from '#src/node/memory/end-retro.ts';
 import { readProposals } from '#src/node/memory/proposals-file.ts';
 import { reviseProposal } from '#src/node/memory/propose.ts';
 import { type DisplayedProposal, showProposals } from '#src/node/memory/show-proposal.ts';
@@ -149,6 +150,7 @@ export class ProposalReview {
     const { world } = this.#io;
     const ids = proposals.map(({ id }) => id);
     printResult(this.#io, formatApplied(applyProposals(this.#place, ids, world.now())));
+    endRetroOf(this.#io.world, this.#place, ids);
     return {
       undo: () => {
         const undone = ids.toReversed().map((id) => undoChange(this.#place, id, world.now()));
@@ -173,6 +175,7 @@ export class ProposalReview {
   #decline(items: readonly Reviewed[]): { undo: () => void } {
     const ids = items.map(({ current }) => current.id);
     skipProposals(this.#place, ids, this.#io.world.now());
+    endRetroOf(this.#io.world, this.#place, ids);
     return { undo: () => reopenProposals(this.#place, ids) };
   }
 

@@ -1,5 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
+import { endRetroOf } from '#src/node/memory/end-retro.ts';
 import { skipProposals } from '#src/node/memory/store-proposals.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
 import { oneLine } from '#src/text/clip.ts';
@@ -30,6 +31,7 @@ export const command = defineCommand({
     // The record says that a person decided, so an agent needs a person's yes.
     const shown = isInSession(world) ? ticketFor(world, { place, verb: 'skip', ids, proof: args.proof }) : undefined;
     const skipped = skipProposals(place, ids, world.now(), shown);
+    endRetroOf(world, place, ids);
     printResult(io, skipped.map(({ id, action, file }) => `${id} [${action}] ${oneLine(file)}: skipped.`).join('\n'));
     return 0;
   },

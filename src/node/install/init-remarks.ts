@@ -52,10 +52,15 @@ export function removalRemarks(removals: readonly SkillRemoval[]): string[] {
   );
 }
 
-/** What shared settings need on Windows. */
+/** What shared settings do for whom, and what they need on Windows. */
 export function sharedRemarks(isShared: boolean): string[] {
-  if (!isShared || process.platform !== 'win32') return [];
-  return ['Shared hooks need a POSIX shell: on Windows they run only if Claude Code uses Git Bash.'];
+  if (!isShared) return [];
+  return [
+    "The shared hooks name nobody's path: they run the copy of whoever starts Claude Code, and do nothing for teammates who have not run chronicle init.",
+    ...(process.platform === 'win32'
+      ? ['They need a POSIX shell: on Windows they run only if Claude Code uses Git Bash.']
+      : []),
+  ];
 }
 
 /** None in a file that cannot be read: init refuses its own, and Claude Code runs no hook of any other. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layer } from '#src/project/layers.ts';
@@ -68,10 +68,15 @@ function originOf(root: string): string | null {
 
 /** The paths of all files below a directory, with `/`. Links are listed, not followed. Empty if there is no directory. */
 export function filesBelow(directory: string): string[] {
+  // Node's own recursion follows links (24.21).
+  return entriesIn(directory).flatMap((entry) =>
+    entry.isDirectory() ? filesBelow(join(directory, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name],
+  );
+}
+
+function entriesIn(directory: string): Dirent[] {
   try {
-    return readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => !entry.isDirectory())
-      .map((entry) => forwardSlashes(join(entry.parentPath, entry.name).slice(join(directory, '/').length)));
+    return readdirSync(directory, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -5,11 +5,9 @@ import { type Body, readUnchecked } from '#src/chronicle/read.ts';
 import { summaryDigest } from '#src/chronicle/summary.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
 import { utcTime } from '#src/record/local-time.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import { closeRetro } from '../session/live.ts';
 import { layoutIn, type World } from '../world.ts';
 import { chronicleToWrite } from './log.ts';
 
@@ -34,8 +32,7 @@ export function keepsLead({ kind, lead }: Summary): boolean {
 }
 
 /**
- * Writes a retrospective's narrative into the session's chronicle and ends the running session's retrospective. Returns the
- * file's name and the previous summary. Throws CHRONICLE_SUMMARY_CHANGED if the summary is no longer the one of digest
+ * Writes a retrospective's narrative into the session's chronicle. Returns the file's name and the previous summary. Throws CHRONICLE_SUMMARY_CHANGED if the summary is no longer the one of digest
  * `seen`, CHRONICLE_LEAD_KEPT for a lead where the old one is kept, CHRONICLE_NO_LEAD if a lead is missing, and
  * CHRONICLE_SUMMARY_SHAPE if the file's headings would change the narrative's meaning.
  */
@@ -64,16 +61,7 @@ export function narrate(
     return text;
   });
   if (isChanged || !before) throw changed(path);
-  closeRunning(world, layout);
   return { file: basename(path), before };
-}
-
-function closeRunning({ env }: World, layout: Layout): void {
-  try {
-    if (env.CLAUDE_CODE_SESSION_ID) closeRetro(layout, env.CLAUDE_CODE_SESSION_ID);
-  } catch {
-    // The narrative is written. While the retrospective stays open, a person is asked more often, and nothing is lost.
-  }
 }
 
 function bodyOf(path: string, latin1: string): Body {

@@ -23,6 +23,18 @@ function used() {
   return box;
 }
 
+it('a purge counts only what it deletes: no link is followed', () => {
+  const box = openBox();
+  box.write('elsewhere/big/one.md', '1');
+  box.write('elsewhere/big/two.md', '2');
+  box.write(`${STATE}/config.json`, '{}');
+  symlinkSync(box.path('elsewhere/big'), box.path(`${STATE}/linked`));
+  const places = ownPlaces(box.layout);
+  expect(places.state?.files).toBe(2);
+  removePlaces(box.layout, places);
+  expect([existsSync(box.path(STATE)), existsSync(box.path('elsewhere/big/one.md'))]).toEqual([false, true]);
+});
+
 describe('uninstall', () => {
   it('restores every byte in all projects, also after updates', () => {
     const box = used();

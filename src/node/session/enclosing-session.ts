@@ -1,7 +1,7 @@
 import { namesIn } from '../disk/names-in.ts';
-import { readState } from '../session/live-state.ts';
 import { parentOf } from '../store/running-process.ts';
 import { layoutIn, type World } from '../world.ts';
+import { readState } from './live-state.ts';
 
 /** How many parent processes to follow; shells and tools stay far below. */
 const MOST_ABOVE = 64;
