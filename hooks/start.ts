@@ -15,9 +15,9 @@ import { HARVESTER, isHarvestLeft, startHarvester } from '#src/node/record/start
 import { findOrCreateChronicle } from '#src/node/session/begin-chronicle.ts';
 import { exclusionOfSession } from '#src/node/session/exclusion.ts';
 import { layersOf } from '#src/node/session/layers.ts';
+import { orphans } from '#src/node/session/live.ts';
 import { sessionCheckout } from '#src/node/session/where.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { finishKilledSessions } from '#src/notes/finish-session.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
@@ -67,14 +67,23 @@ export async function startSession(
   let told: string | null = null;
   try {
     exportPath(world, layout, path);
-    const { hasQueued, failures } = finishKilledSessions(layout, world, settings, payload.session_id);
-    if (failures.length > 0) failed(failures[0]);
+    const hasQueued = await finishOthers();
     if (hasQueued || isHarvestLeft(layout)) await startHarvester(HARVESTER, world, layout, failed);
     if (answers) told = toldAtStart(world, layout, payload, { chronicle: path, checkout, branch, layers, settings });
   } catch (error) {
     failed(error);
   }
   return answers ? outputOf([reminder(path, layers), told].filter((text) => text !== null).join('\n'), warnings) : null;
+
+  /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
+  async function finishOthers(): Promise<boolean> {
+    if (orphans(layout, world.host, payload.session_id).length === 0) return false;
+    // Most starts have none.
+    const { finishKilledSessions } = await import('#src/notes/finish-session.ts');
+    const { hasQueued, failures } = finishKilledSessions(layout, world, settings, payload.session_id);
+    if (failures.length > 0) failed(failures[0]);
+    return hasQueued;
+  }
 }
 
 /** What the agent reads and, if something minor failed, a warning for the user. */
