@@ -4,7 +4,7 @@
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  *     node hooks/dist/chronicle.cjs log ERROR < text
  *
- * Each hook is a file of this folder, each group of commands one of `src/node/record`. A word loads only its own file. The
+ * Each hook is a file of this folder, each group of commands one of `src/notes`. A word loads only its own file. The
  * bundle is committed, since a plugin has no `node_modules`.
  */
 import type { HookWord } from '#src/install/hook-events.ts';
@@ -22,14 +22,14 @@ const HOOKS: Record<HookWord, () => Promise<Work>> = {
 };
 
 const COMMANDS: Record<AgentCommand, () => Promise<Work>> = {
-  log: async () => (await import('#src/node/record/agent-commands.ts')).log,
-  summary: async () => (await import('#src/node/record/agent-commands.ts')).summary,
-  tags: async () => (await import('#src/node/record/agent-commands.ts')).tags,
-  note: async () => (await import('#src/node/record/note-commands.ts')).note,
-  notes: async () => (await import('#src/node/record/note-commands.ts')).notes,
-  observe: async () => (await import('#src/node/record/observe-commands.ts')).observe,
-  handoff: async () => (await import('#src/node/record/observe-commands.ts')).handoff,
-  pending: async () => (await import('#src/node/record/pending-commands.ts')).pending,
+  log: async () => (await import('#src/notes/log-commands.ts')).log,
+  summary: async () => (await import('#src/notes/log-commands.ts')).summary,
+  tags: async () => (await import('#src/notes/log-commands.ts')).tags,
+  note: async () => (await import('#src/notes/note-commands.ts')).note,
+  notes: async () => (await import('#src/notes/note-commands.ts')).notes,
+  observe: async () => (await import('#src/notes/observe-commands.ts')).observe,
+  handoff: async () => (await import('#src/notes/observe-commands.ts')).handoff,
+  pending: async () => (await import('#src/notes/pending-commands.ts')).pending,
 };
 
 run({ ...HOOKS, ...COMMANDS });

@@ -81,10 +81,10 @@ export function agents(about: string, name: AgentCommand): Entry {
     about,
     async run(args, io) {
       const commands = {
-        ...(await import('../node/record/agent-commands.ts')),
-        ...(await import('../node/record/note-commands.ts')),
-        ...(await import('../node/record/observe-commands.ts')),
-        ...(await import('../node/record/pending-commands.ts')),
+        ...(await import('../notes/log-commands.ts')),
+        ...(await import('../notes/note-commands.ts')),
+        ...(await import('../notes/observe-commands.ts')),
+        ...(await import('../notes/pending-commands.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);

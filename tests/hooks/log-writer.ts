@@ -4,9 +4,9 @@
  *     node log-writer.ts <session> <name> <count> [note]
  */
 
-import { logEvent } from '#src/node/record/log.ts';
-import { note } from '#src/node/record/note-commands.ts';
 import { realWorld } from '#src/node/world.ts';
+import { logEvent } from '#src/notes/log-commands.ts';
+import { note } from '#src/notes/note-commands.ts';
 
 const [session = '', name = '', count = '0', kind] = process.argv.slice(2);
 for (let n = 0; n < Number(count); n++) {

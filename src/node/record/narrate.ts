@@ -4,12 +4,12 @@ import { setNarrative, type WrittenNarrative } from '#src/chronicle/edit-narrati
 import { type Body, readUnchecked } from '#src/chronicle/read.ts';
 import { summaryDigest } from '#src/chronicle/summary.ts';
 import { replaceFile } from '#src/lib/files.ts';
+import { chronicleToWrite } from '#src/notes/log-commands.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { utcTime } from '#src/record/local-time.ts';
 import { asBytes, asText } from '../disk/latin1.ts';
 import { readRegularFile } from '../disk/read-file.ts';
 import { layoutIn, type World } from '../world.ts';
-import { chronicleToWrite } from './log.ts';
 
 const PATIENCE = 5000;
 

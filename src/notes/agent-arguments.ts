@@ -1,8 +1,12 @@
 /** What the agent's commands have in common: their arguments, and their answers to what they refuse. */
+
 import { parseArgs } from 'node:util';
+import type { FrontMatterValues } from '#src/node/disk/front-matter-of.ts';
+import type { Outcome } from '#src/node/outcome.ts';
+import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { sessionZone } from '#src/record/local-time.ts';
 import { printable } from '#src/text/printable.ts';
-import type { Outcome } from '../outcome.ts';
 
 /** A heredoc arrives at once, so a stdin that stays open is a mistake to report soon (ms). */
 export const STDIN_PATIENCE = 5000;
@@ -46,4 +50,10 @@ export function unlessExcluded(work: () => string | Outcome): Outcome {
     if (!(error instanceof ChronicleError && error.code === 'CHRONICLE_EXCLUDED')) throw error;
     return { stdout: `${printable(error.message)}\n` };
   }
+}
+
+/** The time of a note in a session with this front matter; with its day unless that is the session's first one. */
+export function whenIn(frontMatter: FrontMatterValues | null, { now }: World): string {
+  const { date, time } = sessionZone(frontMatter?.get('utc_offset')).timeOf(now().getTime());
+  return date === (frontMatter?.get('date') ?? '') ? time : `${date} ${time}`;
 }

@@ -1,13 +1,13 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
 
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
 import { shortId } from '#src/chronicle/session-id.ts';
-import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
-import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
-import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
-import { printable } from '#src/text/printable.ts';
-import { frontMatterOf } from '../disk/front-matter-of.ts';
-import { earlierTried } from '../notebook/earlier-tried.ts';
+import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
+import { asText } from '#src/node/disk/latin1.ts';
+import { namesIn } from '#src/node/disk/names-in.ts';
+import { readRegularFile } from '#src/node/disk/read-file.ts';
+import { earlierTried, ofSameProject } from '#src/node/notebook/earlier-tried.ts';
 import {
   notebookOf,
   type Owned,
@@ -15,16 +15,21 @@ import {
   resolveNote,
   writeAnswer,
   writeNote,
-} from '../notebook/notebook-file.ts';
-import type { Outcome } from '../outcome.ts';
-import { rulesIn } from '../session/where.ts';
-import { readStdin } from '../stdin.ts';
-import { layoutIn, type World } from '../world.ts';
-import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
-import { type EarlierQuestion, earlierQuestion } from './earlier-question.ts';
-import { chronicleToWrite } from './log.ts';
+} from '#src/node/notebook/notebook-file.ts';
+import type { Outcome } from '#src/node/outcome.ts';
+import { currentChronicle } from '#src/node/session/current.ts';
+import { rulesIn } from '#src/node/session/where.ts';
+import { readStdin } from '#src/node/stdin.ts';
+import { layoutIn, type World } from '#src/node/world.ts';
+import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
+import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
+import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
+import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { printable } from '#src/text/printable.ts';
+import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
+import { chronicleToWrite } from './log-commands.ts';
 import { namedSession } from './named-session.ts';
-import { whenIn } from './when-in.ts';
 
 const NOTE_HELP = `Usage: chronicle note KIND [--session ID] <<'EOF'
 one short line
@@ -162,4 +167,81 @@ function ownNotebook(world: World, session: string | undefined): { owned: Owned;
     day: frontMatter?.get('date') ?? '',
     when: whenIn(frontMatter, world),
   };
+}
+
+/** How many of the project's newest notebooks are searched for an id. A briefing names at most 20 questions. */
+const NEWEST = 200;
+
+interface EarlierQuestion {
+  session: string;
+  text: string;
+}
+
+/**
+ * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
+ * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
+ */
+function earlierQuestion(
+  world: World,
+  layout: Layout,
+  own: Owned,
+  named: string | undefined,
+  id: string,
+): EarlierQuestion {
+  const isOwn = ofSameProject(own, rulesIn(world));
+  const found = named === undefined ? newestWith(own, id, isOwn) : inSession(world, layout, isOwn, named, id);
+  const { note, session } = found;
+  const name = `${shortId(session)}#${note.id}`;
+  if (note.kind !== 'question')
+    throw refusal(`${name} is a note of the kind ${note.kind}. Of other sessions, only questions can be resolved.`);
+  if (note.resolved !== null) throw refusal(`The question ${name} is resolved already.`);
+  if (!keepsItsWords(note.text))
+    throw refusal(`The question ${name} contains ~~. Note it again without, and resolve that note.`);
+  return { session, text: note.text };
+}
+
+interface Found {
+  note: Note;
+  session: string;
+}
+
+/** Whether a notebook is of the project of another one. */
+type IsOwn = (path: string) => boolean;
+
+function newestWith({ path }: Owned, id: string, isOwn: IsOwn): Found {
+  const directory = dirname(path);
+  const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
+  for (const name of names.sort().slice(-NEWEST).reverse()) {
+    const notebook = notebookAt(`${directory}/${name}`);
+    const note = notebook?.notes.find((each) => each.id === id);
+    if (notebook && note && isOwn(`${directory}/${name}`)) return { note, session: notebook.sessionId };
+  }
+  throw refusal(
+    `There is no note ${id} in this session's notebook or the project's newest notebooks. chronicle notes prints the ids of this session, chronicle notes SESSION-ID those of another one.`,
+  );
+}
+
+function inSession(world: World, layout: Layout, isOwn: IsOwn, named: string, id: string): Found {
+  const session = namedSession(world, layout, named);
+  const chronicle = currentChronicle(world, layout, session);
+  if (!isOwn(notebookPath(chronicle)))
+    throw refusal(`Session ${shortId(session)} belongs to another project, where its questions are answered.`);
+  const note = readOwnNotebook(notebookOf(chronicle, session))?.notes.find((each) => each.id === id);
+  if (note) return { note, session };
+  throw refusal(
+    `Session ${shortId(session)} has no note ${id}. chronicle notes ${shortId(session)} prints its notes with their ids.`,
+  );
+}
+
+/** Null for a file that cannot be read: `chronicle check` reports it. */
+function notebookAt(path: string): Notebook | null {
+  try {
+    return readNotebook(asText(readRegularFile(path).text));
+  } catch {
+    return null;
+  }
+}
+
+function refusal(sentences: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_NO_NOTE', `${sentences} Nothing was written.`);
 }
