@@ -53,12 +53,12 @@ export interface InboxService {
 
 interface Provided {
   archive: Archive;
+  /** Missing in a build, which shows no transcript. */
+  transcripts?: Transcripts;
   /** Identifies this run of the server; null in a build. */
   server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
-  /** Null in a build, which shows no transcript. */
-  transcripts: Transcripts | null;
   /** How misses were grouped before. */
   groupings?: KeptGroupings | undefined;
   /** What pages found out about memory, and the sessions that it is of. */
@@ -77,10 +77,15 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null, transcripts = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server, transcripts, groupings };
+  const provided: Provided = { archive, posts, inbox, server, groupings };
   Object.assign(globalThis, { [KEY]: provided });
+}
+
+/** Lets pages show the transcripts of the archive. */
+export function provideTranscripts(transcripts: Transcripts): void {
+  Object.assign(provided() ?? {}, { transcripts });
 }
 
 /** The archive that pages show; null if none is set yet. */

@@ -2,7 +2,7 @@ import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
-import { currentSnapshot, provideArchive } from './current-archive.ts';
+import { currentSnapshot, provideArchive, provideTranscripts } from './current-archive.ts';
 import type { DecisionContext } from './decide-proposals.ts';
 import { DecisionLog } from './decision-log.ts';
 import { inboxService } from './inbox-service.ts';
@@ -28,7 +28,7 @@ export function provideServed(archive: Archive, context: DecisionContext, groupi
     posts,
     inbox: inboxService(context),
     server: world.now().getTime().toString(36),
-    transcripts: new Transcripts(world, layoutIn(world)),
     groupings,
   });
+  provideTranscripts(new Transcripts(world, layoutIn(world)));
 }

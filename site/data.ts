@@ -14,7 +14,6 @@ import {
   currentPosts,
   currentRepeats,
   currentSnapshot,
-  currentTranscripts,
   dismissed,
   homeDirectory,
   isServed,
@@ -55,7 +54,6 @@ import type { SessionLists } from '#src/palette/palette-part.ts';
 import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
-import type { NamedTranscript, ReadConversation } from '#src/transcript/read-conversation.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
 
@@ -116,16 +114,6 @@ export async function sessionAt(project: string, name: string): Promise<Session 
 /** All facts of a session, read when its page is drawn; null without any. `session.facts` has what lists need. */
 export function factsOf(session: Session): Facts | null {
   return currentFacts(session);
-}
-
-/** The transcripts that a session's facts name; null if no page may show any, as in a build. */
-export function transcriptsOf(session: Session): NamedTranscript[] | null {
-  return currentTranscripts()?.of(session) ?? null;
-}
-
-/** The whole conversation of a session; null if it cannot be shown, or its transcripts are gone. */
-export async function conversationOf(session: Session): Promise<ReadConversation | null> {
-  return (await currentTranscripts()?.read(session)) ?? null;
 }
 
 /** The edited files and commits of a session, for the index of names. */

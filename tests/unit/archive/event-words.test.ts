@@ -5,7 +5,7 @@ const found = { from: 'prose', reference: '', record: 'r', place: null } as cons
 
 it('shows a found sentence once if its text is only its beginning', () => {
   const details = 'the list is empty since the query has no order\nsecond line';
-  expect(eventText({ text: 'the list is empty since…', details, found })).toEqual({
+  expect(eventText({ text: 'the list is empty since…', found }, details)).toEqual({
     text: 'the list is empty since the query has no order',
     details: 'second line',
   });
@@ -16,6 +16,6 @@ it.each([
   { text: 'another list…', details: 'the list is empty', found },
   { text: '…', details: 'the list is empty', found },
   { text: 'the list…', details: 'the list is empty' },
-])('leaves other texts as they are: $text', (event) => {
-  expect(eventText(event)).toEqual({ text: event.text, details: event.details });
+])('leaves other texts as they are: $text', ({ details, ...event }) => {
+  expect(eventText(event, details)).toEqual({ text: event.text, details });
 });
