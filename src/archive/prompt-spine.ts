@@ -90,7 +90,7 @@ export interface EventItem {
 
 /** So much text of prompts is on one page (characters); in a session with more, the long ones are shortened. */
 const MOST_TEXT = 50_000;
-const SHORTENED = 500;
+const SHORTENED = 400;
 
 /** The most events on one page: about 1 MB of HTML. */
 const MOST_EVENTS = 1500;

@@ -32,7 +32,7 @@ describe('promptSpine', () => {
       [5, 0],
     ]);
     expect(lengths([...Array.from({ length: 30 }, () => 'x'.repeat(2000)), 'short']).slice(-2)).toEqual([
-      [500, 1500],
+      [400, 1600],
       [5, 0],
     ]);
   });
