@@ -54,6 +54,10 @@ describe('storyArcs', () => {
     expect(arcs.map(({ sessions }) => datesOf(sessions))).toEqual([['2026-09-12', '2026-09-13', '2026-09-14']]);
   });
 
+  it.each(['dev', 'development', 'staging', 'production', 'release'])('makes no story of the trunk %s', (trunk) => {
+    expect(storyArcs([worked('2026-09-14', trunk), worked('2026-09-13', trunk)])).toEqual([]);
+  });
+
   it('makes no story of a trunk or of a single session', () => {
     expect(
       storyArcs([worked('2026-09-14', 'main'), worked('2026-09-13', 'main'), worked('2026-09-12', 'a-b')]),

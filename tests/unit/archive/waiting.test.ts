@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { waitingOf } from '#src/archive/waiting.ts';
+
+const NOTHING = { drafts: [], findings: 0 };
+
+it('names projects by their names, and asks for nothing if nothing waits', () => {
+  const waiting = (projects: { slug: string; name: string }[]) => {
+    const proposals = projects.map((project) => ({ project }));
+    const inbox = { ...NOTHING, proposals, total: proposals.length };
+    return waitingOf({ inbox, changes: [], attention: [], now: new Date() });
+  };
+  const cli = { slug: 'home-cli', name: 'home/cli' };
+  expect(waiting([cli, cli, { slug: 'p-3f6c', name: '商店' }]).decisions).toMatchObject([
+    { count: 2, what: 'proposals for home/cli', command: 'chronicle memory review --project home-cli' },
+    { count: 1, what: 'proposal for 商店' },
+  ]);
+  expect(waiting([])).toEqual({ decisions: [], total: 0, also: [] });
+});
