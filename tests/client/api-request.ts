@@ -55,10 +55,10 @@ export function parseRequest(path: string, body: string): ApiRequest | null {
   };
 }
 
-/** What the user asked last, without the client's own reminders. */
+/** What the user, or a Stop hook, asked last, without the client's own reminders. */
 export function lastPrompt(request: ApiRequest): string {
   const message = request.messages[promptIndex(request)];
-  return message === undefined ? '' : promptText(message.blocks);
+  return message === undefined ? '' : promptText(message.blocks, message.role);
 }
 
 /** The text of the last message, whoever it comes from. */
@@ -95,10 +95,16 @@ export function hookContexts(request: ApiRequest): string[] {
 }
 
 function promptIndex({ messages }: ApiRequest): number {
-  return messages.findLastIndex(({ role, blocks }) => role === 'user' && promptText(blocks) !== '');
+  return messages.findLastIndex(({ role, blocks }) => promptText(blocks, role) !== '');
 }
 
-function promptText(blocks: readonly Block[]): string {
+/** The context that a Stop hook adds: a message of its own, or a reminder. */
+const STOP = /Stop hook additional context: ([\s\S]*?)(?:<\/system-reminder>|$)/;
+
+function promptText(blocks: readonly Block[], role: string): string {
+  const asked = STOP.exec(textOf([...blocks]))?.[1];
+  if (asked !== undefined && role !== 'assistant') return asked.trim();
+  if (role !== 'user') return '';
   // After an interruption the client sends the result of the refused call and the next prompt as one message.
   const isInterrupted = blocks.some(({ text }) => text?.startsWith('[Request interrupted by user'));
   if (!isInterrupted && blocks.some(({ type }) => type === 'tool_result')) return '';
