@@ -13,12 +13,12 @@ export function accountDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   const cards = [...text.matchAll(CARD)].flatMap(({ 0: found, index }) => {
     const digits = found.replace(/\D/g, '');
     return digits.length >= 14 && isLuhn(digits) && !TEST_CARD.test(digits)
-      ? [likely('card number', index, index + found.length)]
+      ? [likely('card number', 'has the right check digit', index, index + found.length)]
       : [];
   });
   const accounts = [...text.matchAll(IBAN)].flatMap(({ 0: found, index }) => {
     const account = accountIn(found);
-    return account === null ? [] : [likely('IBAN', index, index + account.length)];
+    return account === null ? [] : [likely('IBAN', 'has the right check digits', index, index + account.length)];
   });
   return [...cards, ...accounts];
 }

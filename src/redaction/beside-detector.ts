@@ -5,7 +5,7 @@
  *     the signing key 8f3a9c0d…, 8f3a9c0d… is the webhook secret, password: sunflower
  */
 import type { Fragment } from './finding.ts';
-import { likely, type Match, rangesOf, secret } from './match.ts';
+import { BESIDE, likely, type Match, rangesOf, secret } from './match.ts';
 import { isMixed } from './random-word.ts';
 import { isExampleToken, isPlaceholder } from './secret-value.ts';
 import { FOREIGN_WORD, PASSWORD_WORD } from './secret-words.ts';
@@ -97,7 +97,7 @@ export function besideDetector({ text }: Pick<Fragment, 'text'>): Match[] {
         !NAMING.test(before) &&
         !DIGEST.test(before);
       if (!isFound) return [];
-      return [(kind === 'AWS secret key' ? secret : likely)(kind, start, end)];
+      return [(kind === 'AWS secret key' ? secret : likely)(kind, BESIDE, start, end)];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { besideDetector } from './beside-detector.ts';
 import type { Fragment } from './finding.ts';
 import { linkDetector } from './link-detector.ts';
-import { likely, type Match, rangesOf, secret } from './match.ts';
+import { BESIDE, likely, type Match, rangesOf, secret } from './match.ts';
 import { nearbyDetector } from './nearby-detector.ts';
 import { isExampleToken, isPlaceholder, isSecretValue, type Setting } from './secret-value.ts';
 import { FOREIGN_SIGN, FOREIGN_WORD, isForeign, isPasswordWord, PASSWORD_WORD } from './secret-words.ts';
@@ -59,6 +59,14 @@ const RULES: ContextRule[] = [
     accepts: isCredentials,
   },
   {
+    // Docker's config.json and npm's .npmrc have a user and password in Base64.
+    kind: 'registry credentials',
+    hint: /auth/,
+    pattern:
+      /(?:"auth\\?"|'auth'|(?<![A-Za-z])_auth"?)\s{0,20}[:=]\s{0,20}(?:\\?["'])?(?<value>[A-Za-z0-9+/]{8,2000}={0,2})(?![A-Za-z0-9+/=])/g,
+    accepts: isLogin,
+  },
+  {
     kind: 'command line password',
     hint: /(?:^|\s)(?:-u|--user|-p|-a|--pass\w*|--token|--api-?key|--secret|--auth[\w-]*)/,
     pattern:
@@ -104,7 +112,7 @@ export function contextDetector({ text }: Pick<Fragment, 'text'>): Match[] {
     rangesOf(pattern, text).flatMap(({ start, value }) => {
       const found = bare(value, text, start);
       if (!accepts(found, text, start + found.length) || isExampleToken(found)) return [];
-      return [(isWords(found) ? likely : secret)(kind, start, start + found.length)];
+      return [(isWords(found) ? likely : secret)(kind, BESIDE, start, start + found.length)];
     }),
   );
   return [
@@ -145,7 +153,7 @@ function assignments(text: string): Match[] {
     const value = withoutUser(word, valueAt(text, afterSign));
     const setting = settingOf(text, index, { word, isVerb, sign: text.slice(afterName, afterSign), ...value });
     return value && isSecretValue(value.text, setting, word)
-      ? [secret(kindOf(word), value.start, value.start + value.text.length)]
+      ? [secret(kindOf(word), BESIDE, value.start, value.start + value.text.length)]
       : [];
   });
 }
@@ -225,6 +233,16 @@ function skipped(pattern: RegExp, text: string, start: number): number | null {
 function isCredentials(value: string): boolean {
   try {
     return value.length % 4 === 0 && /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(atob(value));
+  } catch {
+    return false;
+  }
+}
+
+/** Whether this is `user:password` in Base64, and not of documentation. */
+function isLogin(value: string): boolean {
+  try {
+    const [, password = ''] = /^[\w.+@$<>-]{1,200}:([^\x00-\x1f]+)$/s.exec(atob(value)) ?? [];
+    return password !== '' && !isPlaceholder(password) && !/^(?:pass(?:word|wd)?|secret|token)$/i.test(password);
   } catch {
     return false;
   }

@@ -4,6 +4,8 @@ import type { Decision, Finding, FindingClass, FindingPlace } from './finding.ts
 export interface FindingCard {
   hash: string;
   kind: string;
+  /** What gave it away. */
+  why: string;
   class: FindingClass;
   /** The value; null if it must not be displayed. */
   value: string | null;
@@ -31,11 +33,12 @@ const CONTEXT = 40;
 
 /** The card of a finding. */
 export function findingCard(finding: Finding): FindingCard {
-  const { hash, kind, mayKeep, value, replacement, decision, places } = finding;
+  const { hash, kind, why, mayKeep, value, replacement, decision, places } = finding;
   const isInEvent = places.some(({ event }) => event !== null);
   return {
     hash,
     kind,
+    why,
     class: finding.class,
     value: finding.class === 'must' ? null : value,
     replacement,

@@ -35,6 +35,8 @@ export interface Finding {
   hash: string;
   /** Such as `GitHub token`, `home path`, `e-mail address`, `ticket id`. Safe to print. */
   kind: string;
+  /** What gave it away, as a sentence without its subject: `begins with "ghp_"`. Safe to print: no more of the value than a vendor's prefix. */
+  why: string;
   class: FindingClass;
   /** Whether the owner may keep it: false for secrets, true for home paths and the class `review`. */
   mayKeep: boolean;

@@ -40,7 +40,7 @@ export function homePathDetector(home: string): Detector {
       ),
       ...[...text.matchAll(TILDE)].flatMap(({ 0: found, index, groups }) =>
         isPerson(groups?.user ?? '') && !ALIAS.test(groups?.user ?? '')
-          ? [doubtful('home directory', '~', index, index + found.length)]
+          ? [doubtful('home directory', '~', index, index + found.length, 'names a person by their home directory')]
           : [],
       ),
       ...(paths ? [...text.matchAll(key)] : []).map(({ 0: found, index }) =>
@@ -65,6 +65,7 @@ function path(start: number, found: string): Match {
     start,
     end: start + found.length,
     kind: 'home path',
+    why: 'names a person by their home directory',
     class: 'must',
     mayKeep: true,
     replacement: '~',

@@ -53,7 +53,8 @@ function isMachine(text: string, start: number, end: number): boolean {
   if (KNOWN.test(name)) return false;
   if (/(?:\/\/|\w@)$/.test(text.slice(Math.max(0, start - 2), start)) || /^:\d/.test(text.slice(end, end + 2)))
     return true;
-  if (CODE_BEGINNING.test(name)) return false;
+  // A version of PASETO, whose tokens begin with it.
+  if (CODE_BEGINNING.test(name) || /^v\d\.local$/i.test(name)) return false;
   if (!AMBIGUOUS.test(name) || /\.svc\.cluster\.local$/i.test(name)) return true;
   const last = name.split('.').at(-2) ?? '';
   const isPath = text[start - 1] === '/';

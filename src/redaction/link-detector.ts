@@ -18,6 +18,8 @@ const PUBLIC_ID =
 /** A name and its value, or a part of the path. */
 const PART = /(?<=[/?&#;])(?:(?<name>[\w.~%[\]-]{1,60})=)?(?<value>[^/?&#;=][^?&#;]{0,2000})/g;
 
+const WHY = 'looks like a token, or a part of the address names it';
+
 /** Finds secrets in addresses. */
 export function linkDetector({ text }: Pick<Fragment, 'text'>): Match[] {
   if (!text.includes('://')) return [];
@@ -35,13 +37,15 @@ function partsIn(address: string, from: number, index: number): Match[] {
   const path = query === -1 ? address.length : from + query;
   return [
     ...pathValues(address.slice(from, path), isPublic).map(({ start, end, kind, isSure }) =>
-      (isSure ? secret : likely)(kind, index + from + start, index + from + end),
+      (isSure ? secret : likely)(kind, WHY, index + from + start, index + from + end),
     ),
     ...[...address.slice(path).matchAll(PART)].flatMap(({ index: at, 0: part, groups }) => {
       const { name = '', value = '' } = groups ?? {};
       const kind = kindOf(decoded(name), decoded(value), isPublic);
       const start = index + path + at + part.length - value.length;
-      return kind === null ? [] : [(kind === 'possible token' ? likely : secret)(kind, start, start + value.length)];
+      return kind === null
+        ? []
+        : [(kind === 'possible token' ? likely : secret)(kind, WHY, start, start + value.length)];
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { memoised } from '#src/value/memo.ts';
 import type { Finding, Fragment } from './finding.ts';
 
 /** A range of a fragment's text, in UTF-16 units, that perhaps should not be published. */
-export interface Match extends Pick<Finding, 'kind' | 'class' | 'mayKeep' | 'replacement'> {
+export interface Match extends Pick<Finding, 'kind' | 'why' | 'class' | 'mayKeep' | 'replacement'> {
   start: number;
   end: number;
 }
@@ -13,19 +13,26 @@ export interface Match extends Pick<Finding, 'kind' | 'class' | 'mayKeep' | 'rep
  */
 export type Detector = (fragment: Fragment) => Match[] | Promise<Match[]>;
 
-/** A secret of a kind such as `GitHub token`. */
-export function secret(kind: string, start: number, end: number): Match {
-  return { start, end, kind, class: 'must', mayKeep: false, replacement: `[redacted: ${kind}]` };
+/** A secret of a kind such as `GitHub token`. `why` follows the word `it`. */
+export function secret(kind: string, why: string, start: number, end: number): Match {
+  return { start, end, kind, why, class: 'must', mayKeep: false, replacement: `[redacted: ${kind}]` };
 }
 
 /** Most likely a secret, of a kind such as `card number`; the owner may keep it. */
-export function likely(kind: string, start: number, end: number): Match {
-  return { ...secret(kind, start, end), mayKeep: true };
+export function likely(kind: string, why: string, start: number, end: number): Match {
+  return { ...secret(kind, why, start, end), mayKeep: true };
 }
 
+/** Why a value is found that says nothing by itself. */
+export const BESIDE = 'is named by the words or marks beside it';
+
 /** Something that may be intended, of a kind such as `e-mail address`, and the placeholder for it. */
-export function doubtful(kind: string, replacement: string, start: number, end: number): Match {
-  return { start, end, kind, class: 'review', mayKeep: true, replacement };
+export function doubtful(kind: string, replacement: string, start: number, end: number, why = formOf(kind)): Match {
+  return { start, end, kind, why, class: 'review', mayKeep: true, replacement };
+}
+
+function formOf(kind: string): string {
+  return `has the form of ${/^(?:[aeio]|I[BP]|ARN)/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 /** The ranges that a global pattern matches in a text; the range of its group `value` if it has one. */

@@ -3,7 +3,7 @@
  * the sentence. Also secrets of several words, such as a recovery phrase.
  */
 import type { Fragment } from './finding.ts';
-import { likely, type Match, rangesOf, secret } from './match.ts';
+import { BESIDE, likely, type Match, rangesOf, secret } from './match.ts';
 import { isExampleToken, isPlaceholder, isSecretValue } from './secret-value.ts';
 
 interface NearbyRule {
@@ -81,7 +81,7 @@ export function nearbyDetector({ text }: Pick<Fragment, 'text'>): Match[] {
     rangesOf(pattern, text).flatMap(({ start, end, value: found }) => {
       const value = found.replace(/[.,;:)\]}]+$/, '');
       if (!accepts(value) || isExampleToken(value)) return [];
-      return [(mayKeep ? likely : secret)(kind, start, end - found.length + value.length)];
+      return [(mayKeep ? likely : secret)(kind, BESIDE, start, end - found.length + value.length)];
     }),
   );
   return [...ruled, ...phrases(text)];
@@ -108,6 +108,6 @@ function phrases(text: string): Match[] {
     const length = prose === -1 ? words.length : prose;
     const count = LENGTHS.find((each) => each <= length);
     const last = count === undefined ? undefined : words[count - 1];
-    return last ? [secret('recovery phrase', start, start + last.index + last[0].length)] : [];
+    return last ? [secret('recovery phrase', BESIDE, start, start + last.index + last[0].length)] : [];
   });
 }

@@ -35,6 +35,16 @@ export function nameDetector(names: readonly OwnName[]): (fragment: Pick<Fragmen
   return ({ text }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: found, index }) => {
       const name = byText.get(found.toLowerCase());
-      return name ? [doubtful(name.kind, name.replacement, index, index + found.length)] : [];
+      return name
+        ? [
+            doubtful(
+              name.kind,
+              name.replacement,
+              index,
+              index + found.length,
+              'is a name of yours, of your machine or of redact.yml',
+            ),
+          ]
+        : [];
     });
 }

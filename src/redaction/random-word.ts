@@ -3,6 +3,7 @@
  * a short prefix.
  *
  *     tr_prod_8sKx2Qm9ZtB4vLw7Yc1R, sgp_4f1c9a2b7d3e8f60_…    tokens
+ *     acme_live_8sKx2Qm9ZtB4vL, q7z-c200661fccd268a29a0d347301ef56e6    tokens
  *     useSyncExternalStoreWithSelector, 3f6c0a12b4d5e6f7, en-US-x-twain2-2024    not tokens
  */
 
@@ -34,4 +35,31 @@ const HEX_TOKEN = /^[a-z][a-z0-9]{1,14}(?:_[a-z]{2,8})?_[0-9a-f]{8,64}_[0-9a-f]{
 /** Whether a word is a prefix and two hexadecimal numbers, of which one alone could be a digest. */
 export function isHexToken(word: string): boolean {
   return HEX_TOKEN.test(word) && /\d[^\d]+\d/.test(word);
+}
+
+/** A prefix, perhaps the sort of key it is and where it is used, and the value. */
+const PREFIXED =
+  /^(?<prefix>[a-z][a-z0-9]{1,9})[_-](?:(?<stage>live|test|prod|production|sandbox|staging)[_-])?(?:(?:api|key|pat|tok|token|secret|sk|pk|rk|v\d)[_-])?(?<value>[A-Za-z0-9]{14,200})$/;
+/** Prefixes of digests, of ids and of files with a digest in their name. */
+const NAMING =
+  /^(?:sha\d*|md\d|blake\w*|xxh\w*|crc\d*|git|gh|hg|svn|rev\w*|commit|ref|tag|tree|head|base|hash|digest|etag|sum|checksum|integrity|cache|cached|build|dist|chunk|index|main|app|vendor|page|pages|style|styles|asset|assets|img|image|layer|blob|obj|object|file|data|tmp|temp|backup|snapshot|log|trace|span|req|request|res|id|uid|uuid|guid|run|job|task|step|event|evt|msg|message|thread|call|toolu|session|sess|user|usr|org|team|room|doc|node|pod|rs|container|ctr|vol|volume|net|dev|test|tests|spec|v\d+|x\d*|py\d*|cp\d+|node\d*|lib|pkg|bin|css|js|ts|svg|font|icon|page\d*)$/;
+/** Hexadecimal numbers as long as keys are. */
+const HEX_VALUE = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{48}|[0-9a-f]{56}|[0-9a-f]{64,})$/;
+
+/**
+ * Whether a word is a short prefix, as vendors choose one for their keys, before one long random value. After `_live_` and
+ * the like, the value may be shorter. Prefixes that name digests, ids and files are none.
+ */
+export function isPrefixedToken(word: string): boolean {
+  const { prefix = '', stage, value = '' } = PREFIXED.exec(word)?.groups ?? {};
+  if (prefix === '' || NAMING.test(prefix)) return false;
+  if (stage !== undefined && /\d/.test(value) && isMixed(value)) return true;
+  if (!/\d[^\d]+\d/.test(value)) return false;
+  if (/^[0-9a-f]+$/.test(value)) return HEX_VALUE.test(value);
+  return value.length >= 24 && /^[a-z0-9]+$/.test(value) && isScattered(value);
+}
+
+/** Whether digits stand all over a word in small letters, as in no name. */
+function isScattered(value: string): boolean {
+  return (value.match(/\d+/g) ?? []).length >= 4 && new Set(value).size >= 12;
 }

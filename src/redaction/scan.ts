@@ -154,13 +154,14 @@ function chosenMusts(reading: Reading, found: readonly Found[]): Match[] {
   });
 }
 
-function findingOf({ kind, class: severity, mayKeep, replacement, start, end }: Match, text: string): Finding {
+function findingOf({ kind, why, class: severity, mayKeep, replacement, start, end }: Match, text: string): Finding {
   const value = text.slice(start, end);
-  return { hash: '', kind, class: severity, mayKeep, value, replacement, places: [], decision: null };
+  return { hash: '', kind, why, class: severity, mayKeep, value, replacement, places: [], decision: null };
 }
 
-const NEVER: Pick<Match, 'kind' | 'class' | 'replacement'> = {
+const NEVER: Pick<Match, 'kind' | 'why' | 'class' | 'replacement'> = {
   kind: 'secret',
+  why: '',
   class: 'must',
   replacement: '[redacted: secret]',
 };

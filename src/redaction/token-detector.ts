@@ -12,12 +12,20 @@ const RULES = VENDOR_TOKENS.map(([kind, hints, form]) => ({
 
 /** Finds tokens by their vendors' prefixes, and private keys by their first line. */
 export function tokenDetector({ text }: Pick<Fragment, 'text'>): Match[] {
-  const found = RULES.filter(({ hints }) => hints.some((hint) => text.includes(hint))).flatMap(({ kind, pattern }) =>
-    rangesOf(pattern, text).flatMap(({ start, end, value }) =>
-      isExampleToken(value) ? [] : [secret(kind, start, end)],
-    ),
+  const found = RULES.filter(({ hints }) => hints.some((hint) => text.includes(hint))).flatMap(
+    ({ kind, hints, pattern }) =>
+      rangesOf(pattern, text).flatMap(({ start, end, value }) =>
+        isExampleToken(value) ? [] : [secret(kind, mark(hints, text.slice(start, end), kind), start, end)],
+      ),
   );
   return [...found, ...keyBlocks(text), ...keyLines(text)];
+}
+
+/** The vendor's mark in a token: what it begins with or has in it. */
+function mark(hints: readonly string[], token: string, kind: string): string {
+  const hint = hints.find((each) => token.includes(each));
+  if (hint === undefined || hint.length < 2) return `has the form of this vendor's tokens: ${kind}`;
+  return `${token.startsWith(hint) ? 'begins with' : 'has in it'} "${hint}", as this vendor's tokens do`;
 }
 
 const BEGIN = /-{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}|PuTTY-User-Key-File-\d/g;
@@ -32,7 +40,7 @@ function keyBlocks(text: string): Match[] {
     if (index < (blocks.at(-1)?.end ?? 0)) continue;
     if (next.start < body) next = endAfter(text, body);
     if (hasKey(text.slice(body, Math.min(next.start, body + HEAD))))
-      blocks.push(secret('private key', index, next.end));
+      blocks.push(secret('private key', 'follows the first line of a private key', index, next.end));
   }
   return blocks;
 }
@@ -57,6 +65,15 @@ const KEY_LINE = /^[ \t>]*([A-Za-z0-9+/]{64}|[A-Za-z0-9+/]{70}|[A-Za-z0-9+/]{76}
 function keyLines(text: string): Match[] {
   return [...text.matchAll(KEY_LINE)].flatMap(({ 0: line, 1: body = '', index }) => {
     const isMixed = /[a-z]/.test(body) && /[A-Z]/.test(body) && /\d/.test(body) && new Set(body).size > 20;
-    return isMixed ? [secret('key material', index + line.length - body.length, index + line.length)] : [];
+    return isMixed
+      ? [
+          secret(
+            'key material',
+            'is a line of the length and mix of a private key',
+            index + line.length - body.length,
+            index + line.length,
+          ),
+        ]
+      : [];
   });
 }

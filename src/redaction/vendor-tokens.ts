@@ -13,6 +13,8 @@ const UUID = `${HEX}{8}-${HEX}{4}-${HEX}{4}-${HEX}{4}-${HEX}{12}`;
 const CODE_HOSTS: TokenRow[] = [
   ['GitHub token', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], 'gh[pousr]_[A-Za-z0-9_]{30,}(?:\\.[\\w-]{20,2000}){0,2}'],
   ['GitHub token', ['github_pat_'], 'github_pat_[A-Za-z0-9_]{20,}'],
+  // Before 2021, installations of a GitHub app had these.
+  ['GitHub token', ['v1.'], `v1\\.${HEX}{40}`],
   ['GitLab token', ['gl'], 'gl(?:pat|dt|rt|rtr|cbt|ptt|ft|soat|agent|oas|imt|ffct|wt)-[\\w-]{16,}(?:\\.[\\w-]{1,40})*'],
   ['GitLab token', ['GR1348941'], 'GR1348941[\\w-]{20,}'],
   ['Bitbucket password', ['ATBB'], 'ATBB[A-Za-z0-9]{28,}'],
@@ -94,6 +96,11 @@ const MODELS: TokenRow[] = [
   ['Pinecone key', ['pcsk_'], 'pcsk_[A-Za-z0-9_]{40,}'],
   ['Tavily key', ['tvly-'], 'tvly-(?:dev-|prod-)?[A-Za-z0-9]{24,}'],
   ['ElevenLabs key', ['sk_'], `sk_${HEX}{48}`],
+  ['E2B key', ['e2b_'], `e2b_${HEX}{40,}`],
+  ['Firecrawl key', ['fc-'], `fc-${HEX}{32,}`],
+  ['NVIDIA key', ['nvapi-'], 'nvapi-[\\w-]{60,}'],
+  ['Jina key', ['jina_'], 'jina_[A-Za-z0-9]{56,}'],
+  ['Cerebras key', ['csk-'], 'csk-[a-z0-9]{40,}'],
 ];
 
 const SERVICES: TokenRow[] = [
@@ -108,6 +115,7 @@ const SERVICES: TokenRow[] = [
   ['Telegram token', [':A'], '\\d{6,12}:A[\\w-]{34}'],
   ['Stripe key', ['k_live_', 'k_test_'], '[sr]k_(?:live|test)_[A-Za-z0-9_]{10,}'],
   ['Stripe webhook secret', ['whsec_'], 'whsec_[A-Za-z0-9+/=]{24,}'],
+  ['Razorpay key', ['rzp_'], 'rzp_(?:live|test)_[A-Za-z0-9]{14,}'],
   ['Square token', ['sq0'], 'sq0[a-z]{3}-[\\w-]{20,}'],
   ['Square token', ['EAAA'], 'EAAA[\\w-]{60}'],
   ['PayPal token', ['access_token$'], 'access_token\\$(?:production|sandbox)\\$[0-9a-z]{16}\\$[0-9a-f]{32}'],
@@ -133,6 +141,7 @@ const SERVICES: TokenRow[] = [
   ['Typeform token', ['tfp_'], 'tfp_[\\w.=-]{40,}'],
   ['Contentful token', ['CFPAT-'], 'CFPAT-[\\w-]{40,}'],
   ['Mapbox token', ['sk.eyJ'], 'sk\\.eyJ[\\w-]{40,200}\\.[\\w-]{20,}'],
+  ['Apify token', ['apify_'], 'apify_(?:api|proxy)_[A-Za-z0-9]{30,}'],
   ['Adafruit key', ['aio_'], 'aio_[A-Za-z0-9]{28}'],
   ['Shippo token', ['shippo_'], `shippo_(?:live|test)_${HEX}{40}`],
   ['EasyPost key', ['EZ'], 'EZ[AT]K[A-Za-z0-9]{54}'],

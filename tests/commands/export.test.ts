@@ -173,7 +173,9 @@ describe('what chronicle export finds', () => {
     writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `We logged ${TOKEN}.\n`);
     const refused = await run(...command, '--yes');
     expect([refused.code, refused.stdout]).toEqual([2, '']);
-    expect(refused.stderr).toMatch(/1 finding must be decided[\s\S]*GitHub[^\n]*: body, line 1\n/);
+    expect(refused.stderr).toMatch(
+      /1 finding must be decided[\s\S]*GitHub[^\n]*: body, line 1 \(it begins with "ghp_"[^\n]*\)\n/,
+    );
     expect(refused.stderr).not.toContain(TOKEN.slice(0, 12));
     expect(Object.keys(inBlog())).toEqual(['keep']);
     const written = await run(...command, '--redact');
@@ -190,7 +192,9 @@ describe('what chronicle export finds', () => {
     const command = ['export', 'last', '--to', 'devto', '--out', blog] as const;
     const refused = await run(...command);
     expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toMatch(/1 finding to review[\s\S]*e-mail address: body, line \d+\n/);
+    expect(refused.stderr).toMatch(
+      /1 finding to review[\s\S]*e-mail address: body, line \d+ \(it has the form of an e-mail address\)\n/,
+    );
     expect(refused.stderr).not.toContain(ADDRESS);
     expect(inBlog()).toEqual({});
     const written = await run(...command, '--yes');

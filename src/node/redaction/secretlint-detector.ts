@@ -33,7 +33,16 @@ async function load(): Promise<Detector> {
         options: { config, noPhysicFilePath: true },
       }).then(({ messages }) =>
         messages.flatMap(({ ruleId, range: [start, end] }) =>
-          isExampleToken(text.slice(start, end)) ? [] : [secret(kindOf(ruleId), start, end)],
+          isExampleToken(text.slice(start, end))
+            ? []
+            : [
+                secret(
+                  kindOf(ruleId),
+                  `is found by a rule of secretlint: ${ruleId.replace(/^.*secretlint-rule-/, '')}`,
+                  start,
+                  end,
+                ),
+              ],
         ),
       );
     if (known.size >= MOST_CACHED) known.clear();

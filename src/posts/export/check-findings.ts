@@ -53,12 +53,14 @@ export function checkFindings(prepared: PreparedDraft, { yes, isTerminal, isDryR
 
 /** `GitHub token: title; event, line 12`, one line per finding, without its value. */
 export function findingLines(findings: readonly Finding[]): string[] {
-  return findings.map(({ kind, places }) => `${kind}: ${placesOf(places)}`);
+  return findings.map(({ kind, why, places }) => `${kind}: ${placesOf(places)} (it ${why})`);
 }
 
 /** The same with values, only for the owner's terminal and findings to review. */
 function linesWithValues(findings: readonly Finding[]): string[] {
-  return findings.map(({ kind, value, places }) => `${kind} ${JSON.stringify(value)}: ${placesOf(places)}`);
+  return findings.map(
+    ({ kind, why, value, places }) => `${kind} ${JSON.stringify(value)}: ${placesOf(places)} (it ${why})`,
+  );
 }
 
 function placesOf(places: readonly FindingPlace[]): string {

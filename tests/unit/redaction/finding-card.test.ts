@@ -8,6 +8,7 @@ function finding(given: Partial<Finding>): Finding {
   return {
     hash: 'h',
     kind: 'ticket id',
+    why: 'has the form of a ticket id',
     class: 'review',
     mayKeep: true,
     value: 'INK-94',

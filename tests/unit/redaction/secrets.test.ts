@@ -5,7 +5,7 @@ import { plainText } from '#src/text/blocks.ts';
 import { readInline } from '#src/text/markdown.ts';
 import { HARMLESS } from '#tests/fixtures/redaction/harmless.ts';
 import { type MadeSecret, madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
-import { COMMON_TOKENS, IN_CONTEXT } from '#tests/fixtures/redaction/secret-forms.ts';
+import { COMMON_TOKENS, IN_CONTEXT, UNKNOWN_VENDORS } from '#tests/fixtures/redaction/secret-forms.ts';
 import { findingsIn, leaks, published, withSecretlint } from './scanning.ts';
 
 const forms = [...COMMON_TOKENS, ...IN_CONTEXT];
@@ -27,6 +27,35 @@ describe('scan', () => {
   it.each(HARMLESS)('finds nothing in: %s', async (line) => {
     const found = await findingsIn([line], {}, detectors);
     expect(found.map(({ kind, value }) => `${kind}: ${value}`)).toEqual([]);
+  });
+});
+
+describe('scan of keys of vendors without a rule', () => {
+  it.each(UNKNOWN_VENDORS)('finds: $name', async (form) => {
+    for (const { text, secret, frame } of madeSecrets([form])) {
+      const [found] = await findingsIn([text], {}, detectors);
+      expect(found, frame).toMatchObject({ value: secret, class: 'must', kind: 'possible token' });
+      expect(found?.why).toBe("has the shape of a vendor's key: a prefix before a long random value");
+    }
+  });
+});
+
+describe('what a finding says about itself', () => {
+  it.each(forms)('has nothing of the value: $name', async (form) => {
+    for (const { text, secret } of madeSecrets([form])) {
+      for (const { why } of await findingsIn([text], {}, detectors)) {
+        expect(why).toMatch(/^[a-z].{10}/);
+        expect(leaks(secret, why.replace(/"[^"]*"/, ''))).toBe(false);
+      }
+    }
+  });
+
+  it('names the prefix of a vendor, or what is beside the value', async () => {
+    const whyOf = async (text: string) => (await findingsIn([text]))[0]?.why;
+    const [key] = madeSecrets(COMMON_TOKENS.filter(({ name }) => name === 'Firecrawl'));
+    expect(await whyOf(key?.text ?? '')).toBe('begins with "fc-", as this vendor\'s tokens do');
+    expect(await whyOf('the password is hunter2x9')).toBe('is named by the words or marks beside it');
+    expect(await whyOf('Ask ada@quarrel-works.dev')).toBe('has the form of an e-mail address');
   });
 });
 

@@ -8,7 +8,7 @@ import { counted } from '#src/text/day.ts';
 const PLACES = 3;
 
 /** A finding for review, without the value of a secret or home path. */
-export function findingCard({ kind, class: severity, value, replacement, places }: Finding): Card {
+export function findingCard({ kind, why, class: severity, value, replacement, places }: Finding): Card {
   const listed = places
     .slice(0, PLACES)
     .map(
@@ -19,14 +19,16 @@ export function findingCard({ kind, class: severity, value, replacement, places 
     name: kind,
     about: severity === 'must' ? 'must be decided' : 'may be private',
     title: severity === 'must' ? `Replaced by ${replacement}` : `${JSON.stringify(value)}, replaced by ${replacement}`,
+    details: [`It ${why}.`],
     evidence: { from: counted(places.length, 'place'), lines: [...listed, ...more] },
   };
 }
 
 /** Findings as JSON, with their kinds and places only: the text around them may be private too. */
 export function listedFindings(findings: readonly Finding[]): object[] {
-  return findings.map(({ kind, class: severity, mayKeep, decision, places }) => ({
+  return findings.map(({ kind, why, class: severity, mayKeep, decision, places }) => ({
     kind,
+    why,
     class: severity,
     may_keep: mayKeep,
     decision,

@@ -20,7 +20,7 @@ const SESSION = aSession({
 const ARCHIVE = archiveOf([SESSION]);
 const [ERROR, DECISION] = SESSION.chronicle.events.map(({ id }) => `session-1#${id}`);
 const secrets: Detector = ({ text }) =>
-  rangesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', start, end));
+  rangesOf(/hush-\d{4}/dg, text).map(({ start, end }) => secret('password', 'is hushed', start, end));
 const names: Detector = ({ text }) =>
   rangesOf(/robin/dg, text).map(({ start, end }) => doubtful('name', 'somebody', start, end));
 const SCAN_CONTEXT: ScanContext = {
