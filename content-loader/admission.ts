@@ -37,7 +37,7 @@ const CHANGED = /^\?(?:import&)?t=\d{1,16}$/;
 /** The query of a style sheet that a script imports as text. */
 const INLINE = /^\?(?:t=\d{1,16}&)?inline$/;
 /** Addresses that our own middlewares answer. */
-const OWN = /^\/(?:edit$|edit\/|pagefind\/|sessions\/[^/]+\/[^/]+\/index\.(?:md|json)$)/;
+const OWN = /^\/(?:changes$|edit$|edit\/|pagefind\/|sessions\/[^/]+\/[^/]+\/index\.(?:md|json)$)/;
 /** Addresses that never name a page. Vite and Astro give those that begin with `@` or `_` a meaning of their own. */
 const RESERVED = /^\/(?:[@_]|node_modules(?:\/|$))/;
 /** Two slashes in a row, a backslash, a control character, or a part that climbs: Astro fails on some of them. */

@@ -6,10 +6,8 @@ import { FOREIGN_HOST, isOwnHost } from './own-host.ts';
 import { secure } from './security-headers.ts';
 import type { GateAnswer, TokenGate } from './token-gate.ts';
 
-/** The protocol of the socket of our own pages. */
-export const ARCHIVE_SOCKET = 'chronicle-archive';
-/** The protocols of the sockets that are answered, some by Vite. It would leave any other open for ever. */
-const SOCKETS = new Set([ARCHIVE_SOCKET, 'vite-hmr', 'vite-ping']);
+/** The protocols of Vite's sockets. It would leave any other open for ever. */
+const SOCKETS = new Set(['vite-hmr', 'vite-ping']);
 /** The methods of pages and edits. Astro fails on others, such as TRACE. */
 const METHODS = ['GET', 'HEAD', 'POST'];
 
@@ -38,7 +36,7 @@ export function guardServer(server: EventEmitter, offer: Offer, gate?: TokenGate
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node stops listening for errors here. One without a listener would end the process.
     socket.on('error', () => socket.destroy());
-    if (isSocketOfPages(request) && !gate?.answerTo(request))
+    if (upgrades.length > 0 && isSocketOfPages(request) && !gate?.answerTo(request))
       for (const upgrade of upgrades) upgrade.call(server, request, socket, head);
     else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });

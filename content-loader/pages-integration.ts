@@ -8,7 +8,6 @@ type SetUp = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 const SERVED_PAGES = 'dev-pages/';
 
 const SERVED = {
-  '/addresses.json': 'addresses.json.ts',
   '/drafts': 'drafts/index.astro',
   '/drafts/[slug]': 'drafts/[slug].astro',
   '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',

@@ -1,11 +1,8 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
-import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
-import { isErrno } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { oneScript, outsideRoot, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
+import { oneScript, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
 
 /**
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
@@ -27,24 +24,14 @@ export function siteConfig(layout: Layout, integration: AstroIntegration): Astro
     devToolbar: { enabled: false },
     server: { host: '127.0.0.1' },
     vite: {
-      plugins: [outsideRoot(), ownScripts(), plainImports(), oneScript(), searchScript()],
+      plugins: [ownScripts(), plainImports(), oneScript(), searchScript()],
       cacheDir: viteCache,
-      // The commands manage the directory: Astro would empty it.
-      build: { assetsInlineLimit: 0, emptyOutDir: false },
+      build: { assetsInlineLimit: 0 },
       server: {
         // Otherwise any web page in the owner's browser could read the chronicles.
         cors: false,
-        fs: { strict: true, allow: [siteDirectory(), join(root, 'src'), modulesDirectory(), viteCache] },
+        fs: { strict: true, allow: [siteDirectory(), join(root, 'src'), join(root, 'node_modules'), viteCache] },
       },
     },
   };
-}
-
-/** The directory of Astro and the package's other modules. Refuses a copy without packages (CHRONICLE_NOT_INSTALLED). */
-export function modulesDirectory(): string {
-  try {
-    return dirname(dirname(createRequire(join(packageRoot(), 'package.json')).resolve('astro/package.json')));
-  } catch (error) {
-    throw isErrno(error, 'MODULE_NOT_FOUND') ? notInstalled('the package astro') : error;
-  }
 }

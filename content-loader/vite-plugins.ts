@@ -7,29 +7,6 @@ export type VitePlugin = Extract<
 >;
 
 /**
- * Lets Astro find the styles and scripts of components if its root and the package share only `/`, such as /root/.claude
- * and /opt/session-chronicle. Astro 7.3 then mistakes a component's absolute path for one below its root
- * (`normalizeFilename` in its vite-plugin-utils); the prefix `/@fs` prevents that.
- */
-export function outsideRoot(): VitePlugin {
-  return {
-    name: 'session-chronicle:outside-root',
-    configResolved({ root, plugins }) {
-      const load = plugins.find(({ name }) => name === 'astro:build')?.load;
-      if (typeof load !== 'object') return;
-      const { handler } = load;
-      load.handler = function (id, options) {
-        return handler.call(this, isElsewhere(id, root) ? `/@fs${id}` : id, options);
-      };
-    },
-  };
-}
-
-function isElsewhere(id: string, root: string): boolean {
-  return /^\/[^@]/.test(id) && id.split('/')[1] !== root.split('/')[1];
-}
-
-/**
  * Turns off Vite's search for packages to bundle for the browser: the pages' scripts import only our own code and one
  * package that needs none. Otherwise Vite would bundle those of Astro's toolbar, which is off: 0.5 s of CPU and 100 MiB before
  * the first page.
@@ -47,7 +24,7 @@ export function ownScripts(): VitePlugin {
 
 /** The script of every page and what it imports at once. */
 const OF_EVERY_PAGE =
-  /\/site\/scripts\/(?:site|copy|filters|key-table|keys|palette-chord|single-keys|theme)\.ts$|preload-helper/;
+  /\/site\/scripts\/(?:site|copy|filters|follow-archive|key-table|keys|palette-chord|single-keys|theme)\.ts$|preload-helper/;
 
 /**
  * Keeps the script of every page in one file. Scripts of single pages import parts of it, so that each part would become a

@@ -87,21 +87,11 @@ await build({ ...modern, entryPoints: { mcp: 'src/cli/mcp/server.ts' } });
 await build({
   ...modern,
   plugins: [protocolApart],
-  entryPoints: { cli: 'src/cli/main.ts', 'compile-pages': 'src/cli/site/compile-pages.ts' },
+  entryPoints: { cli: 'src/cli/main.ts' },
   // jsonc-parser's `main` loads its parts in a way that bundlers cannot see.
   mainFields: ['module', 'main'],
-  // Only the site needs these; they come from node_modules, where there is one.
-  external: [
-    '@astrojs/mdx',
-    'astro',
-    'vite',
-    'pagefind',
-    'sirv',
-    '@polka/compression',
-    '@secretlint/*',
-    '@resvg/*',
-    '@expo-google-fonts/*',
-  ],
+  // The package depends on Pagefind's program and the drawer of PNGs. Astro is only there in a clone, for `dev --vite`.
+  external: ['@astrojs/mdx', 'astro', 'vite', 'pagefind', '@resvg/*'],
 });
 
 /** In place of modules that only the whole program has: `src/cli/find.ts` knows what they throw. */

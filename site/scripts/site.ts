@@ -4,6 +4,7 @@
  */
 import { listenForCopies } from './copy.ts';
 import { mirrorFilters } from './filters.ts';
+import { followArchive } from './follow-archive.ts';
 import { listenForKeys } from './keys.ts';
 import { listenForTheme } from './theme.ts';
 
@@ -11,6 +12,7 @@ listenForTheme();
 listenForCopies();
 listenForKeys();
 mirrorFilters();
+followArchive();
 // Built pages have it in their head; `dev --vite` offers no scripts of components.
 if (import.meta.env.DEV && document.querySelector('[data-search]')) import('./search-page.ts');
 const filter = document.querySelector<HTMLFormElement>('[data-session-filter]');

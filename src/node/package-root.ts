@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where the pages are. */
+/** Where the sources of pages are, in a clone. */
 export function siteDirectory(): string {
   return join(packageRoot(), 'site');
 }
@@ -9,13 +9,10 @@ export function siteDirectory(): string {
 /** The name of this package. */
 const NAME = 'session-chronicle';
 
-/**
- * The root directory of this package: a clone, a plugin copy or an installed package. If the bundles are there without the
- * pages, as in the copy that `chronicle init` makes, it is the directory of their package.json.
- */
+/** The root directory of this package: a clone, an installed package, a plugin copy, or the copy that `chronicle init` makes. */
 export function packageRoot(): string {
-  // Bundles are in another directory than this file, so the root is recognised by its content.
-  return above((directory) => existsSync(join(directory, 'site/live.config.ts'))) ?? manifestDirectory();
+  // Bundles and compiled pages are in other directories than this file, so the root is recognised by its content.
+  return above((directory) => manifestIn(directory)?.name === NAME) ?? import.meta.dirname;
 }
 
 /** The sample data that is shown until the owner has chronicles. */
@@ -25,11 +22,7 @@ export function sampleDirectory(): string {
 
 /** The version of this package; `unknown` for a bundle copied without its package.json. */
 export function packageVersion(): string {
-  return manifestIn(manifestDirectory())?.version ?? 'unknown';
-}
-
-function manifestDirectory(): string {
-  return above((directory) => manifestIn(directory)?.name === NAME) ?? import.meta.dirname;
+  return manifestIn(packageRoot())?.version ?? 'unknown';
 }
 
 /** The nearest matching directory, going up from this file. */

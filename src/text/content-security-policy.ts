@@ -35,16 +35,12 @@ export function contentSecurityPolicy(): Promise<string> {
 /** The policy of the script that searches: it compiles WebAssembly, and pages must not. */
 export const SEARCH_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 
-/** The policy in `dev`, which also allows the socket that tells pages of changes. */
-export async function servedPolicy(): Promise<string> {
-  const built = await contentSecurityPolicy();
-  return built.replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:* ws://localhost:*");
-}
-
-/** The same while the site itself is worked on: Vite's client inserts styles. */
+/** The policy while the site itself is worked on: Vite's client inserts styles, and has a socket. */
 export async function developmentPolicy(): Promise<string> {
-  const served = await servedPolicy();
-  return served.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
+  const built = await contentSecurityPolicy();
+  return built
+    .replace("connect-src 'self'", "connect-src 'self' ws://127.0.0.1:* ws://localhost:*")
+    .replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 }
 
 async function sha256(text: string): Promise<string> {

@@ -6,12 +6,10 @@
 import { ownPlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { compiledPages } from '#src/cli/site/compiled-pages.ts';
-import { renderPages } from '#src/cli/site/render-pages.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { DEFAULTS } from '#src/node/config.ts';
-import { prepareForBuild } from '#src/node/site/page-garbage.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
+import { loadPages, requestFor } from '#src/server/pages.ts';
 
 /** The pages of one kind, the CPU time of all in seconds, and their bytes. */
 export interface PageCost {
@@ -21,10 +19,9 @@ export interface PageCost {
   bytes: number;
 }
 
-prepareForBuild();
 const world = realWorld();
 const layout = layoutIn(world);
-const code = await compiledPages(world, layout, (work) => work());
+const pages = await loadPages(world);
 const archive = openArchive({ ...ownPlace(layout, DEFAULTS), origin: 'own', watch: false });
 provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
 
@@ -32,15 +29,10 @@ const costs = new Map<string, PageCost>();
 /** What was used when the last page was written. */
 let before = used();
 let last = 'addresses';
-await renderPages({
-  code,
-  progress: () => {},
-  output: {
-    write(path, _, content) {
-      charge(kindOf(path), Buffer.from(content()));
-    },
-  },
-});
+for (const address of await pages.addresses()) {
+  const page = await pages.render(requestFor(address));
+  charge(kindOf(address.replace(/\/$/, '/index.html').slice(1)), new Uint8Array(await page.arrayBuffer()));
+}
 process.stdout.write(JSON.stringify([...costs.values()]));
 
 /**

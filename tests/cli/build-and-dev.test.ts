@@ -5,7 +5,6 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { giveCompiledPages } from '#tests/support/page-code.ts';
 import { ROOT, SAMPLE } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
@@ -29,8 +28,7 @@ it.runIf(process.platform !== 'win32')('ends a build with the signal that it get
   const config = temporaryDirectory();
   cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
   const { child, ended } = start(config, 'build', '--no-search');
-  const lock = join(config, 'session-chronicle/cache/build.lock');
-  while (!existsSync(lock)) await setTimeout(20);
+  while (!existsSync(join(config, 'session-chronicle/.site.new'))) await setTimeout(20);
   child.kill('SIGTERM');
   const [code, signal] = await ended;
   expect([code, signal]).toEqual([null, 'SIGTERM']);
@@ -42,7 +40,6 @@ it.runIf(process.platform !== 'win32')(
   { tags: 'long' },
   async () => {
     const config = temporaryDirectory();
-    giveCompiledPages(config);
     const { child, ended } = start(config, 'dev', '--port', '0');
     const [line] = await once(child.stdout, 'data');
     expect((await fetch(String(line).trim())).status).toBe(200);
@@ -57,7 +54,6 @@ it.runIf(process.platform !== 'win32')(
   { tags: 'long' },
   async () => {
     const config = temporaryDirectory();
-    giveCompiledPages(config);
     cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
     const { child, ended } = start(config, 'dev', '--port', '0');
     const [line] = await once(child.stdout, 'data');

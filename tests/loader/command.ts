@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
-import { giveCompiledPages, keepCompiledPages } from '../support/page-code.ts';
 import { MAIN } from '../support/root.ts';
 
 export interface Finished {
@@ -41,7 +40,6 @@ export async function killedCommand(
 
 /** Starts a command that serves pages, and waits until it is ready. Stops it after the test. */
 export async function startServer(config: string, ...args: string[]): Promise<Running> {
-  if (args[0] === 'dev') giveCompiledPages(config);
   const child = start(config, args);
   const end = finished(child);
   onTestFinished(async () => {
@@ -52,7 +50,6 @@ export async function startServer(config: string, ...args: string[]): Promise<Ru
     child.stdout?.once('data', (line) => resolve(String(line).trim()));
     end.then(({ stderr }) => reject(new Error(`The server did not start: ${stderr}`)), reject);
   });
-  if (args[0] === 'dev') keepCompiledPages(config);
   return {
     url,
     stop(signal = 'SIGINT') {

@@ -10,22 +10,15 @@ export async function eventually(condition: () => Promise<boolean>): Promise<voi
 /** Connects to the server like a page: `reloaded` resolves when the archive is another than the page shows. */
 export async function openPage(url: string): Promise<{ reloaded: Promise<void> }> {
   const shown = /data-version="([^"]+)"/.exec(await (await fetch(url)).text())?.[1];
-  const socket = new WebSocket(url.replace('http', 'ws'), 'chronicle-archive');
-  let toldFirst = () => {};
-  const connected = new Promise<void>((resolve, reject) => {
-    toldFirst = resolve;
-    socket.onerror = reject;
-  });
-  const reloaded = new Promise<void>((resolve) => {
-    socket.onmessage = ({ data }) => {
-      toldFirst();
-      if (data === shown) return;
-      socket.close();
-      resolve();
-    };
-  });
-  await connected;
-  return { reloaded };
+  const { body } = await fetch(new URL('/changes', url));
+  const told = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => /^data: (.*)\n\n$/.exec((await told?.read())?.value ?? '')?.[1];
+  if ((await next()) !== shown) throw new Error('The server is not told the state that the page shows.');
+  const reloaded = async () => {
+    while ((await next()) === shown);
+    await told?.cancel();
+  };
+  return { reloaded: reloaded() };
 }
 
 /** The same for a page of Astro's dev server, which sends a reload through Vite's socket. */

@@ -174,22 +174,39 @@ describe('chronicle dev', () => {
   });
 });
 
-describe("a socket of chronicle dev's pages", () => {
+describe('/changes of chronicle dev', () => {
   it('does not keep the server from ending', async () => {
     const { url, stop } = await startServer(temporaryDirectory(), 'dev', '--sample', '--port', '0');
-    await openPage(url);
+    const page = await openPage(url);
+    page.reloaded.catch(() => {});
     expect((await stop('SIGINT')).code).toBe(0);
   });
 
-  it('may be refused and reset at once', async () => {
+  it('is refused to pages of other origins, and to other methods', async () => {
+    const { url, stop } = await startServer(temporaryDirectory(), 'dev', '--sample', '--port', '0');
+    const own = new URL(url).origin;
+    const asked = async (headers: Record<string, string>) => {
+      const { statusCode, headers: given } = await answer(url, '/changes', headers);
+      return [statusCode, given['access-control-allow-origin']];
+    };
+    expect(await asked({ Origin: own, 'Sec-Fetch-Site': 'same-origin' })).toEqual([200, undefined]);
+    for (const origin of ['http://evil.example', 'http://127.0.0.1:1', own.replace('127.0.0.1', 'localhost'), 'null'])
+      expect(await asked({ Origin: origin }), origin).toEqual([403, undefined]);
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(await asked({ 'Sec-Fetch-Site': site }), site).toEqual([403, undefined]);
+    expect((await fetch(new URL('/changes', url), { method: 'POST' })).status).toBe(405);
+    expect((await stop('SIGINT')).code).toBe(0);
+  });
+
+  it('may be refused, upgraded and reset at once', async () => {
     const { url, stop } = await startServer(temporaryDirectory(), 'dev', '--sample', '--port', '0');
     const { host, port } = new URL(url);
-    for (const own of [host, 'evil.example']) {
-      const lines = ['GET / HTTP/1.1', `Host: ${own}`, 'Connection: Upgrade', 'Upgrade: websocket'];
-      const asked = `${[...lines, 'Sec-WebSocket-Protocol: chronicle-archive'].join('\r\n')}\r\n\r\n`;
-      // What is written to a connection that was reset fails in some of these.
-      await Promise.all(Array.from({ length: 200 }, () => resetAfter(Number(port), asked)));
-    }
+    for (const own of [host, 'evil.example'])
+      for (const more of [[], ['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Protocol: vite-hmr']]) {
+        const asked = `${['GET /changes HTTP/1.1', `Host: ${own}`, ...more].join('\r\n')}\r\n\r\n`;
+        // What is written to a connection that was reset fails in some of these.
+        await Promise.all(Array.from({ length: 200 }, () => resetAfter(Number(port), asked)));
+      }
     expect((await fetch(url)).status).toBe(200);
     expect((await stop('SIGINT')).code).toBe(0);
   });
@@ -227,9 +244,11 @@ describe('chronicle dev --vite', () => {
 /** Sends a request with headers that fetch cannot set. */
 function answer(url: string, path: string, headers: Record<string, string>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    get(new URL(path, url), { headers }, (response) => {
-      response.resume();
+    get(new URL(path, url), { headers, agent: false }, (response) => {
       resolve(response);
+      // One that tells of changes has no end.
+      if (path === '/changes') response.destroy();
+      else response.resume();
     }).once('error', reject);
   });
 }

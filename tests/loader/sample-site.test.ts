@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveCompiledPages } from '#tests/support/page-code.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { type Finished, runCommand, startServer } from './command.ts';
 
@@ -12,7 +11,6 @@ describe('chronicle build --sample', () => {
   let built: Finished;
 
   beforeAll(async () => {
-    giveCompiledPages(config);
     mkdirSync(own, { recursive: true });
     writeFileSync(join(own, 'index.html'), 'my own site');
     writeFileSync(join(own, '.session-chronicle.json'), '{"files":{"index.html":""}}');

@@ -7,8 +7,8 @@ import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.
 import { runCommand, startServer } from './command.ts';
 
 const SERVERS = [
-  { options: [], tags: [], own: '/follow-archive.js', protocol: 'chronicle-archive' },
-  { options: ['--vite'], tags: 'long', own: '/@vite/client', protocol: 'vite-hmr' },
+  { options: [], tags: [], own: '/sessions/', hasSocket: false },
+  { options: ['--vite'], tags: 'long', own: '/@vite/client', hasSocket: true },
 ];
 
 describe.each(SERVERS)('chronicle dev --token $options', (server) => {
@@ -37,14 +37,15 @@ describe.each(SERVERS)('chronicle dev --token $options', (server) => {
     const client = await (await fetch(origin + server.own, { headers: { Cookie: cookie } })).text();
     // Without a token in its script, the server ignores it.
     const socket = `/?token=${/wsToken = "([^"]+)"/.exec(client)?.[1]}`;
-    const upgrade = upgrading(server.protocol);
+    const upgrade = upgrading('vite-hmr');
     expect(await upgrade(origin, socket, {})).toBe(403);
     expect(await upgrade(origin, socket, { Cookie: cookie.replace(/.$/, '') })).toBe(403);
     expect(await upgrade(origin, socket, { Cookie: cookie, Host: 'evil.example' })).toBe(403);
     for (const other of ['http://evil.example', 'http://127.0.0.1:1', 'null'])
       expect(await upgrade(origin, socket, { Cookie: cookie, Origin: other }), other).toBe(403);
     expect(await upgrade(origin, socket, { Cookie: cookie, 'Sec-WebSocket-Protocol': 'other' })).toBe(403);
-    expect(await upgrade(origin, socket, { Cookie: cookie })).toBe(101);
+    expect(await upgrade(origin, socket, { Cookie: cookie })).toBe(server.hasSocket ? 101 : 403);
+    expect((await fetch(`${origin}/changes`)).status).toBe(403);
     expect((await stop()).stderr).toContain('The address works once');
   });
 });

@@ -3,7 +3,6 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { giveCompiledPages, keepCompiledPages } from '../support/page-code.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
 
 export interface DevServer {
@@ -52,7 +51,6 @@ async function start(
   const config = join(home, '.claude');
   mkdirSync(join(config, 'projects'), { recursive: true });
   for (const directory of directories) cpSync(join(SAMPLE, directory), join(config, directory), { recursive: true });
-  giveCompiledPages(config);
   const env = { ...process.env, HOME: home, USERPROFILE: home, CLAUDE_CONFIG_DIR: config };
   const child = run([process.execPath, MAIN, 'dev', '--port', '0', ...options], env);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -66,7 +64,6 @@ async function start(
       if (address !== undefined && said.includes('\n', said.indexOf(address))) resolve(address.replace(/\/$/, ''));
     });
   });
-  keepCompiledPages(config);
   return {
     url,
     config,

@@ -3,13 +3,14 @@ import { defineCommand } from '#src/cli/command.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
+import { wholeSite } from '#src/server/site-output.ts';
 import { counted } from '#src/text/day.ts';
 import { diskSize } from '#src/text/disk-size.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { printText, say } from '../terminal/print.ts';
 import type { BuiltSite } from './build-site.ts';
-import { BuildInputs } from './last-build.ts';
 import { sitePlace } from './site-place.ts';
 
 export const help: CommandHelp = {
@@ -18,7 +19,7 @@ export const help: CommandHelp = {
     ['chronicle build --sample && chronicle preview --sample', 'builds the sample beside your own site, and serves it'],
     ['chronicle build --out ~/notes/site --strict', 'builds it elsewhere, and exits with 1 if any file has a problem'],
   ],
-  exits: { 1: 'with --strict, a file has a problem; the site is built anyway' },
+  exits: { 1: 'a page could not be made, or with --strict a file has a problem; the site is built anyway' },
   files: [
     ['<config>/projects/*/chronicle/', 'the archive'],
     ['<config>/session-chronicle/site/', 'the site, unless --out names another directory'],
@@ -45,21 +46,26 @@ export const command = defineCommand({
     if (!isSample) requireConfig(layout);
     const settings = isSample ? null : archiveSettings(io, layout);
     const choices = { outDir, isSample, hasSearch: args.search, roots: settings?.roots ?? [] };
-    const inputs = new BuildInputs(io.world, layout, choices);
-    const last = inputs.unchanged();
+    const stamp = archiveStamp(layout, choices);
+    const last = wholeSite(outDir);
+    const key = last && siteKey({ world: io.world, layout, choices }, [stamp, planStamp(layout, last.roots)]);
+    const isSame = last !== null && last.key === key;
     // Loaded only to build: that takes longer than to find out that nothing has changed.
-    const built = last ? { ...last, took: null } : await buildAnew(io, layout, { choices, settings, inputs });
+    const built = isSame
+      ? { ...last, took: null, missing: [] }
+      : await buildAnew(io, layout, { choices, settings, stamp });
     if (isSample && built.broken > 0)
       say(
         io,
         `${counted(built.broken, 'file')} of the sample ${built.broken === 1 ? 'has' : 'have'} problems on purpose, to show what problems look like:`,
       );
     for (const problem of built.problems) say(io, problem);
+    for (const page of built.missing) say(io, page);
     say(io, conclusion(isSample ? { ...built, broken: 0 } : built));
     const size = `${counted(built.files, 'file')}, ${diskSize(built.bytes)}.`;
     say(io, built.took === null ? size : `${size} It took ${built.took}.`);
     printText(io, `${outDir}\n`);
-    return args.strict && built.problems.length > 0 ? 1 : 0;
+    return built.missing.length > 0 || (args.strict && built.problems.length > 0) ? 1 : 0;
   },
 });
 

@@ -2,7 +2,7 @@ import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { chronicleIntegration } from '#content-loader/integration.ts';
 import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
-import { commandConfig } from '#content-loader/site-root.ts';
+import { siteConfig } from '#content-loader/site-config.ts';
 import { type TokenGate, tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
@@ -10,11 +10,14 @@ import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { codeVersion } from '#src/node/site/code-version.ts';
-import { prepareForServer } from '#src/node/site/page-garbage.ts';
+import { packageRoot } from '#src/node/package-root.ts';
+import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
+import { codeVersion } from '#src/server/code-version.ts';
+import { pageServer } from '#src/server/page-server.ts';
+import { loadPages } from '#src/server/pages.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
@@ -24,10 +27,8 @@ import { hasPerson, type Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadAstro, requireNode } from './astro.ts';
-import { compiledPages } from './compiled-pages.ts';
 import { listenFrom } from './listen.ts';
 import { openBrowser } from './open-browser.ts';
-import { pageServer } from './page-server.ts';
 
 /** How long work that no page waits for is put off (ms). */
 const QUIET_MS = 5000;
@@ -69,9 +70,11 @@ export const command = defineCommand({
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
     const tell = isAttended(io) ? (sentence: string) => say(io, sentence) : undefined;
-    if (!args.vite) prepareForServer();
     const start = args.vite ? startVite : startServer;
-    const open = () => openFor(io, layout, args.sample ?? false);
+    const open = () => {
+      makeStateDirectory(layout);
+      return openFor(io, layout, args.sample ?? false);
+    };
     const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
@@ -107,15 +110,13 @@ interface Started {
 /** Serves pages with their compiled code. */
 async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
   requireNode();
-  // Creates the directory of the owner's decisions, which the archive watches. Another process compiles meanwhile.
-  const compiled = compiledPages(io.world, layout, (work) => shown(io, 'Compiling pages, once for this version', work));
-  compiled.catch(() => {});
+  const pages = loadPages(io.world, (work) => shown(io, 'Compiling pages, once for this version', work));
+  pages.catch(() => {});
   const archive = open();
   const context = decisionContext({ tell });
   provideServed(archive, context, readGroupings(layout, codeVersion([])));
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
-  const code = await compiled.catch(uncompiled);
-  const { server, stop } = await pageServer({ code, archive, layout, context, gate, failed });
+  const { server, stop } = pageServer({ pages: await pages, archive, layout, context, gate, failed });
   const own = await listenFrom(server, port);
   if (isOpened) {
     const unopened = () => say(io, `No browser could be started. Open ${addressOf(own)}`);
@@ -131,11 +132,6 @@ async function shown<Result>({ stderr }: Io, doing: string, work: () => Promise<
   return work().finally(() => progress.end());
 }
 
-function uncompiled(error: unknown): never {
-  if (error instanceof ChronicleError) throw error;
-  throw new ChronicleError('CHRONICLE_BUILD_FAILED', `Pages could not be compiled: ${reasonOf(error)}.`);
-}
-
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]?.replace(/\.$/, '') ?? '';
 }
@@ -147,12 +143,16 @@ function addressOf(port: number): string {
 /** Serves pages from their sources with Astro and Vite. */
 async function startVite(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
   const astro = await loadAstro(io.world);
-  // Creates the directory of the owner's decisions, which the archive watches.
-  const config = commandConfig(layout, chronicleIntegration(layout, { gate, tell }));
   const archive = open();
   provideArchive(archive);
-  io.changeDirectory(config.root);
-  const server = await astro.dev({ ...config, server: { ...config.server, port, open: isOpened } });
+  const { server: usual, ...config } = siteConfig(layout, chronicleIntegration(layout, { gate, tell }));
+  const root = packageRoot();
+  // Astro resolves modules from the working directory.
+  io.changeDirectory(root);
+  const server = await astro.dev({
+    ...{ ...config, root, configFile: false, logLevel: 'error' },
+    server: { ...usual, port, open: isOpened },
+  });
   return { archive, port: server.address.port, stop: () => server.stop() };
 }
 
@@ -168,6 +168,15 @@ function visibleToken(): ChronicleError {
     'CHRONICLE_WRONG_USE',
     '--token and --open cannot be combined: other users can read the address that a browser is started with. Leave out --open, and open the printed address yourself.',
   );
+}
+
+/** Creates the directory of the owner's decisions, so that the archive can watch it from the beginning. */
+function makeStateDirectory({ state }: Layout): void {
+  try {
+    makeDirectory(state);
+  } catch {
+    // Nothing can be written there, so that nobody will decide anything.
+  }
 }
 
 function openFor(io: Io, layout: Layout, isSample: boolean): Archive {

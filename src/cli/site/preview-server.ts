@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import compression from '@polka/compression';
+import sirv from 'sirv';
 import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
 import { secure } from '#content-loader/security-headers.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import { SEARCH_WORKER } from '#src/index/site-search.ts';
-import { installed } from '#src/node/installed.ts';
-import { settleSite } from '#src/node/site/site-change.ts';
+import { leavesSite, pathOf } from '#src/server/site-files.ts';
+import { settleSite } from '#src/server/site-output.ts';
 import { contentSecurityPolicy, SEARCH_POLICY } from '#src/text/content-security-policy.ts';
-import { leavesSite, pathOf } from './site-files.ts';
 
 /** How long an answer waits for a new site (ms). */
 const PATIENCE = 10_000;
@@ -16,8 +17,6 @@ const RETRY_EVERY = 5;
 
 /** Serves a built site from its directory, reading files at each request. The caller starts listening. With a gate, only its browser gets answers. */
 export async function previewServer(directory: string, gate?: TokenGate): Promise<Server> {
-  const { default: sirv } = await installed('sirv', () => import('sirv'));
-  const { default: compression } = await installed('@polka/compression', () => import('@polka/compression'));
   const compress = compression();
   // `dev` reads the disk at each request, so the site can be rebuilt in the meantime.
   const serve = sirv(directory, { dev: true, etag: true, gzip: true, setHeaders: nameEncoding });
@@ -41,19 +40,14 @@ export async function previewServer(directory: string, gate?: TokenGate): Promis
   });
 }
 
-/** Waits while a build puts a new site in place, and completes what a killed one left, so that nobody sees half of each. */
+/** Waits for the moment in which a build puts a new site in place. */
 async function isSettled(directory: string): Promise<boolean> {
   const end = Date.now() + PATIENCE;
-  try {
-    while (!settleSite(directory)) {
-      if (Date.now() > end) return false;
-      await setTimeout(RETRY_EVERY);
-    }
-    return true;
-  } catch {
-    // It cannot be completed; the next build says why.
-    return false;
+  while (!settleSite(directory)) {
+    if (Date.now() > end) return false;
+    await setTimeout(RETRY_EVERY);
   }
+  return true;
 }
 
 /** A Markdown file does not state its own encoding. */

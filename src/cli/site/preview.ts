@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
-import { settleSite } from '#src/node/site/site-change.ts';
 import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { settleSite } from '#src/server/site-output.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';

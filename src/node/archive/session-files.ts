@@ -1,9 +1,8 @@
 import { serializeChronicle } from '#src/chronicle/serialize.ts';
-import { type Session, sessionVersion } from '#src/chronicle/session.ts';
+import type { Session } from '#src/chronicle/session.ts';
 import { sessionJson, withTranscript } from '#src/chronicle/session-json.ts';
 import { sha1Of } from '../disk/digest.ts';
 import { readRegularFile } from '../disk/read-file.ts';
-import type { SiteOutput } from '../site/site-output.ts';
 import type { FactsReader } from './archive.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
@@ -12,26 +11,16 @@ export type SessionFile = (typeof SESSION_FILES)[number];
 
 type FactsText = Pick<FactsReader, 'factsTextOf'>;
 
+/** Where files of a site are written. */
 interface SiteFiles {
-  output: Pick<SiteOutput, 'write'>;
-  /** Changes whenever the same session could become another file. */
-  version: string;
+  write(path: string, content: Uint8Array): void;
 }
 
 /** Writes the files of all sessions into a site. */
-export function writeSessionFiles(
-  sessions: readonly Session[],
-  archive: FactsText,
-  { output, version }: SiteFiles,
-): void {
-  for (const session of sessions) {
-    const directory = `sessions/${session.project.slug}/${session.name}`;
-    const shown = sha1Of(`${version} ${sessionVersion(session)} ${session.outdated}`);
-    output.write(`${directory}/index.json`, shown, () => sessionFile(session, archive, 'index.json'));
-    // For an unreadable file, the digest is of its last readable version.
-    const own = session.outdated ? `${session.digest}, outdated` : session.digest;
-    output.write(`${directory}/index.md`, own, () => sessionFile(session, archive, 'index.md'));
-  }
+export function writeSessionFiles(sessions: readonly Session[], archive: FactsText, site: SiteFiles): void {
+  for (const session of sessions)
+    for (const file of SESSION_FILES)
+      site.write(`sessions/${session.project.slug}/${session.name}/${file}`, sessionFile(session, archive, file));
 }
 
 /** A file's content. The chronicle is read from disk byte for byte, or serialized if the file has changed. */

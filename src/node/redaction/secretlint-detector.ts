@@ -1,10 +1,9 @@
 import { type Detector, type Match, secret } from '#src/redaction/match.ts';
 import { isExampleToken } from '#src/redaction/secret-value.ts';
-import { installed } from '../installed.ts';
 
 let detector: Promise<Detector> | undefined;
 
-/** Secretlint's recommended rules as one detector. Refuses (CHRONICLE_NOT_INSTALLED) a copy without its packages. */
+/** Secretlint's recommended rules as one detector, loaded when they are first needed. */
 export function secretlintDetector(): Promise<Detector> {
   detector ??= load();
   return detector;
@@ -18,9 +17,11 @@ const NO_COMMENT = 'secretlin_';
 const MOST_CACHED = 2000;
 
 async function load(): Promise<Detector> {
-  const { lintSource } = await installed('@secretlint/core', () => import('@secretlint/core'));
-  const { creator } = await installed(PRESET, () => import('@secretlint/secretlint-rule-preset-recommend'));
-  const { secretLintProfiler } = await installed('@secretlint/profiler', () => import('@secretlint/profiler'));
+  const [{ lintSource }, { creator }, { secretLintProfiler }] = await Promise.all([
+    import('@secretlint/core'),
+    import('@secretlint/secretlint-rule-preset-recommend'),
+    import('@secretlint/profiler'),
+  ]);
   // Otherwise it leaks a mark for every rule and text: https://github.com/secretlint/secretlint/issues/1633
   secretLintProfiler.setEnabled(false);
   const config = { rules: [{ id: PRESET, rule: creator }] };

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/chronicle/parse.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { sessionFile, writeSessionFiles } from '#src/node/archive/session-files.ts';
-import { openOutput } from '#src/node/site/site-output.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from './archive-directory.ts';
@@ -60,9 +59,7 @@ describe('writeSessionFiles', () => {
     put(root, FILE, ODD);
     put(root, `${TIDEMARK}/chronicle/2026-03-25-x.md`, chronicleText({ id: 'x', started: '2026-03-25T08:00:00Z' }));
     const out = temporaryDirectory();
-    const output = openOutput(out);
-    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, { output, version: '1' });
-    output.seal();
+    writeSessionFiles(open(root).snapshot.sessions, NO_FACTS, { write: (path, content) => put(out, path, content) });
     const read = (file: string) => readFileSync(join(out, 'sessions/tidemark', file), 'utf8');
     expect(read('2026-03-24-main/index.md')).toBe(ODD);
     expect(JSON.parse(read('2026-03-24-main/index.json'))).toMatchObject({ id: '3f6c2a10', name: '2026-03-24-main' });

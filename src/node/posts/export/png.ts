@@ -2,8 +2,9 @@
  * PNG pictures for blogs and readers that do not show SVG. They use the font of a package, not the machine's fonts, so a
  * figure looks the same everywhere.
  */
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot } from '#src/node/package-root.ts';
 import { isErrno } from '#src/project/chronicle-error.ts';
@@ -11,7 +12,9 @@ import { isErrno } from '#src/project/chronicle-error.ts';
 /** The width of a figure in a post, in pixels. */
 const FIGURE = 1600;
 const FAMILY = 'Inter';
-const FONTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
+/** The font's package, and its files there. Compiled pages have a copy: users do not install the package. */
+export const FONT_PACKAGE = '@expo-google-fonts/inter';
+export const FONTS = ['400Regular/Inter_400Regular.ttf', '600SemiBold/Inter_600SemiBold.ttf'];
 
 /**
  * Draws an SVG file as PNG, `width` pixels wide. Emoji are omitted, since Inter has none. Scripts that Inter does not cover
@@ -32,11 +35,14 @@ const FOREIGN = /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=
 async function loaded() {
   try {
     const { resolve } = createRequire(join(packageRoot(), 'package.json'));
-    const fontFiles = FONTS.map((file) => resolve(`@expo-google-fonts/inter/${file}`));
+    const fontFiles = FONTS.map((file) => {
+      const copy = join(packageRoot(), 'pages/fonts', basename(file));
+      return existsSync(copy) ? copy : resolve(`${FONT_PACKAGE}/${file}`);
+    });
     const { Resvg } = await import('@resvg/resvg-js');
     return { Resvg, fontFiles };
   } catch (error) {
     if (!isErrno(error, 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND')) throw error;
-    throw notInstalled('the packages @resvg/resvg-js and @expo-google-fonts/inter');
+    throw notInstalled('the package @resvg/resvg-js, which draws pictures as PNG');
   }
 }

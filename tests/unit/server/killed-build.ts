@@ -7,11 +7,9 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 const [site = '', content = '', moment = '', ...paths] = process.argv.slice(2);
-const { openOutput } = await import('#src/node/site/site-output.ts');
-const output = openOutput(site);
-for (const path of paths) output.write(path, content, () => Buffer.from(`${path} ${content}`));
+const { openOutput } = await import('#src/server/site-output.ts');
 let left = Number(moment);
-for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'rmdirSync'] as const) {
+for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'rmdirSync', 'mkdirSync', 'linkSync'] as const) {
   const usual: (...args: never[]) => unknown = fs[name];
   Object.assign(fs, {
     [name]: (...args: never[]) => {
@@ -21,4 +19,6 @@ for (const name of ['renameSync', 'rmSync', 'writeFileSync', 'rmdirSync'] as con
   });
 }
 syncBuiltinESMExports();
-output.seal();
+const output = openOutput(site);
+for (const path of paths) output.write(path, `${path} ${content}`);
+output.seal({ key: '', roots: [], sessions: 0, problems: [], broken: 0 });

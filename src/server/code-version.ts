@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '../disk/names-in.ts';
-import { packageRoot } from '../package-root.ts';
+import { namesIn } from '#src/node/disk/names-in.ts';
+import { packageRoot } from '#src/node/package-root.ts';
 
-/** What pages are made of. */
-const CODE = ['package.json', 'content-loader', 'site', 'src'];
-/** npm's list of the installed packages; a package inside another's `node_modules` has its list there. */
-const INSTALLED = ['node_modules/.package-lock.json', '../.package-lock.json'];
+/** What a site is made by: sources in a clone, and what is made of them in a package. */
+const CODE = ['package.json', 'package-lock.json', 'content-loader', 'site', 'src', 'pages', 'hooks/dist'];
 
 /**
- * A digest of the program that builds the site, with its packages, Node, the time zone and the language. `more` are further
+ * A digest of the program that builds the site, with Node, the time zone and the language. `more` are further
  * values that change pages.
  */
 export function codeVersion(more: readonly string[]): string {
@@ -28,7 +26,7 @@ function programDigest(): string {
   const hash = createHash('sha1');
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   for (const part of [root, process.versions.node, timeZone, locale]) hash.update(`${part}\0`);
-  for (const path of [...CODE, ...INSTALLED]) addTo(hash, root, path);
+  for (const path of CODE) addTo(hash, root, path);
   return hash.digest('hex');
 }
 

@@ -1,0 +1,46 @@
+/** What a site is made from: a build that would be made from the same writes the same, and is left out. */
+import { sha1Of } from '#src/node/disk/digest.ts';
+import { stampTree } from '#src/node/disk/stamp-tree.ts';
+import { checkoutOf } from '#src/node/git/checkout.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+import { planPlaces } from '#src/node/plans/find-plans.ts';
+import type { World } from '#src/node/world.ts';
+import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
+import { localDay } from '#src/text/day.ts';
+import { codeVersion } from './code-version.ts';
+import { placesBeside } from './site-output.ts';
+
+export interface BuildChoices {
+  outDir: string;
+  isSample: boolean;
+  hasSearch: boolean;
+  /** The archive's further directories. */
+  roots: readonly string[];
+}
+
+/** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
+export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildChoices): string {
+  const { projects, state, config, cache, site, app, memoryIndex, live } = layout;
+  const derived = [cache, site, app, memoryIndex, live, outDir, `${state}/${WORK_FOLDER}`];
+  const own = [projects, ...roots, state, `${config}/settings.json`];
+  const places = isSample ? [sampleDirectory(), state] : own;
+  return stampTree(places, new Set([...derived, ...placesBeside(site), ...placesBeside(outDir)])).digest;
+}
+
+/** A stamp of the plans in the checkouts of projects. Take it before pages are drawn. */
+export function planStamp(layout: Layout, roots: readonly string[]): string {
+  const places = roots.flatMap((root) => planPlaces(checkoutOf(root), layout));
+  return stampTree([...new Set(places)], new Set()).digest;
+}
+
+/** The key of a site, from these stamps, the program, and the day: pages say what is due, and what happened lately. */
+export function siteKey(
+  { world, layout, choices }: { world: World; layout: Layout; choices: BuildChoices },
+  stamps: readonly string[],
+): string {
+  const { env, host, home, now } = world;
+  const { outDir, isSample, hasSearch } = choices;
+  const user = [env.USER, env.LOGNAME, env.USERNAME, host, home];
+  const day = localDay(now().toISOString());
+  return sha1Of(JSON.stringify([codeVersion([layout.config]), day, outDir, isSample, hasSearch, user, ...stamps]));
+}
