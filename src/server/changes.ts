@@ -21,7 +21,10 @@ export class Changes {
   /** Answers a page of ours; passes other addresses on, and refuses pages of other origins. */
   readonly answer = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const { url, method, headers } = request;
-    if (url !== '/changes') return next();
+    if (url !== '/changes') {
+      next();
+      return;
+    }
     if (method !== 'GET' || !isOwnPage(headers)) {
       response.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Only pages of this server.\n');
       return;

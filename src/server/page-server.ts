@@ -85,7 +85,10 @@ const UNMADE = 'This page could not be made. The terminal of chronicle dev says 
 function answerFile({ files }: Pages, { url = '' }: IncomingMessage, response: ServerResponse, next: () => void): void {
   const path = (pathOf(url) ?? '').slice(1);
   const bytes = files.get(path);
-  if (!bytes) return next();
+  if (!bytes) {
+    next();
+    return;
+  }
   // Compiled files are named by their content.
   const kept = path.startsWith('_astro/') ? 'max-age=31536000, immutable' : 'no-cache';
   const type = TYPES[extname(path)] ?? 'application/octet-stream';

@@ -221,7 +221,8 @@ function removeOwn(directory: string): void {
   const names = readdirSync(directory);
   if (names.length > 0 && (!markerOf(directory) || names.includes(GIT))) throw notOurs(directory);
   // The marker last: what is left of a killed process is still known by it.
-  for (const name of [...names.filter((each) => each !== MARKER), '']) rmSync(join(directory, name), { recursive: true });
+  for (const name of [...names.filter((each) => each !== MARKER), ''])
+    rmSync(join(directory, name), { recursive: true });
 }
 
 /** Throws if a directory has a file that its marker does not list. */

@@ -13,7 +13,7 @@ export function* walkSite(directory: string, skipped: ReadonlySet<string>, below
 }
 
 /** The entries of a directory; none if it is missing. Refuses a file (CHRONICLE_NOT_OURS). */
-export function entriesOf(directory: string): Dirent[] {
+function entriesOf(directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {

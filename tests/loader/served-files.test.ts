@@ -26,7 +26,7 @@ const SERVERS = [
     tags: 'long',
     own: ['/@vite/client', '/@id/astro:scripts/page.js', `/@fs${ROOT}/site/scripts/site.ts?t=1`],
   },
-  { options: [], part: 10, tags: [], own: ['/changes', '/favicon.svg'] },
+  { options: [], part: 10, tags: [], own: ['/sessions/', '/favicon.svg'] },
 ];
 
 describe.each(SERVERS)('chronicle dev $options', ({ options, part, tags, own }) => {

@@ -18,7 +18,7 @@ describe('contentSecurityPolicy', () => {
     );
   });
 
-  it("also allows a local socket and inserted styles where Vite serves pages", async () => {
+  it('also allows a local socket and inserted styles where Vite serves pages', async () => {
     const built = (await contentSecurityPolicy()).split('; ');
     const changed = (policy: string) => policy.split('; ').filter((directive) => !built.includes(directive));
     const socket = "connect-src 'self' ws://127.0.0.1:* ws://localhost:*";
