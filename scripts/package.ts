@@ -4,7 +4,8 @@
  *     npm run build:package              writes dist-package
  *     npm run build:package -- --out DIR writes elsewhere
  *
- * Bundles must be those of a fresh build, publint must find nothing, and the package must have exactly the files it needs.
+ * Bundles must be those of a fresh build, compiled pages must need no package, publint must find nothing, and the package must
+ * have no other files than it needs.
  * Prints the path of the tarball; exits with 1 if anything is wrong.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,14 +18,14 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { bundleFaults } from './package/bundle-faults.ts';
 import { pack } from './package/pack.ts';
-import { packageFaults } from './package/package-faults.ts';
-import { pageSources } from './package/page-sources.ts';
+import { packageFaults, pageFaults } from './package/package-faults.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist-package') } } });
 
+execFileSync(process.execPath, [join(root, 'scripts/compile-pages.ts')], { stdio: 'inherit' });
 const packed = pack(root, resolve(values.out));
-const faults = [...faultyBundles(), ...packageFaults(packed.files, await pageSources(root)), ...(await remarks())];
+const faults = [...faultyBundles(), ...packageFaults(packed.files), ...(await pageFaults(root)), ...(await remarks())];
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 const [size, unpacked] = [packed.size, packed.unpackedSize].map((bytes) => `${(bytes / 1e6).toFixed(2)} MB`);
 process.stderr.write(`${packed.files.length} files, ${size} packed, ${unpacked} unpacked.\n`);

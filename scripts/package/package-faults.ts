@@ -1,3 +1,6 @@
+import { isBuiltin } from 'node:module';
+import { build } from 'esbuild';
+
 /** A file of the package. */
 export interface PackedFile {
   path: string;
@@ -13,9 +16,9 @@ const ALLOWED = [
   /^bin\/(?:chronicle|require-node\.js|package\.json)$/,
   /^hooks\/(?:hooks\.json|dist\/[\w-]+\.[cm]js)$/,
   /^skill\/[\w/-]+\.md$/,
-  /^site\/.+\.(?:astro|mdx|ts|css|svg|png|ico|txt|woff2)$/,
-  /^site\/follow-archive\.js$/,
-  /^(?:src|content-loader)\/.+\.ts$/,
+  /^pages\/server\/.+\.mjs$/,
+  /^pages\/client\/.+\.(?:css|js|svg|woff2)$/,
+  /^pages\/fonts\/[\w-]+\.ttf$/,
   /^tests\/fixtures\/sample\/.+\.(?:md|mdx|yml|jsonl?)$/,
 ];
 
@@ -25,16 +28,15 @@ const FORBIDDEN = /\.(?:test|spec|bench)\.|\.map$|(?:^|\/)(?:\.env|\.npmrc|id_\w
 /** Only the command line's bundle may be larger. */
 const LARGEST = 1_200_000;
 const BUNDLE = 'hooks/dist/cli.mjs';
+/** The entry of the compiled pages. */
+const PAGES = 'pages/server/entry.mjs';
 
-/** A sentence for each fault of a package's files. `needed` lists the sources that its pages import. */
-export function packageFaults(files: readonly PackedFile[], needed: ReadonlySet<string>): string[] {
-  const paths = new Set(files.map(({ path }) => path));
+/** A sentence for each fault of a package's files. */
+export function packageFaults(files: readonly PackedFile[]): string[] {
+  const isMissing = !files.some(({ path }) => path === PAGES);
   return [
     ...files.flatMap(({ path, size }) => faultsOfFile(path, size)),
-    ...[...needed]
-      .filter((path) => !paths.has(path))
-      .map((path) => `${path} is missing, and pages import it: \`files\` in package.json leaves it out.`),
-    ...superfluous(paths, needed),
+    ...(isMissing ? [`${PAGES} is missing. Run npm run build:pages first.`] : []),
   ];
 }
 
@@ -45,17 +47,20 @@ function faultsOfFile(path: string, size: number): string[] {
   return [];
 }
 
-/** Source folders from which pages import nothing. */
-function superfluous(paths: Iterable<string>, needed: Iterable<string>): string[] {
-  const used = new Set([...needed].map(folderOf));
-  const folders = new Set([...paths].filter((path) => /^(?:src|content-loader)\//.test(path)).map(folderOf));
-  return [...folders]
-    .filter((folder) => !used.has(folder))
-    .map((folder) => `${folder} is packed, and pages import nothing of it.`);
-}
-
-/** The folders in `files`, such as `src/node/store`. */
-function folderOf(path: string): string {
-  const parts = path.split('/').slice(0, -1);
-  return parts.slice(0, parts[1] === 'node' ? 3 : 2).join('/');
+/** A sentence for each package that the compiled pages at `root` import: users do not install any. */
+export async function pageFaults(root: string): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [PAGES],
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  const packages = imported.filter(({ path, external }) => external && !isBuiltin(path)).map(({ path }) => path);
+  return [...new Set(packages)].map((name) => `The compiled pages import ${name}, which is not in the package.`);
 }

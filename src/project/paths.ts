@@ -76,8 +76,11 @@ export const NOTEBOOKS_FOLDER = `${CHRONICLE_FOLDER}/notebooks`;
 /** The hidden directory next to our files, for temporary files and locks. */
 export const WORK_FOLDER = '.tmp';
 
-/** The folder of the cache in which the code of pages is compiled and kept. It contains nothing of an archive. */
-export const PAGES_FOLDER = 'root';
+/** Where a build makes the next site of a directory, and where it puts the last one for a moment: `.site.new`, `.site.old`. */
+export function sitesBeside(site: string): { next: string; last: string } {
+  const [, parent = '', name = site] = /^(.*[\\/])([^\\/]+)[\\/]*$/.exec(site) ?? [];
+  return { next: `${parent}.${name}.new`, last: `${parent}.${name}.old` };
+}
 
 export const PROPOSALS_FILE = 'proposals.jsonl';
 /** The mark of a memory change in progress, in the same folder. */

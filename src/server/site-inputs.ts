@@ -5,10 +5,9 @@ import { checkoutOf } from '#src/node/git/checkout.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { planPlaces } from '#src/node/plans/find-plans.ts';
 import type { World } from '#src/node/world.ts';
-import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
+import { type Layout, sitesBeside, WORK_FOLDER } from '#src/project/paths.ts';
 import { localDay } from '#src/text/day.ts';
 import { codeVersion } from './code-version.ts';
-import { placesBeside } from './site-output.ts';
 
 export interface BuildChoices {
   outDir: string;
@@ -24,7 +23,10 @@ export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildC
   const derived = [cache, site, app, memoryIndex, live, outDir, `${state}/${WORK_FOLDER}`];
   const own = [projects, ...roots, state, `${config}/settings.json`];
   const places = isSample ? [sampleDirectory(), state] : own;
-  return stampTree(places, new Set([...derived, ...placesBeside(site), ...placesBeside(outDir)])).digest;
+  return stampTree(
+    places,
+    new Set([...derived, ...Object.values(sitesBeside(site)), ...Object.values(sitesBeside(outDir))]),
+  ).digest;
 }
 
 /** A stamp of the plans in the checkouts of projects. Take it before pages are drawn. */

@@ -19,12 +19,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { pause } from '#src/node/store/pause.ts';
 import { isRunning, markOf } from '#src/node/store/running-process.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+import { sitesBeside } from '#src/project/paths.ts';
 import { walkSite } from './walk-site.ts';
 
 /** The file that lists what `build` wrote to a directory, so that nothing else is ever removed. */
@@ -81,7 +82,7 @@ export interface SiteSize {
 export function openOutput(directory: string): SiteOutput {
   const site = existsSync(directory) ? realpathSync(directory) : resolve(directory);
   requireOwn(site, markerOf(site));
-  const next = besides(site, 'new');
+  const next = sitesBeside(site).next;
   const owner = markerOf(next)?.owner;
   if (owner && owner.pid !== process.pid && isRunning(owner)) throw busy(site);
   try {
@@ -137,7 +138,7 @@ export class SiteOutput {
     // Somebody may have put a file there meanwhile.
     const last = markerOf(this.#site);
     requireOwn(this.#site, last);
-    const aside = besides(this.#site, 'old');
+    const aside = sitesBeside(this.#site).last;
     try {
       if (existsSync(this.#site)) {
         if (!last) writeMarker(this.#site, { files: [] });
@@ -168,9 +169,9 @@ export class SiteOutput {
 export function settleSite(directory: string): boolean {
   if (existsSync(directory)) return true;
   const site = resolve(directory);
-  const aside = besides(site, 'old');
+  const aside = sitesBeside(site).last;
   if (!markerOf(aside)) return true;
-  const owner = markerOf(besides(site, 'new'))?.owner;
+  const owner = markerOf(sitesBeside(site).next)?.owner;
   if (owner && owner.pid !== process.pid && isRunning(owner)) return false;
   try {
     renameSync(aside, site);
@@ -193,18 +194,9 @@ export function wholeSite(directory: string): (SiteSize & AboutBuild) | null {
   return found === listed.size ? { ...made, files: found, bytes } : null;
 }
 
-/** The places beside a site at which a build makes the next one and puts the last one. */
-export function placesBeside(directory: string): string[] {
-  return [besides(resolve(directory), 'new'), besides(resolve(directory), 'old')];
-}
-
-function besides(site: string, what: 'new' | 'old'): string {
-  return join(dirname(site), `.${basename(site)}.${what}`);
-}
-
 /** Completes what was begun with the last site: puts it back, or removes it when the next one is there. */
 function completeChange(site: string): void {
-  const aside = besides(site, 'old');
+  const aside = sitesBeside(site).last;
   if (!existsSync(aside)) return;
   if (!markerOf(aside)) throw notOurs(aside);
   if (!existsSync(site)) {

@@ -1,4 +1,5 @@
 /** The build itself: `build.ts` loads it if anything has changed. */
+import { accessSync, constants } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { type ArchiveSettings, ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
@@ -6,12 +7,14 @@ import { postService } from '#content-loader/post-service.ts';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { searchedArchive } from '#src/index/searched-archive.ts';
 import { type IndexProgress, writeSearch } from '#src/index/site-search.ts';
+import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
 import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { makeDirectory } from '#src/node/store/make-directory.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { codeVersion } from '#src/server/code-version.ts';
 import { loadPages, type Pages, requestFor } from '#src/server/pages.ts';
@@ -45,15 +48,32 @@ interface Given {
 /** Builds the site of the owner's archive, or of the sample. Refuses (CHRONICLE_BUSY) during another build. */
 export async function buildSite(io: Io, layout: Layout, given: Given): Promise<BuiltSite> {
   requireNode();
-  const progress = new Progress(io.stderr);
-  const output = openOutput(given.choices.outDir);
+  makeCache(layout);
+  return exclusively(`${layout.cache}/build.lock`, 'Another build', async () => {
+    const progress = new Progress(io.stderr);
+    const output = openOutput(given.choices.outDir);
+    try {
+      return await build(io, layout, given, output, new BuildPhases(progress));
+    } catch (error) {
+      output.abandon();
+      throw error instanceof ChronicleError ? error : failed(given.choices.outDir, error);
+    } finally {
+      progress.end();
+    }
+  });
+}
+
+/** Creates the directory of what a build keeps for others, and of its lock. Refuses a read-only disk (CHRONICLE_READ_ONLY). */
+function makeCache({ cache }: Layout): void {
   try {
-    return await build(io, layout, given, output, new BuildPhases(progress));
+    makeDirectory(cache);
+    accessSync(cache, constants.W_OK);
   } catch (error) {
-    output.abandon();
-    throw error instanceof ChronicleError ? error : failed(given.choices.outDir, error);
-  } finally {
-    progress.end();
+    if (!isErrno(error, 'EROFS', 'EACCES', 'EPERM')) throw error;
+    throw new ChronicleError(
+      'CHRONICLE_READ_ONLY',
+      `${sentenceOf(error)} A build keeps lookups there: make it writable, then run this again. Nothing was written.`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { indexFiles } from '#src/index/open-index.ts';
 import { exclusively } from '#src/lib/lock.ts';
-import { type Layout, PAGES_FOLDER, sessionIndexes, WORK_FOLDER } from '#src/project/paths.ts';
+import { type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { openedBy } from '../session/open-notes-entry.ts';
@@ -18,7 +18,7 @@ export interface DerivedFiles {
 
 /**
  * The caches, the built site, the search index and the indexes of observations are always deleted, since they may contain the match even if no
- * other file does. The code of pages stays: it is made of the program alone, and a running `chronicle dev` loads it. From the
+ * other file does. From the
  * index, the entries of forgotten sessions and those with a match are deleted, and the memory index if it is stale or
  * contains a match.
  */
@@ -39,7 +39,10 @@ export function derivedFiles(
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
   const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
-  const whole = [layout.cache, layout.site, layout.books].filter((path) => insideOf(layout, path, unread).length > 0);
+  const { next, last } = sitesBeside(layout.site);
+  const whole = [layout.cache, layout.site, next, last, layout.books].filter(
+    (path) => insideOf(layout, path, unread).length > 0,
+  );
   const search = indexFiles(layout.index);
   const isInside = (path: string) => insideOf(layout, path).some((each) => isBelow(each, isIn));
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
@@ -56,9 +59,9 @@ export function withoutBuild<T>(layout: Layout, work: () => Promise<T>): Promise
   return exclusively(`${layout.cache}/build.lock`, 'A build of the site', work);
 }
 
-/** The paths in a derived directory, without the locks in the cache, the folder in which they are made and the code of pages. */
+/** The paths in a derived directory, without the locks in the cache and the folder in which they are made. */
 export function insideOf(layout: Layout, path: string, unread: string[] = []): string[] {
-  const isKept = (name: string) => name.endsWith('.lock') || name === WORK_FOLDER || name === PAGES_FOLDER;
+  const isKept = (name: string) => name.endsWith('.lock') || name === WORK_FOLDER;
   const inside = namesOrNote(path, unread).filter((name) => path !== layout.cache || !isKept(name));
   return inside.map((name) => `${path}/${name}`);
 }

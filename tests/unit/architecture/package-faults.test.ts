@@ -6,15 +6,14 @@ const GOOD = [
   'bin/chronicle',
   'hooks/dist/cli.mjs',
   'hooks/dist/gate-hook.cjs',
-  'site/pages/index.astro',
-  'src/index/record.ts',
+  'pages/server/entry.mjs',
+  'pages/client/_astro/page.CbyCg-hg.js',
 ];
-const NEEDED = new Set(['src/index/record.ts']);
 const filesOf = (...paths: string[]) => paths.map((path) => ({ path, size: 1000 }));
 
 describe('packageFaults', () => {
   it('accepts what an installed package needs', () => {
-    expect(packageFaults(filesOf(...GOOD), NEEDED)).toEqual([]);
+    expect(packageFaults(filesOf(...GOOD))).toEqual([]);
   });
 
   it.each([
@@ -23,29 +22,24 @@ describe('packageFaults', () => {
     'hooks/dist/cli.mjs.map',
     'AGENTS.md',
     '.npmrc',
-    'site/.env',
+    'pages/client/.env',
+    'pages/cache/data-store.json',
+    'site/pages/index.astro',
+    'src/index/record.ts',
     'skill/session-retro/key.pem',
     'tests/fixtures/sample/session-chronicle/log.jsonl.log',
     'hooks/chronicle.ts',
   ])('refuses %s', (path) => {
-    expect(packageFaults(filesOf(...GOOD, path), NEEDED)).toEqual([expect.stringContaining(`${path} has no place`)]);
+    expect(packageFaults(filesOf(...GOOD, path))).toEqual([expect.stringContaining(`${path} has no place`)]);
   });
 
-  it('reports a missing source that a page imports', () => {
-    expect(packageFaults(filesOf(...GOOD), new Set([...NEEDED, 'src/node/doctor/recording.ts']))).toEqual([
-      expect.stringContaining('src/node/doctor/recording.ts is missing'),
-    ]);
-  });
-
-  it('reports a source folder that no page needs', () => {
-    expect(packageFaults(filesOf(...GOOD, 'src/record/plan.ts'), NEEDED)).toEqual([
-      'src/record is packed, and pages import nothing of it.',
-    ]);
+  it('reports missing pages', () => {
+    expect(packageFaults(filesOf('package.json'))).toEqual([expect.stringContaining('entry.mjs is missing')]);
   });
 
   it('refuses a large file, unless it is the bundle', () => {
     const large = (path: string) => ({ path, size: 1_200_001 });
-    expect(packageFaults([...filesOf(...GOOD), large('hooks/dist/cli.mjs')], NEEDED)).toEqual([]);
-    expect(packageFaults([...filesOf(...GOOD), large('site/logo.png')], NEEDED)).toHaveLength(1);
+    expect(packageFaults([...filesOf(...GOOD), large('hooks/dist/cli.mjs')])).toEqual([]);
+    expect(packageFaults([...filesOf(...GOOD), large('pages/client/logo.svg')])).toHaveLength(1);
   });
 });
