@@ -2,7 +2,6 @@ import type { Session } from '../chronicle/session.ts';
 import { sessionDays, sumOf } from '../chronicle/session-days.ts';
 import { momentOf } from '../facts/moment.ts';
 import { isDay } from '../value/calendar-day.ts';
-import { keptGroups } from '../value/kept-groups.ts';
 import { memoised } from '../value/memo.ts';
 
 /**
@@ -25,24 +24,22 @@ interface Day {
 /** The index of an archive's sessions. The same array gets the same index. */
 export const dayIndex = memoised((sessions: readonly Session[]): DayIndex => ({ dates: daysOf(sessions) }));
 
-const daysOf = keptGroups(
-  (session: Session): Map<string, Day> => {
+function daysOf(sessions: readonly Session[]): Map<string, Day> {
+  const days = new Map<string, Day>();
+  for (const session of sessions) {
     const own = session.chronicle.frontMatter.date;
-    const days = new Map<string, Day>();
-    for (const date of [own, ...sessionDays(session).map((day) => day.date), ...lastDayOf(session)])
-      days.set(date, { sessions: [session], events: 0 });
+    for (const date of new Set([own, ...sessionDays(session).map((day) => day.date), ...lastDayOf(session)])) {
+      const day = days.get(date) ?? { sessions: [], events: 0 };
+      day.sessions.push(session);
+      days.set(date, day);
+    }
     for (const { date, counts, found } of sessionDays(session)) {
       const day = days.get(date);
-      if (!day) continue;
-      day.events += sumOf(counts) + sumOf(found);
+      if (day) day.events += sumOf(counts) + sumOf(found);
     }
-    return days;
-  },
-  (given): Day => ({
-    sessions: given.flatMap(({ sessions }) => sessions),
-    events: given.reduce((sum, { events }) => sum + events, 0),
-  }),
-);
+  }
+  return days;
+}
 
 /** The day of the last message in a session's facts, unless the clock ran backwards. */
 function lastDayOf({ chronicle: { frontMatter }, facts }: Session): string[] {

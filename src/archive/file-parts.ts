@@ -4,7 +4,6 @@
  */
 import type { Session } from '../chronicle/session.ts';
 import { fileAnchor, filesAddress } from '../text/page-address.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 import { shortHash } from '../value/short-hash.ts';
 import { type FileHistory, type FilesOf, fileHistories } from './file-histories.ts';
@@ -16,15 +15,11 @@ const MOST = 256;
 
 /** The number of pages for the files of a project, given all its sessions. It doubles, so that addresses seldom change. */
 export function filePartsOf(sessions: readonly Session[]): number {
-  const edits = keptParts(sessions).reduce((sum, part) => sum + editsIn(part), 0);
+  const edits = sessions.reduce((sum, { facts }) => sum + (facts?.edits.files ?? 0), 0);
   let parts = 1;
   while (parts < MOST && edits > parts * ON_ONE_PAGE) parts *= 2;
   return parts;
 }
-
-const editsIn = memoised((part: readonly Session[]): number => {
-  return part.reduce((sum, { facts }) => sum + (facts?.edits.files ?? 0), 0);
-});
 
 /** The page, from 1, that has a file. */
 export function filePart(path: string, parts: number): number {

@@ -5,9 +5,7 @@
 import { isImported, type Session } from '../chronicle/session.ts';
 import { counted } from '../text/day.ts';
 import { grouped } from '../value/grouped.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { listed } from '../value/listed.ts';
-import { memoised } from '../value/memo.ts';
 
 /** How many prompts of a session were imported: those of a session without a transcript that was read. */
 export function importedPrompts({ facts }: Pick<Session, 'facts'>): number {
@@ -21,19 +19,17 @@ function importedObservations({ notebook }: Pick<Session, 'notebook'>): number {
 
 /** `68 sessions (12 imported)`; `12 imported sessions` if all are. */
 export function sessionsWords(sessions: readonly Pick<Session, 'chronicle'>[]): string {
-  const imported = keptParts(sessions).reduce((sum, part) => sum + importedIn(part), 0);
+  const imported = sessions.filter(isImported).length;
   const { length } = sessions;
   if (imported === 0) return counted(length, 'session');
   if (imported === length) return counted(length, 'imported session');
   return `${counted(length, 'session')} (${grouped(imported)} imported)`;
 }
 
-const importedIn = memoised((part: readonly Pick<Session, 'chronicle'>[]): number => part.filter(isImported).length);
-
 /** `Of these, 12 sessions and 381 prompts were imported.` Empty if none was. */
 export function importedRemark(sessions: readonly Session[]): string {
-  const count = keptParts(sessions).reduce((sum, part) => sum + importedIn(part), 0);
-  const prompts = keptParts(sessions).reduce((sum, part) => sum + importedPromptsIn(part), 0);
+  const count = sessions.filter(isImported).length;
+  const prompts = sessions.reduce((sum, session) => sum + importedPrompts(session), 0);
   const parts = [
     ...(count > 0 ? [counted(count, 'session')] : []),
     ...(prompts > 0 ? [counted(prompts, 'prompt')] : []),
@@ -41,16 +37,8 @@ export function importedRemark(sessions: readonly Session[]): string {
   return parts.length === 0 ? '' : `Of these, ${listed(parts)} ${count + prompts === 1 ? 'was' : 'were'} imported.`;
 }
 
-const importedPromptsIn = memoised((part: readonly Session[]): number => {
-  return part.reduce((sum, session) => sum + importedPrompts(session), 0);
-});
-
 /** `9,310 of the observations were imported.` Empty if none was. */
 export function importedObservationsRemark(sessions: readonly Session[]): string {
-  const count = keptParts(sessions).reduce((sum, part) => sum + importedObservationsIn(part), 0);
+  const count = sessions.reduce((sum, session) => sum + importedObservations(session), 0);
   return count === 0 ? '' : `${grouped(count)} of the observations ${count === 1 ? 'was' : 'were'} imported.`;
 }
-
-const importedObservationsIn = memoised((part: readonly Session[]): number => {
-  return part.reduce((sum, session) => sum + importedObservations(session), 0);
-});

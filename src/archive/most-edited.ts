@@ -1,12 +1,6 @@
-/**
- * The files of a project that most sessions edited. A large archive has more than a hundred thousand files: only their sums are
- * kept, and an edit changes those of its own files.
- */
+/** The files of a project that most sessions edited. */
 import type { Session } from '../chronicle/session.ts';
-import { changedItems } from '../value/changed-items.ts';
 import { compare } from '../value/compare.ts';
-import { keptParts } from '../value/kept-parts.ts';
-import { memoised } from '../value/memo.ts';
 import { type FilesOf, isOutside } from './file-histories.ts';
 
 /** How often a file was edited, by how many sessions, and the lines that they added and removed. */
@@ -23,7 +17,7 @@ export function mostEdited(
   filesOf: FilesOf,
   { slug, most }: { slug: string; most: number },
 ): FileSum[] {
-  const sums = sumsOf(filesOf).follow(sessions).get(slug) ?? new Map<string, FileSum>();
+  const sums = sumsOf(sessions, filesOf, slug);
   const counts = [...sums.values()].map((sum) => sum.sessions);
   const least = leastOf(counts, most);
   const found = new Set<FileSum>();
@@ -57,44 +51,19 @@ function leastOf(counts: readonly number[], most: number): number {
   return 0;
 }
 
-const sumsOf = memoised((filesOf: FilesOf) => new FileSums(filesOf));
-
-/** The sums of all files, by project and path. They follow the archive from one change to the next. */
-class FileSums {
-  readonly #filesOf: FilesOf;
-  readonly #sums = new Map<string, Map<string, FileSum>>();
-  /** What was added for each session. */
-  readonly #files = new WeakMap<Session, ReturnType<FilesOf>>();
-  #parts: readonly (readonly Session[])[] = [];
-
-  constructor(filesOf: FilesOf) {
-    this.#filesOf = filesOf;
-  }
-
-  follow(sessions: readonly Session[]): ReadonlyMap<string, Map<string, FileSum>> {
-    const parts = keptParts(sessions);
-    const { gone, fresh } = changedItems(this.#parts, parts);
-    for (const session of gone) this.#add(session, -1);
-    for (const session of fresh) this.#add(session, 1);
-    this.#parts = parts;
-    return this.#sums;
-  }
-
-  #add(session: Session, times: 1 | -1): void {
-    const { slug } = session.project;
-    const files = this.#files.get(session) ?? this.#filesOf(session);
-    if (files.length === 0) return;
-    this.#files.set(session, files);
-    const own = this.#sums.get(slug) ?? new Map<string, FileSum>();
-    this.#sums.set(slug, own);
-    for (const { path, added, removed } of files) {
+/** The sums of all files of a project, by path. */
+function sumsOf(sessions: readonly Session[], filesOf: FilesOf, slug: string): Map<string, FileSum> {
+  const sums = new Map<string, FileSum>();
+  for (const session of sessions) {
+    if (session.project.slug !== slug) continue;
+    for (const { path, added, removed } of filesOf(session)) {
       if (isOutside(path)) continue;
-      const sum = own.get(path) ?? { path, sessions: 0, added: 0, removed: 0 };
-      own.set(path, sum);
-      sum.sessions += times;
-      sum.added += times * added;
-      sum.removed += times * removed;
-      if (sum.sessions === 0) own.delete(path);
+      const sum = sums.get(path) ?? { path, sessions: 0, added: 0, removed: 0 };
+      sums.set(path, sum);
+      sum.sessions++;
+      sum.added += added;
+      sum.removed += removed;
     }
   }
+  return sums;
 }

@@ -1,7 +1,6 @@
 /** The projects of an archive, as a list shows them. */
 import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
 import type { Project } from '../lib/project.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
 export interface ListedProject {
@@ -17,17 +16,8 @@ export interface ListedProject {
 
 /** The projects of `sessions`, given newest first; the project with the newest session first. */
 export const projectList = memoised((sessions: readonly Session[]): ListedProject[] => {
-  const projects = new Map<string, Session[]>();
-  for (const [slug, part] of keptParts(sessions).flatMap((each) => [...bySlug(each)])) {
-    const own = projects.get(slug);
-    if (own) own.push(...part);
-    else projects.set(slug, [...part]);
-  }
+  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
   return [...projects.values()].flatMap((own) => listed(own) ?? []);
-});
-
-const bySlug = memoised((part: readonly Session[]): ReadonlyMap<string, Session[]> => {
-  return Map.groupBy(part, ({ project }) => project.slug);
 });
 
 function listed(own: Session[]): ListedProject | null {

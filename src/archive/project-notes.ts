@@ -6,7 +6,6 @@ import { noteSections } from '../notebook/working-notes.ts';
 import { sessionAddress } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
 import { groupBy } from '../value/group-by.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
 /** A question that no session of the project has answered. */
@@ -21,7 +20,7 @@ export interface OpenQuestion {
 
 /** The open questions of a project's sessions, those asked last first. An answer counts for the same words in any session. */
 export function openQuestions(sessions: readonly Session[]): OpenQuestion[] {
-  const asking = keptParts(sessions).flatMap((part) => withQuestions(part));
+  const asking = sessions.filter(({ notebook }) => notebook?.notes.some(({ kind }) => kind === 'question'));
   const open = unsettled(inOrder(asking).flatMap(questionsOf));
   return [...groupBy(open, ({ text }) => plainQuestion(text)).values()]
     .flatMap((places): OpenQuestion[] => {
@@ -41,21 +40,12 @@ function questionsOf(session: Session): (Placed & AskedQuestion)[] {
 
 /** How many notes pages show, and in how many sessions: of several focuses, only the last one. */
 export function noteCount(sessions: readonly Session[]): { notes: number; sessions: number } {
-  const counts = keptParts(sessions).flatMap((part) => noteCounts(part));
-  return { notes: counts.reduce((sum, count) => sum + count, 0), sessions: counts.length };
-}
-
-/** The numbers of notes of those that have any. */
-const noteCounts = memoised((part: readonly Session[]): number[] =>
-  part.flatMap(({ notebook }) => {
+  const counts = sessions.flatMap(({ notebook }) => {
     const notes = notebook ? noteSections(notebook).flatMap(({ notes: own }) => own).length : 0;
     return notes === 0 ? [] : [notes];
-  }),
-);
-
-const withQuestions = memoised((part: readonly Session[]): Session[] =>
-  part.filter(({ notebook }) => notebook?.notes.some(({ kind }) => kind === 'question')),
-);
+  });
+  return { notes: counts.reduce((sum, count) => sum + count, 0), sessions: counts.length };
+}
 
 /** An earlier attempt, as a page shows it. */
 export interface EarlierAttempt {

@@ -2,17 +2,11 @@
 import type { Session } from '../chronicle/session.ts';
 import type { Plan } from '../plans/plan.ts';
 import { counted } from '../text/day.ts';
-import { keptParts } from '../value/kept-parts.ts';
-import { memoised } from '../value/memo.ts';
 
 /** The newest session in which a plan was accepted, by the heads of facts; null if there is none. `sessions` come newest first. */
 export function planSession(sessions: readonly Session[]): Session | null {
-  return keptParts(sessions).reduce<Session | null>((found, part) => found ?? plannedIn(part), null);
+  return sessions.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
 }
-
-const plannedIn = memoised((part: readonly Session[]): Session | null => {
-  return part.find(({ facts }) => (facts?.titles.plan ?? '') !== '') ?? null;
-});
 
 /** `2 of 5 steps done when it was accepted`; undefined if none was. Nothing records what was done since. */
 export function acceptedSteps({ steps, done }: Pick<Plan, 'steps' | 'done'>): string | undefined {

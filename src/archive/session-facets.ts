@@ -1,4 +1,3 @@
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Tag } from '../chronicle/tags.ts';
@@ -21,20 +20,15 @@ export interface SessionFacets {
 
 /** The facets of an archive's sessions; lists keep their order. The same array gets the same facets. */
 export const sessionFacets = memoised((sessions: readonly Session[]): SessionFacets => {
-  const parts = keptParts(sessions).map((part) => facetsIn(part));
   return {
     projects: byProject(sessions),
-    tags: TAG_ORDER.map((tag) => ({ tag, sessions: parts.flatMap(({ tags }) => tags.get(tag) ?? []) })),
-    systems: summed(parts.map(({ systems }) => systems)).map(([system, count]) => ({ system, sessions: count })),
-    machines: summed(parts.map(({ machines }) => machines)).map(([machine, count]) => ({ machine, sessions: count })),
+    tags: [...byTag(sessions)].map(([tag, own]) => ({ tag, sessions: own })),
+    systems: counted(sessions, ({ chronicle }) => chronicle.frontMatter.imported_from).map(([system, count]) => {
+      return { system, sessions: count };
+    }),
+    machines: counted(sessions, ({ machine }) => machine).map(([machine, count]) => ({ machine, sessions: count })),
   };
 });
-
-const facetsIn = memoised((part: readonly Session[]) => ({
-  tags: byTag(part),
-  systems: counted(part, ({ chronicle }) => chronicle.frontMatter.imported_from),
-  machines: counted(part, ({ machine }) => machine),
-}));
 
 /** The tags of a session's events. */
 export function tagsOf({ chronicle }: Session): Set<Tag> {
@@ -47,22 +41,16 @@ function byProject(sessions: readonly Session[]): SessionFacets['projects'] {
     .sort((a, b) => a.project.name.localeCompare(b.project.name, 'en') || compare(a.project.slug, b.project.slug));
 }
 
-type Counts = ReadonlyMap<string, number>;
-
-/** How many sessions have each value. Those without one are left out. */
-function counted(sessions: readonly Session[], of: (session: Session) => string | null | undefined): Counts {
+/** How many sessions have each value, by value. Those without one are left out. */
+function counted(
+  sessions: readonly Session[],
+  of: (session: Session) => string | null | undefined,
+): [string, number][] {
   const counts = new Map<string, number>();
   for (const session of sessions) {
     const value = of(session);
     if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
-  return counts;
-}
-
-/** All counts together, by value. */
-function summed(parts: readonly Counts[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const [value, count] of parts.flatMap((part) => [...part])) counts.set(value, (counts.get(value) ?? 0) + count);
   return [...counts].sort(([a], [b]) => compare(a, b));
 }
 

@@ -1,5 +1,4 @@
 /** The months of an archive and the neighbours of each session, computed once per archive when they are first asked for. */
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { NO_BRANCH } from '../chronicle/branch-name.ts';
 import { hasContent, isEmptySession, type Session } from '../chronicle/session.ts';
@@ -89,81 +88,30 @@ function buildIndex(sessions: readonly Session[]): SessionIndex {
 }
 
 const surroundings = memoised((sessions: readonly Session[]): SessionIndex['around'] => {
-  const parts = keptParts(sessions).map((part) => partIndex(part));
-  const branches = new Map<string, Session[]>();
-  // Its part, its place in that, and its place on its branch.
-  const places = new Map<string, { at: number; place: number; onBranch: number }>();
-  for (const [at, { part }] of parts.entries())
-    for (const [place, session] of part.entries()) {
-      const branch = branches.get(branchKey(session)) ?? [];
-      places.set(keyOf(session), { at, place, onBranch: branch.length });
-      if (isOnBranch(session)) branch.push(session);
-      branches.set(branchKey(session), branch);
-    }
+  const branches = groupedBy(sessions.filter(isOnBranch), branchKey);
+  const places = new Map(sessions.map((session, place) => [keyOf(session), place]));
   return (session) => {
     const key = keyOf(session);
-    const known = places.get(key);
-    if (!known) return { earlier: null, later: null, sameBranch: [], moreOnBranch: 0 };
-    const { at, place, onBranch } = known;
-    const own = parts[at];
-    const nearest = (isTaken: (other: Session) => boolean, slug: string) => ({
-      earlier:
-        own?.part.find((other, i) => i > place && isTaken(other)) ??
-        firstFound(parts, { from: at + 1, step: 1 }, ({ newest }) => newest.get(slug)),
-      later:
-        own?.part.findLast((other, i) => i < place && isTaken(other)) ??
-        firstFound(parts, { from: at - 1, step: -1 }, ({ oldest }) => oldest.get(slug)),
-    });
+    const place = places.get(key);
+    if (place === undefined) return { earlier: null, later: null, sameBranch: [], moreOnBranch: 0 };
     const { slug } = session.project;
-    const here = nearest((other) => hasContent(other) && other.project.slug === slug, slug);
-    const anywhere = nearest(hasContent, ANY);
+    const isHere = (other: Session) => other.project.slug === slug && hasContent(other);
+    const earlierThat = (isTaken: (other: Session) => boolean) =>
+      sessions.find((other, i) => i > place && isTaken(other)) ?? null;
+    const laterThat = (isTaken: (other: Session) => boolean) =>
+      sessions.findLast((other, i) => i < place && isTaken(other)) ?? null;
     const branch = branches.get(branchKey(session)) ?? [];
-    const first = Math.max(0, onBranch - BRANCH_SHOWN / 2);
+    const onBranch = branch.findIndex((other) => (places.get(keyOf(other)) ?? 0) >= place);
+    const first = Math.max(0, (onBranch === -1 ? branch.length : onBranch) - BRANCH_SHOWN / 2);
     const sameBranch = branch.slice(first, first + BRANCH_SHOWN + 1).filter((other) => keyOf(other) !== key);
     return {
-      earlier: here.earlier ?? anywhere.earlier ?? null,
-      later: here.later ?? anywhere.later ?? null,
+      earlier: earlierThat(isHere) ?? earlierThat(hasContent),
+      later: laterThat(isHere) ?? laterThat(hasContent),
       sameBranch,
       moreOnBranch: Math.max(0, branch.length - 1 - sameBranch.length),
     };
   };
 });
-
-/** The sessions of a part, and which of them are the first and last. */
-interface PartIndex {
-  part: readonly Session[];
-  /** The newest and oldest in which something happened, by project; those of all projects under `ANY`. */
-  newest: ReadonlyMap<string, Session>;
-  oldest: ReadonlyMap<string, Session>;
-}
-
-/** No project has this slug. */
-const ANY = '';
-
-const partIndex = memoised((part: readonly Session[]): PartIndex => {
-  const oldest = part
-    .filter(hasContent)
-    .flatMap((session) => [[ANY, session] as const, [session.project.slug, session] as const]);
-  return {
-    part,
-    newest: new Map(oldest.toReversed()),
-    oldest: new Map(oldest),
-  };
-});
-
-function firstFound<Item, Value>(
-  items: readonly Item[],
-  { from, step }: { from: number; step: 1 | -1 },
-  find: (item: Item) => Value | undefined,
-): Value | undefined {
-  for (let i = from; i < items.length; i += step) {
-    const item = items[i];
-    if (item === undefined) break;
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
 
 function isOnBranch({ chronicle }: Session): boolean {
   return chronicle.frontMatter.branch !== NO_BRANCH;

@@ -3,7 +3,7 @@
  * that lists them as completed, or a first prompt that asks for them. Nothing else would be known.
  */
 import type { Session } from '../chronicle/session.ts';
-import { keptGroups } from '../value/kept-groups.ts';
+import { memoised } from '../value/memo.ts';
 
 /** The later session of the project in which a step was done or asked for. */
 export interface StepTaken {
@@ -22,9 +22,9 @@ export function nextStepTaken(session: Session, sessions: readonly Session[]): S
 }
 
 /** What sessions completed and were asked for first, by project and words; each oldest first. */
-const steps = keptGroups(
-  (session: Session): Map<string, StepTaken[]> => {
-    const found = new Map<string, StepTaken[]>();
+const steps = memoised((sessions: readonly Session[]): ReadonlyMap<string, StepTaken[]> => {
+  const found = new Map<string, StepTaken[]>();
+  for (const session of sessions.toReversed()) {
     const add = (text: string, how: StepTaken['how']) => {
       const words = folded(text);
       if (words.split(' ').length < FEWEST_WORDS) return;
@@ -34,10 +34,9 @@ const steps = keptGroups(
     const { completed = '' } = session.notebook?.handoff ?? {};
     for (const text of new Set([completed, ...completed.split('\n')])) add(text, 'done');
     add(session.facts?.titles.prompt ?? '', 'asked');
-    return found;
-  },
-  (taken) => taken.toReversed().flat(),
-);
+  }
+  return found;
+});
 
 /** Fewer words may be the same by chance. */
 const FEWEST_WORDS = 3;

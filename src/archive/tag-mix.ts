@@ -3,8 +3,6 @@ import type { Session } from '../chronicle/session.ts';
 import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
 import { type TimelineDay, timelineDays } from '../timeline/timeline-days.ts';
 import { mondayOf } from '../value/calendar-day.ts';
-import { keptParts } from '../value/kept-parts.ts';
-import { memoised } from '../value/memo.ts';
 
 /** The events of an archive by tag, in total and by week. */
 interface TagMix {
@@ -20,16 +18,12 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
     counts: new Map(TAGS.map((tag) => [tag, 0])),
     weeks: new Map(TAGS.map((tag) => [tag, weeks.map(() => 0)])),
   };
-  const days = keptParts(timelineDays(sessions)).map((part) => countsIn(part));
-  for (const { counts } of days) {
-    addTo(mix.counts, counts);
-  }
+  const sums = countsOf(timelineDays(sessions));
+  addTo(mix.counts, sums.counts);
   for (const [place, week] of weeks.entries()) {
-    for (const part of days) {
-      for (const [tag, count] of part.weeks.get(week) ?? []) {
-        const tally = mix.weeks.get(tag);
-        if (tally) tally[place] = (tally[place] ?? 0) + count;
-      }
+    for (const [tag, count] of sums.weeks.get(week) ?? []) {
+      const tally = mix.weeks.get(tag);
+      if (tally) tally[place] = count;
     }
   }
   return mix;
@@ -38,7 +32,7 @@ export function tagMix(sessions: readonly Session[], weeks: readonly string[]): 
 type Counts = Map<Tag, number>;
 
 /** The events of some days, in all and by the Mondays of their weeks. */
-const countsIn = memoised((days: readonly TimelineDay[]) => {
+function countsOf(days: readonly TimelineDay[]): { counts: Counts; weeks: Map<string, Counts> } {
   const sums = { counts: new Map() as Counts, weeks: new Map<string, Counts>() };
   for (const { date, counts, found } of days) {
     const week = sums.weeks.get(mondayOf(date)) ?? new Map<Tag, number>();
@@ -46,7 +40,7 @@ const countsIn = memoised((days: readonly TimelineDay[]) => {
     for (const each of [sums.counts, week]) for (const own of [counts, found]) addTo(each, own);
   }
   return sums;
-});
+}
 
 function addTo(sums: Counts, counts: ReadonlyMap<Tag, number>): void {
   for (const [tag, count] of counts) sums.set(tag, (sums.get(tag) ?? 0) + count);

@@ -2,7 +2,6 @@
 import type { Session } from '../chronicle/session.ts';
 import { allObservations, type BookObservation, bookOf } from '../notebook/book.ts';
 import { observedSession } from '../notebook/observed-session.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 
 /** An observation with its session. */
@@ -19,18 +18,12 @@ export interface WholeBook {
 
 /** The book of these sessions, which come newest first: those of a project, or all. */
 export const wholeBook = memoised((sessions: readonly Session[]): WholeBook => {
-  const parts = keptParts(sessions).map((part) => observedIn(part));
-  const byId = new Map(parts.flatMap(({ sessions: own }) => own.map((session) => [session.id, session])));
-  const observed = parts.toReversed().flatMap((part) => part.observed);
+  const observing = sessions.filter((session) => observedSession(session).length > 0);
+  const byId = new Map(observing.map((session) => [session.id, session]));
+  const observed = observing.toReversed().flatMap(observedSession);
   const entries = bookOf(observed).flatMap((entry): PlacedObservation[] => {
     const from = byId.get(entry.session);
     return from ? [{ ...entry, from }] : [];
   });
   return { entries, superseded: allObservations(observed).length - entries.length };
 });
-
-/** The sessions with observations, and what they have for the book, oldest first. */
-const observedIn = memoised((part: readonly Session[]) => ({
-  sessions: part.filter((session) => observedSession(session).length > 0),
-  observed: part.toReversed().flatMap(observedSession),
-}));

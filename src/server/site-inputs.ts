@@ -5,7 +5,7 @@ import { checkoutOf } from '#src/node/git/checkout.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { planPlaces } from '#src/node/plans/find-plans.ts';
 import type { World } from '#src/node/world.ts';
-import { type Layout, sitesBeside, WORK_FOLDER } from '#src/project/paths.ts';
+import { type Layout, sitesBeside } from '#src/project/paths.ts';
 import { localDay } from '#src/text/day.ts';
 import { codeVersion } from './code-version.ts';
 
@@ -20,19 +20,19 @@ export interface BuildChoices {
 /** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
 export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildChoices): string {
   const { projects, state, config, cache, site, app, memoryIndex, live } = layout;
-  const derived = [cache, site, app, memoryIndex, live, outDir, `${state}/${WORK_FOLDER}`];
+  const derived = [cache, site, app, memoryIndex, live, outDir];
   const own = [projects, ...roots, state, `${config}/settings.json`];
   const places = isSample ? [sampleDirectory(), state] : own;
   return stampTree(
     places,
     new Set([...derived, ...Object.values(sitesBeside(site)), ...Object.values(sitesBeside(outDir))]),
-  ).digest;
+  );
 }
 
 /** A stamp of the plans in the checkouts of projects. Take it before pages are drawn. */
 export function planStamp(layout: Layout, roots: readonly string[]): string {
   const places = roots.flatMap((root) => planPlaces(checkoutOf(root), layout));
-  return stampTree([...new Set(places)], new Set()).digest;
+  return stampTree([...new Set(places)], new Set());
 }
 
 /** The key of a site, from these stamps, the program, and the day: pages say what is due, and what happened lately. */

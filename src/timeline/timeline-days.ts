@@ -10,8 +10,6 @@ import type { Session } from '../chronicle/session.ts';
 import { sessionDays } from '../chronicle/session-days.ts';
 import type { Tag } from '../chronicle/tags.ts';
 import { compare } from '../value/compare.ts';
-import { keptGroups } from '../value/kept-groups.ts';
-import { keptParts } from '../value/kept-parts.ts';
 import { memoised } from '../value/memo.ts';
 import { observationDays } from './observation-days.ts';
 
@@ -51,34 +49,27 @@ const runsOfDay = memoised(({ date, runs }: TimelineDay): DatedRun[] => {
 export const timelineDays = memoised(collectDays);
 
 function collectDays(sessions: readonly Session[]): TimelineDay[] {
-  const days = daysSince(keptParts(sessions).reduce((least, part) => earlier(least, firstOf(part)), '9999'));
-  return [...days(sessions).values()].sort((a, b) => compare(a.date, b.date));
+  const first = sessions.reduce((least, { chronicle }) => earlier(least, chronicle.frontMatter.date), '9999');
+  const byDate = new Map<string, CountedRun[]>();
+  for (const [date, runs] of sessions.flatMap((session) => [...runsOfSession(session, first)])) {
+    const known = byDate.get(date);
+    if (known) known.push(...runs);
+    else byDate.set(date, runs);
+  }
+  return Array.from(byDate, ([date, runs]) => dayOf(runs, date)).sort((a, b) => compare(a.date, b.date));
 }
-
-const firstOf = memoised((part: readonly Session[]): string => {
-  return part.reduce((least, { chronicle }) => earlier(least, chronicle.frontMatter.date), '9999');
-});
 
 function earlier(a: string, b: string): string {
   return a < b ? a : b;
 }
 
-let last: { first: string; days: ReturnType<typeof daysFrom> } | undefined;
-
-/** What was written down about work before the `first` day of the archive must not stretch the timeline. */
-function daysSince(first: string): ReturnType<typeof daysFrom> {
-  if (last?.first !== first) last = { first, days: daysFrom(first) };
-  return last.days;
-}
-
-function daysFrom(first: string) {
-  return keptGroups((session: Session) => runsOfSession(session, first), dayOf);
-}
-
 /** A run, and how many events of each tag it has. */
 interface CountedRun extends Run, Pick<TimelineDay, 'counts' | 'found'> {}
 
-/** The runs of a session, by their days. */
+/**
+ * The runs of a session, by their days. What was written down about work before the `first` day of the archive must not stretch
+ * the timeline.
+ */
 function runsOfSession(session: Session, first: string): Map<string, CountedRun[]> {
   const observed = new Map(observationDays(session));
   const found = new Map<string, CountedRun[]>();
@@ -96,9 +87,9 @@ function runsOfSession(session: Session, first: string): Map<string, CountedRun[
 
 const NO_COUNTS = new Map<Tag, number>();
 
-function dayOf(given: readonly (readonly CountedRun[])[], date: string): TimelineDay {
+function dayOf(given: readonly CountedRun[], date: string): TimelineDay {
   const day: TimelineDay = { date, counts: new Map(), found: new Map(), observations: 0, runs: [] };
-  for (const { session, events, observations, counts, found } of given.flat()) {
+  for (const { session, events, observations, counts, found } of given) {
     pushRun(day, { session, events, observations });
     add(day.counts, counts);
     add(day.found, found);

@@ -8,8 +8,8 @@ import type { Handoff } from '#src/chronicle/notebook/handoff-fields.ts';
 import { isSessionId } from '#src/chronicle/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notebook/observed.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import { isClientCommand, isObserver, promptIn } from '../../transcript/prompts.ts';
 import { capitalised } from '#src/value/spelled.ts';
+import { isClientCommand, isObserver, promptIn } from '../../transcript/prompts.ts';
 import {
   type ImportedHandoff,
   type ImportedObservation,

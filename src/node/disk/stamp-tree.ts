@@ -1,28 +1,19 @@
 import { createHash } from 'node:crypto';
 import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { codeOf, isErrno } from '#src/project/chronicle-error.ts';
-
-/** Facts about all files below some places, without their content. */
-export interface TreeStamp {
-  /** Changes whenever a file is added, changed, renamed or removed. */
-  digest: string;
-  /** When the last of them was changed (ms). */
-  newestMs: number;
-}
+import { WORK_FOLDER } from '#src/project/paths.ts';
 
 /** Deeper directories are not looked at: a link may lead back. */
 const DEEPEST = 12;
 
 /**
- * Looks at the size, times and number of every file below the given files and directories, which may be missing. Follows
- * links. `skipped` are paths that do not count.
+ * A digest that changes whenever a file below the given files and directories, which may be missing, is added, changed, renamed
+ * or removed. Looks at the size, times and number of every file, and follows links. `skipped` are paths that do not count.
  */
-export function stampTree(places: readonly string[], skipped: ReadonlySet<string>): TreeStamp {
+export function stampTree(places: readonly string[], skipped: ReadonlySet<string>): string {
   const hash = createHash('sha1');
-  let newestMs = 0;
   const addFile = (path: string, { size, mtimeMs, ctimeMs, ino }: Stats): void => {
     hash.update(`${path}\0${size} ${mtimeMs} ${ctimeMs} ${ino}\n`);
-    newestMs = Math.max(newestMs, mtimeMs, ctimeMs);
   };
   const add = (path: string, depth: number): void => {
     if (skipped.has(path)) return;
@@ -36,7 +27,10 @@ export function stampTree(places: readonly string[], skipped: ReadonlySet<string
         addFile(path, stats);
         return;
       }
-      const names = readdirSync(path).sort();
+      // Locks and temporary files come and go.
+      const names = readdirSync(path)
+        .filter((name) => name !== WORK_FOLDER)
+        .sort();
       // Other directories are known by their files.
       if (names.length === 0) hash.update(`${path}/\n`);
       if (depth < DEEPEST) for (const name of names) add(`${path}/${name}`, depth + 1);
@@ -45,5 +39,5 @@ export function stampTree(places: readonly string[], skipped: ReadonlySet<string
     }
   };
   for (const place of places) add(place, 0);
-  return { digest: hash.digest('hex'), newestMs };
+  return hash.digest('hex');
 }

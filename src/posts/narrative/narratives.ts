@@ -2,7 +2,6 @@ import type { Session } from '#src/chronicle/session.ts';
 import { tagCount } from '#src/chronicle/session-days.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { wordCount } from '#src/text/reading-time.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
@@ -58,8 +57,7 @@ export function isWorthRetro(session: Session): boolean {
 }
 
 function gather(sessions: readonly Session[]): Narratives {
-  const found = keptParts(sessions).map((part) => materialIn(part));
-  const all = found.flatMap(({ told }) => told);
+  const all = sessions.flatMap((session) => sessionNarrative(session));
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
   const states = Object.keys(READINESS_STATES);
   return {
@@ -67,7 +65,7 @@ function gather(sessions: readonly Session[]): Narratives {
     years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
       ([year, narratives]) => ({ year, narratives }),
     ),
-    worthRetro: found.flatMap(({ worthRetro }) => worthRetro),
+    worthRetro: sessions.filter(isWorthRetro),
     at(project, name) {
       const place = places.get(keyOf(project, name));
       const narrative = place === undefined ? undefined : all[place];
@@ -76,11 +74,6 @@ function gather(sessions: readonly Session[]): Narratives {
     },
   };
 }
-
-const materialIn = memoised((part: readonly Session[]) => ({
-  told: part.flatMap((session) => sessionNarrative(session)),
-  worthRetro: part.filter(isWorthRetro),
-}));
 
 /** Computed once per session, since the archive is gathered again after each change. */
 const sessionNarrative = memoised((session: Session): SessionNarrative[] => {

@@ -1,5 +1,4 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 
 /** Needs no quotes in any shell and does not look like an option. */
@@ -17,8 +16,6 @@ export function sessionReference({ project, name, id }: Session, sessions: reado
 /** The names that several sessions have, in lower case: commands ignore case. */
 const sharedNames = memoised((sessions: readonly Session[]): ReadonlySet<string> => {
   const [seen, shared] = [new Set<string>(), new Set<string>()];
-  for (const name of keptParts(sessions).flatMap(foldedNames)) (seen.has(name) ? shared : seen).add(name);
+  for (const name of sessions.map((each) => each.name.toLowerCase())) (seen.has(name) ? shared : seen).add(name);
   return shared;
 });
-
-const foldedNames = memoised((part: readonly Session[]): string[] => part.map(({ name }) => name.toLowerCase()));

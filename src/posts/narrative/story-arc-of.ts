@@ -1,11 +1,10 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './readiness.ts';
 import { sessionReference } from './session-reference.ts';
 
-/** The story that a session is part of, as plain values for its page, so they can be part of the page's key. */
+/** The story that a session is part of, as plain values for its page. */
 export interface StoryArcOf {
   title: string;
   because: string;
@@ -27,10 +26,7 @@ export function tellableArcs(sessions: readonly Session[]): Arc[] {
 /** The story that a session shares with others, or null if there is none. */
 export function storyArcOf(session: Session, sessions: readonly Session[]): StoryArcOf | null {
   const key = keyOf(session);
-  const arc = tellableParts(sessions).reduce<Arc | undefined>(
-    (found, part) => found ?? arcsIn(part).get(key),
-    undefined,
-  );
+  const arc = tellableByKey(sessions).get(key);
   if (!arc) return null;
   const references = arc.sessions.map((each) => sessionReference(each, sessions));
   return {
@@ -46,10 +42,10 @@ export function storyArcOf(session: Session, sessions: readonly Session[]): Stor
   };
 }
 
-const tellableParts = memoised((sessions: readonly Session[]) => keptParts(tellableArcs(sessions)));
-
-const arcsIn = memoised((part: readonly Arc[]): ReadonlyMap<string, Arc> => {
-  return new Map(part.flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)));
+/** Of several arcs with a session the first counts. */
+const tellableByKey = memoised((sessions: readonly Session[]): ReadonlyMap<string, Arc> => {
+  const arcs = tellableArcs(sessions).toReversed();
+  return new Map(arcs.flatMap((arc) => arc.sessions.map((each) => [keyOf(each), arc] as const)));
 });
 
 function keyOf({ project, name }: Session): string {

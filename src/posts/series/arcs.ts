@@ -11,7 +11,6 @@ import { slugOf } from '#src/project/slug.ts';
 import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
 import { compare } from '#src/value/compare.ts';
 import { isSameList } from '#src/value/is-same-list.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 
 /** A story told by several sessions. Its texts are untrusted. */
@@ -48,31 +47,11 @@ function named(arc: Arc, key: string): Arc {
 /** The last copy of an arc whose key another one has. */
 const renamed = new WeakMap<Arc, Arc>();
 
-/** The places of groups with several members, and what they were found from. */
-let last: { ties: readonly string[]; places: readonly number[][] } | undefined;
-
-/** The groups with several members. They are found again only when sessions have other ties, and are the same lists otherwise. */
+/** The groups with several members in which something happened. */
 function grouped(sessions: readonly Session[]): (readonly Session[])[] {
-  const parts = keptParts(sessions).map((part) => contentIn(part));
-  const ties = parts.map((part) => part.ties);
-  const all = parts.flatMap((part) => part.sessions);
-  if (!last || !isSameList(last.ties, ties)) {
-    const placeOf = new Map(all.map((session, place) => [session, place]));
-    const groups = joined(withoutCopies(all)).filter(({ members }) => members.length > 1);
-    const places = groups.map(({ members }) => members.map((session) => placeOf.get(session) ?? 0));
-    // What is a copy depends on more than ties.
-    const mayBeCopies = new Set(all.map(({ id }) => id)).size < all.length;
-    last = mayBeCopies ? undefined : { ties, places };
-    return groups.map(({ members }) => members);
-  }
-  return last.places.map((places) => places.flatMap((place) => all[place] ?? []));
+  const groups = joined(withoutCopies(sessions.filter(hasContent)));
+  return groups.flatMap(({ members }) => (members.length > 1 ? [members] : []));
 }
-
-/** The sessions of a part in which something happened, and everything that ties them to others, as text. */
-const contentIn = memoised((part: readonly Session[]): { sessions: Session[]; ties: string } => {
-  const sessions = part.filter(hasContent);
-  return { sessions, ties: JSON.stringify(sessions.map((session) => tiesOf(session).map(({ key }) => key))) };
-});
 
 /** Something that two sessions share. */
 interface Tie {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptGroups } from '#src/value/kept-groups.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 
@@ -59,40 +58,5 @@ describe('keptParts', () => {
     expect(asked).toHaveLength(1);
     expect(count([{ words: ['one'] }, ...items])).toBe(before + 1);
     expect(asked).toHaveLength(2);
-  });
-});
-
-describe('keptGroups', () => {
-  const grouped = () =>
-    keptGroups(
-      (item: Item) => item.words.map((word) => [word, item] as const),
-      (items, word) => ({ word, items }),
-    );
-
-  it('has the same groups after any edits as from nothing', () => {
-    fc.assert(
-      fc.property(edits, fc.nat({ max: 300 }), (all, length) => {
-        const follow = grouped();
-        let items = manyItems(length);
-        for (const each of all) {
-          items = edited(items, each);
-          const [kept, anew] = [follow(items), grouped()(items)];
-          expect(new Map([...kept].sort())).toEqual(new Map([...anew].sort()));
-          for (const [word, value] of anew)
-            expect(kept.get(word)?.items.every((item, i) => item === value.items[i])).toBe(true);
-        }
-      }),
-    );
-  });
-
-  it('keeps the values of groups that an edit leaves alone', () => {
-    const follow = grouped();
-    const items = [...manyItems(500), { words: ['rare'] }];
-    const before = follow(items);
-    const after = follow(items.with(3, { words: ['one', 'new'] }));
-    expect(after.get('rare')).toBe(before.get('rare'));
-    expect(after.get('two')).toBe(before.get('two'));
-    expect(after.get('one')).not.toBe(before.get('one'));
-    expect(after.get('new')?.items).toHaveLength(1);
   });
 });
