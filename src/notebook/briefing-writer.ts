@@ -20,7 +20,8 @@ export interface BriefingRecord {
   line: () => string;
   /** Whether its notebook still contains it. */
   isThere: () => boolean;
-  place: BriefingPlace;
+  /** Null for a record that no session of ours has. */
+  place: BriefingPlace | null;
 }
 
 /** How many records of a list are missing. */
@@ -63,19 +64,19 @@ export class BriefingWriter {
     most = Number.POSITIVE_INFINITY,
   ): LeftOut & { added: string[] } {
     const added: string[] = [];
-    let noRoom = 0;
+    let [noRoom, count] = [0, 0];
     for (const [i, record] of records.entries()) {
-      if (added.length === most) return { added, noRoom, older: records.length - i };
+      if (count === most) return { added, noRoom, older: records.length - i };
       if (noRoom < ENOUGH && !record.isThere()) continue;
       const line = noRoom < ENOUGH ? record.line() : '';
-      const needed = line.length + 1 + (added.length > 0 ? 0 : heading.length + 1);
+      const needed = line.length + 1 + (count > 0 ? 0 : heading.length + 1);
       if (noRoom >= ENOUGH || needed > this.#left) {
         noRoom += 1;
         continue;
       }
-      if (added.length === 0) this.#push(heading, null);
+      if (count++ === 0) this.#push(heading, null);
       this.#push(line, record.place);
-      added.push(record.place.name);
+      if (record.place) added.push(record.place.name);
     }
     return { added, noRoom, older: 0 };
   }

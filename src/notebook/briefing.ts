@@ -24,6 +24,8 @@ export const SHOWN_IN_VAIN = 10;
 /** How many open questions, and how many lines of the index. */
 export const MOST_QUESTIONS = 5;
 export const MOST_INDEXED = 15;
+/** How many lines of the repository's file. */
+const MOST_OF_REPOSITORY = 8;
 const MOST_SESSIONS = 5;
 
 const HOW_TO_READ = 'chronicle recall ID prints one of them as a whole.';
@@ -36,6 +38,8 @@ export interface BriefingInput {
   book: BookIndex | null;
   /** Observations that hold in all projects, newest first. */
   globals: readonly BookLine[];
+  /** What the repository tells everyone who works in it, one neutral line each. */
+  repository?: readonly string[];
   /** The active plan in one line; null if there is none. */
   plan: string | null;
   branch: string;
@@ -105,6 +109,12 @@ export function briefing(input: BriefingInput): Briefing | null {
   });
   const isCritical = (line: BookLine) => line.priority === 1 && !isInVain(usage[shownId(line)]);
   const known = writer.addList('What to know:', inScopes(observations.filter(isCritical)).map(record));
+  const titles = observations.map(({ title }) => neutralLine(title, LONGEST_LINE));
+  const written = (input.repository ?? [])
+    .slice(0, 3 * MOST_OF_REPOSITORY)
+    .filter((line) => !titles.some((title) => line.includes(title)))
+    .map((line) => ({ line: () => line, isThere: () => true, place: null }));
+  writer.addList('From .claude/observations.md, which anyone who commits here may write:', written, MOST_OF_REPOSITORY);
   const others = observations.filter((line) => !isCritical(line));
   const indexed = writer.addList('More, to read as a whole:', others.map(record), MOST_INDEXED);
   const last = sessions.map((session) => ({

@@ -10,6 +10,8 @@ import { checkoutRules } from '#src/node/checkout-rules.ts';
 import type { ReadConfig } from '#src/node/config.ts';
 import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
+import { readBeginning } from '#src/node/disk/read-file.ts';
+import { isWithin, realPath } from '#src/node/disk/real-path.ts';
 import type { Checkout } from '#src/node/git/checkout.ts';
 import { notebookOf, readOwnNotebook } from '#src/node/notebook/notebook-file.ts';
 import { activePlanLine } from '#src/node/plans/find-plans.ts';
@@ -25,12 +27,13 @@ import { type Briefing, briefing } from '#src/notebook/briefing.ts';
 import { isNothing, openNotes, openNotesLine } from '#src/notebook/open-notes.ts';
 import { returnedNotebook } from '#src/notebook/returned-notebook.ts';
 import type { Layer } from '#src/project/layers.ts';
-import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { type Layout, notebookPath, OBSERVATIONS_FILE } from '#src/project/paths.ts';
 import { localTime } from '#src/record/local-time.ts';
 import { roundTokens } from '#src/record/observer-prompt.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
+import { LONGEST_FILE, repositoryObservations } from './repository-observations.ts';
 
 /** Claude Code moves contexts of more than 10,000 characters into a file (2.1.329); the reminder takes the rest. */
 const LONGEST = 8000;
@@ -101,6 +104,7 @@ export function startBriefing(
   return briefing({
     book,
     globals: everywhere?.observations ?? [],
+    repository: repositoryLines(checkout),
     plan: activePlanLine(checkout, branch, layout, now),
     branch,
     tokens,
@@ -108,6 +112,13 @@ export function startBriefing(
     own: sessionId,
     isThere: notebookReader(layout, { ...everywhere?.files, ...book?.files }),
   });
+}
+
+/** What the repository tells everyone who works in it. Empty for a file that a link leads to from elsewhere. */
+function repositoryLines({ top }: Checkout): string[] {
+  const [real, root] = [realPath(`${top}/${OBSERVATIONS_FILE}`), realPath(top)];
+  if (real === null || root === null || !isWithin(real, root)) return [];
+  return repositoryObservations(readBeginning(real, LONGEST_FILE) ?? '');
 }
 
 /** What a session gets back of its notebook after a compaction; null if there are no notes. */
