@@ -33,6 +33,7 @@ import { roundTokens } from '#src/record/observer-prompt.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { DAY_MS } from '#src/value/calendar-day.ts';
+import { acceptedPlanLine } from './accepted-plan.ts';
 import { LONGEST_FILE, repositoryObservations } from './repository-observations.ts';
 
 /** Claude Code moves contexts of more than 10,000 characters into a file (2.1.329); the reminder takes the rest. */
@@ -105,7 +106,7 @@ export function startBriefing(
     book,
     globals: everywhere?.observations ?? [],
     repository: repositoryLines(checkout),
-    plan: activePlanLine(checkout, branch, layout, now),
+    plan: activePlanLine(checkout, branch, layout, now) ?? acceptedPlanLine(layout, project.root, sessionId, now),
     branch,
     tokens,
     today: localTime(now).date,

@@ -12,6 +12,7 @@ import { flushDirectory } from '#src/lib/files.ts';
 import { unlessLocked, withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { causeOf } from '#src/project/chronicle-error.ts';
+import { keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
 import type { Layout } from '#src/project/paths.ts';
 import { sessionZone, type Zone } from '#src/record/local-time.ts';
 import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
@@ -197,6 +198,8 @@ export class Harvester {
     if (problem === null) removeCompactions(this.#layout, sessionId, kept);
     const { briefing } = facts.head;
     if (briefing && !isRunning) countUse(this.#layout, this.#rootOf(chronicle), sessionId, briefing);
+    if (!isRunning && frontMatter?.get('attended') !== 'no')
+      keepAcceptedPlan(this.#layout, this.#rootOf(chronicle), facts);
     return { skipped: null, found: facts.found, leftOut, problem };
   }
 

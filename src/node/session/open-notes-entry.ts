@@ -1,6 +1,6 @@
 /**
- * Which session left open notes on a branch, so that the next one can be told: one small file per branch of a project,
- * named by a digest. It contains only the session's id and time:
+ * Which session left open notes on a branch, and in which a plan was last accepted, so that the next one can be told: one small
+ * file per branch of a project, named by a digest. It contains only the session's id and time:
  *
  *     {"session":"3f6c2a10-…","ended":"2026-11-22T17:40:12.000Z"}
  */
@@ -22,6 +22,11 @@ export interface OpenNotesEntry {
 /** The path of a branch's entry, in the checkout `root`. */
 export function openNotesPath(layout: Pick<Layout, 'openNotes'>, root: string, branch: string): string {
   return `${layout.openNotes}/${sha1(`${root}\n${branch}`).slice(0, 20)}`;
+}
+
+/** The path of the entry for the plan that was last accepted in the checkout `root`. No branch has this name. */
+export function acceptedPlanPath(layout: Pick<Layout, 'openNotes'>, root: string): string {
+  return openNotesPath(layout, root, 'accepted\nplan');
 }
 
 /** Reads an entry; null if it is missing or unreadable. */
