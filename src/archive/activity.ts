@@ -33,7 +33,7 @@ export interface Activity {
   last: string;
   /** The day of its first session, if that is in these weeks, and whether transcripts of earlier sessions were imported. */
   begins: string | null;
-  isBackfilled: boolean;
+  isFromTranscript: boolean;
 }
 
 const WEEKS = 53;
@@ -75,8 +75,8 @@ function weeksFrom(sessions: readonly Session[], despite: ReadonlySet<string>, f
       .filter((date) => date <= last)
       .map(dayOf),
   );
-  const isBackfilled = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
-  return { weeks, first, last, begins: earliest < first ? null : earliest, isBackfilled };
+  const isFromTranscript = sessions.some(({ chronicle }) => chronicle.frontMatter.source !== undefined);
+  return { weeks, first, last, begins: earliest < first ? null : earliest, isFromTranscript };
 }
 
 /** The days with a miss despite a memory. */

@@ -11,7 +11,7 @@ import type { Observation } from '../chronicle/notebook/observation.ts';
 import type { Session } from '../chronicle/session.ts';
 import type { Facts } from '../facts/facts.ts';
 import type { DayTime } from '../facts/moment.ts';
-import { type FoundFrom, foundIn, recordOf } from '../format/event-source.ts';
+import { foundIn, recordOf, type SourceKind } from '../format/event-source.ts';
 import { clip } from '../text/clip.ts';
 import { promptAnchor } from '../text/page-address.ts';
 import { compare } from '../value/compare.ts';
@@ -244,7 +244,7 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
   };
   const { commits, pullRequests, plans, questions, compactions, prompts } = facts;
   const turnAt = (at: string) => prompts.findLastIndex((prompt) => Date.parse(prompt.at) <= Date.parse(at));
-  const isNew = (statement: FoundFrom, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
+  const isNew = (statement: SourceKind, at: string) => !covered.has(`${statement} ${placeOf(local(at))}`);
   return [
     ...commits
       .filter(({ hash }) => !covered.has(hash))

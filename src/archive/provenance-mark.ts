@@ -1,5 +1,5 @@
 import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { type FoundFrom, foundIn, namedRecords, sourceOf } from '../format/event-source.ts';
+import { foundIn, namedRecords, type SourceKind, sourceOf } from '../format/event-source.ts';
 
 /** Where an event comes from, as a small mark says it. */
 export interface ProvenanceMark {
@@ -10,7 +10,7 @@ export interface ProvenanceMark {
   commit: string;
 }
 
-const WORDS: Readonly<Record<FoundFrom, string>> = {
+const WORDS: Readonly<Record<SourceKind, string>> = {
   commit: 'commit',
   plan: 'accepted plan',
   dialog: 'answered question',

@@ -96,12 +96,12 @@ export function calendar(activity: Activity): Drawing {
 }
 
 /** Where the archive begins, written between the dots before it. */
-function beginning({ weeks, begins, isBackfilled }: Activity): Svg[] {
+function beginning({ weeks, begins, isFromTranscript }: Activity): Svg[] {
   const before = weeks.filter((week) => week.every(({ isBefore }) => isBefore)).length;
   if (begins === null || before < ROOM) return [];
   const lines = [
     `The archive begins on ${shortDay(begins)}.`,
-    ...(isBackfilled ? [] : ['chronicle import transcripts adds earlier sessions.']),
+    ...(isFromTranscript ? [] : ['chronicle import transcripts adds earlier sessions.']),
   ];
   return lines.map(
     (line, i) => svg`<text x="${percent(1.5 / weeks.length)}" y="${top(2 + i) + CELL + 5.5}">${line}</text>`,

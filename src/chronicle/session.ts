@@ -65,7 +65,7 @@ export function isAttended({ chronicle }: Session): boolean {
 }
 
 /** Whether its chronicle was made from a transcript, without events logged while it ran. */
-export function isBackfilled({ chronicle }: Session): boolean {
+export function isFromTranscript({ chronicle }: Session): boolean {
   return chronicle.frontMatter.source === 'backfill';
 }
 

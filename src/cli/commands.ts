@@ -80,7 +80,6 @@ export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
       ['recall', FINDING.recall],
       ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
       ['import', group('import', 'import earlier sessions, and what other systems kept', IMPORT, LOOK)],
-      ['backfill', lazy('the earlier name of import transcripts', () => import('./import/transcripts.ts'))],
       ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
       ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
       ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
@@ -141,6 +140,7 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Commands that are gone, and what became of them. */
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['backfill', 'chronicle backfill is now chronicle import transcripts.'],
   [
     'candidates',
     'chronicle candidates is gone: found events need no confirming. The page of a session in chronicle dev can keep or hide them.',

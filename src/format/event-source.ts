@@ -9,8 +9,8 @@
  * A logged event that somebody kept from the found ones names its record as `evidence: …`.
  */
 
-/** What in the transcript a found event comes from, and what people call it. */
-export const FOUND_FROM = {
+/** The kinds of places in a transcript where events are found, and what people call them. */
+const SOURCE_NAMES = {
   commit: 'a commit',
   plan: 'an accepted plan',
   dialog: 'an answered question',
@@ -19,7 +19,7 @@ export const FOUND_FROM = {
   prose: 'the conversation',
 } as const satisfies Record<string, string>;
 
-export type FoundFrom = keyof typeof FOUND_FROM;
+export type SourceKind = keyof typeof SOURCE_NAMES;
 
 /** A place in a transcript: the file's name, and the line from 1. */
 export interface TranscriptPlace {
@@ -29,7 +29,7 @@ export interface TranscriptPlace {
 
 /** Where a found event was found. */
 export interface EventSource {
-  from: FoundFrom;
+  from: SourceKind;
   /** A commit's hash; empty for everything else. */
   reference: string;
   /** The id of the transcript's record. */
@@ -47,6 +47,11 @@ const RECORDED = /^recorded: (\S+) ([a-z]+)(?: ([0-9a-f]{4,64}))?[ \t]*$/m;
 const PLACE = /^transcript: ([\w][\w.-]{0,150}\.jsonl):([1-9]\d{0,8})[ \t]*$/m;
 const LINE =
   /^(?:(?:candidate|evidence): (\S+)|recorded: (\S+) [a-z]+(?: [0-9a-f]{4,64})?|transcript: \S+\.jsonl:\d+)[ \t]*$/;
+
+/** Where an event was found, in words: `an answered question`, `commit a1b2c3d`. */
+export function sourceWords({ from, reference }: Pick<EventSource, 'from' | 'reference'>): string {
+  return reference === '' ? SOURCE_NAMES[from] : `${from} ${reference}`;
+}
 
 /** Where an event was found; null for a logged one. */
 export function foundIn({ details, found }: Read): EventSource | null {
@@ -76,10 +81,10 @@ export function sourceOf(source: string): Pick<EventSource, 'from' | 'reference'
   return { from: fromWord(word), reference: isHash ? reference : '' };
 }
 
-function fromWord(word: string): FoundFrom {
+function fromWord(word: string): SourceKind {
   // The word of version 0.1.
   if (word === 'question') return 'dialog';
-  return Object.hasOwn(FOUND_FROM, word) ? (word as FoundFrom) : 'prose';
+  return Object.hasOwn(SOURCE_NAMES, word) ? (word as SourceKind) : 'prose';
 }
 
 /** The records that an event's details name as its source or its evidence. */

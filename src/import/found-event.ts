@@ -1,5 +1,5 @@
 import type { Tag } from '../chronicle/tags.ts';
-import type { TranscriptPlace } from '../format/event-source.ts';
+import type { EventSource, TranscriptPlace } from '../format/event-source.ts';
 
 /** The record that an event was found in, and its place in the transcript. */
 export interface Origin extends TranscriptPlace {
@@ -9,16 +9,6 @@ export interface Origin extends TranscriptPlace {
   at: number;
   /** The index of the prompt it belongs to; null before the first one. */
   prompt?: number | null;
-}
-
-/** The words of a transcript that state an event. */
-export type Statement = 'commit' | 'plan' | 'question' | 'cause' | 'correction';
-
-/** The statement that an event comes from. */
-export interface StatedBy {
-  statement: Statement;
-  /** A commit's hash; empty for the other statements. */
-  reference: string;
 }
 
 /** An event inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
@@ -33,8 +23,8 @@ export interface InferredEvent {
 
 /** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */
 export interface FoundEvent extends InferredEvent {
-  /** The statement that it comes from; null if it is inferred from the conversation. */
-  recorded: StatedBy | null;
+  /** What states it; null if it is inferred from the conversation. */
+  source: Pick<EventSource, 'from' | 'reference'> | null;
   /** The change behind it: the path, and lines that begin with `+`, `-` or a space. */
   diff?: { path: string; lines: string } | undefined;
 }

@@ -53,9 +53,9 @@ export class FoundEvents {
 
 /** A turn with one fix and one cause has one error: that of the commit, with the cause in its details. */
 function withoutCommitted(events: readonly FoundEvent[]): FoundEvent[] {
-  const errors = events.filter(({ tag, recorded }) => tag === 'ERROR' && recorded !== null);
-  const [commit, ...otherCommits] = errors.filter(({ recorded }) => recorded?.statement === 'commit');
-  const [cause, ...otherCauses] = errors.filter(({ recorded }) => recorded?.statement === 'cause');
+  const errors = events.filter(({ tag, source }) => tag === 'ERROR' && source !== null);
+  const [commit, ...otherCommits] = errors.filter(({ source }) => source?.from === 'commit');
+  const [cause, ...otherCauses] = errors.filter(({ source }) => source?.from === 'cause');
   if (commit === undefined || cause === undefined || otherCommits.length + otherCauses.length > 0) return [...events];
   const merged: FoundEvent = {
     ...commit,
@@ -75,5 +75,5 @@ const MOST_DETAILS = 4;
 
 function kept(event: InferredEvent | FoundEvent): FoundEvent {
   const { text, details } = event;
-  return { recorded: null, ...event, text: beginning(text), details: details.map((detail) => beginning(detail)) };
+  return { source: null, ...event, text: beginning(text), details: details.map((detail) => beginning(detail)) };
 }

@@ -6,10 +6,10 @@
  *     I'd drop the older copy, since nothing reads it.      do it
  */
 import type { FoundEvent, Origin } from '../import/found-event.ts';
+import { weightOf } from './causes-and-insights.ts';
 import { objectionIn, promptSentences } from './corrections.ts';
 import { headline, quotation } from './headline.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
-import { weightOf } from './points.ts';
 import { isGoAhead } from './prompts.ts';
 import { type Block, blocksOf, sentencesOf } from './prose.ts';
 import { decides, isProcedural } from './question-event.ts';
@@ -131,5 +131,5 @@ function takenUp(said: string, blocks: readonly Block[], origin: Origin): FoundE
 
 function decision(text: string, details: readonly string[], origin: Origin): FoundEvent {
   const said = details.filter((detail) => detail !== '');
-  return { tag: 'DECISION', text, details: said, origin, recorded: { statement: 'question', reference: '' } };
+  return { tag: 'DECISION', text, details: said, origin, source: { from: 'dialog', reference: '' } };
 }

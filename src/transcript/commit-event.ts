@@ -53,12 +53,12 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const said = subjectWords(subject);
   if (said === '' || EMPTY.test(said)) return null;
   const sentences = bodyParagraphs(body).flatMap(sentencesOf);
-  const recorded = { statement: 'commit', reference: hash } as const;
+  const source = { from: 'commit', reference: hash } as const;
   if (ANSWERS_REVIEW.test(said)) {
     const [first = '', ...rest] = sentences;
     const { text, full } = headline(first);
     const details = [full, ...rest].filter((detail) => detail !== '').slice(0, MOST_DETAILS);
-    return text === '' ? null : { tag: 'DECISION', text, details, origin, recorded };
+    return text === '' ? null : { tag: 'DECISION', text, details, origin, source };
   }
   const reverts = REVERTS.test(said) || /^revert$/i.test(convention);
   const isFix = /^(?:hot|bug)?fix$/i.test(convention) || (convention === '' && MENDS.test(said));
@@ -77,7 +77,7 @@ export function commitEvent({ hash, subject, body }: Commit, origin: Origin): Fo
   const details = [full, says, ...others]
     .filter((detail) => detail !== '' && !text.includes(detail.replace(/\.$/, '')))
     .slice(0, MOST_DETAILS);
-  const event: FoundEvent = { tag, text, details, origin, recorded };
+  const event: FoundEvent = { tag, text, details, origin, source };
   return sentences.length > 0 || reverts ? event : { ...event, salience: BARE };
 }
 

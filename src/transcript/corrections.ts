@@ -100,8 +100,8 @@ export function correctionIn(prompt: string, answer: string, origin: Origin): Fo
   const isObjection = objectionIn(prompt) !== null;
   const words = correctionWords(prompt);
   if (!(isAgreed || isObjection) || words.text === '') return null;
-  const recorded = isAgreed && isObjection ? ({ statement: 'correction', reference: '' } as const) : null;
-  return { tag: 'USER-CORRECTION', ...words, origin, recorded };
+  const source = isAgreed && isObjection ? ({ from: 'correction', reference: '' } as const) : null;
+  return { tag: 'USER-CORRECTION', ...words, origin, source };
 }
 
 /** People open and close code blocks in the middle of a line, too. */

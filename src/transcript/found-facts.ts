@@ -5,7 +5,7 @@ import type { FoundEvent } from '../import/found-event.ts';
 import { type LoggedEvent, matchLogged } from './evidence.ts';
 import { EXCERPTS } from './excerpts.ts';
 import { type Found, TRANSCRIPT_NAME } from './found.ts';
-import { chooseShown, kindOf, salienceOf } from './shown.ts';
+import { chooseShown, salienceOf } from './salience.ts';
 
 const LONGEST = { text: 240, detail: 400 };
 /** What a second event from one record says less: mostly the first one says it, too. */
@@ -47,7 +47,7 @@ export function foundFacts(events: readonly FoundEvent[], { safe, sha1, prompts,
         id: nth === 1 ? base : `${base}-${nth}`,
         ...{ tag, text, details: details.join('\n'), at: new Date(origin.at).toISOString() },
         ...{ record: origin.id, file: origin.file, line: origin.line },
-        ...{ from: sourceWords(event), salience: salienceOf(event) - (isAgain ? SAME_RECORD : 0), shown: false },
+        ...{ from: sourceOf(event), salience: salienceOf(event) - (isAgain ? SAME_RECORD : 0), shown: false },
       },
     ];
   });
@@ -75,7 +75,7 @@ export function bestRecords(events: readonly FoundEvent[]): string[] {
   return [...new Set(best.map(({ origin }) => origin.id))].slice(0, EXCERPTS.most);
 }
 
-function sourceWords({ recorded }: FoundEvent): string {
-  const reference = recorded?.reference ?? '';
-  return reference === '' ? kindOf(recorded) : `${kindOf(recorded)} ${reference}`;
+function sourceOf({ source }: FoundEvent): string {
+  const { from, reference } = source ?? { from: 'prose', reference: '' };
+  return reference === '' ? from : `${from} ${reference}`;
 }

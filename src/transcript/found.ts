@@ -25,7 +25,7 @@ export const foundSchema = z.object({
   record: text,
   file: z.string().check(z.regex(TRANSCRIPT_NAME)),
   line: z.number().check(z.nonnegative()),
-  /** A word of `FOUND_FROM` in `event-source.ts`; for a commit with its hash: `commit a1b2c3d`. */
+  /** A `SourceKind` of `event-source.ts`; for a commit with its hash: `commit a1b2c3d`. */
   from: text,
   /** How much it says to somebody who reads it a month later; `salienceOf` has the usual values. */
   salience: z.number(),

@@ -1,13 +1,21 @@
 import type { Tag } from '#src/chronicle/tags.ts';
 import { memoised } from '#src/value/memo.ts';
-import type { FoundEvent, Statement } from '../import/found-event.ts';
+import type { SourceKind } from '../format/event-source.ts';
+import type { FoundEvent } from '../import/found-event.ts';
 import { saySame } from './same-event.ts';
 
 const MINUTE = 60_000;
 /** Events that say the same within this time are one. */
 const NEAR = 30 * MINUTE;
 /** What says most about the same thing comes first: a commit was checked by git, a correction is one party's words. */
-const STRENGTH: Readonly<Record<Statement, number>> = { commit: 5, plan: 4, question: 3, cause: 2, correction: 1 };
+const STRENGTH: Readonly<Record<SourceKind, number>> = {
+  commit: 5,
+  plan: 4,
+  dialog: 3,
+  cause: 2,
+  correction: 1,
+  prose: 0,
+};
 
 /**
  * Found events without those that say what another one within the same time says. The stated one stays, of two the one
@@ -48,8 +56,8 @@ function isPerson(a: FoundEvent, b: FoundEvent): boolean {
   return a.tag === 'USER-CORRECTION' || b.tag === 'USER-CORRECTION';
 }
 
-function strengthOf({ recorded, tag }: FoundEvent): number {
-  return recorded === null ? (INFERRED[tag] ?? 0) : STRENGTH[recorded.statement];
+function strengthOf({ source, tag }: FoundEvent): number {
+  return source === null ? (INFERRED[tag] ?? 0) : STRENGTH[source.from];
 }
 
 /** Of inferred events, those that rest on what was done come before those that rest on words. */

@@ -47,5 +47,5 @@ export function questionEvent({ question, answer }: AnsweredQuestion, origin: Or
   const isShort = both.length <= LONGEST;
   const { text, full } = headline(isBare || isShort ? both : chosen);
   const details = [full, isBare || isShort ? '' : asked].filter((detail) => detail !== '');
-  return { tag: 'DECISION', text, details, origin, recorded: { statement: 'question', reference: '' } };
+  return { tag: 'DECISION', text, details, origin, source: { from: 'dialog', reference: '' } };
 }

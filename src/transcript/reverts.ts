@@ -9,9 +9,9 @@ import type { FoundEvent, Origin } from '../import/found-event.ts';
 import { isNamed, resolvedIn, shortPath, withoutStart } from '../import/named-path.ts';
 import { simpleCommands } from '../import/shell-command.ts';
 import { shownChange } from '../import/shown-change.ts';
+import { isStatement, weightOf } from './causes-and-insights.ts';
 import { agrees } from './corrections.ts';
 import { quotation } from './headline.ts';
-import { isStatement, weightOf } from './points.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
@@ -138,7 +138,7 @@ function pivot({ text: done, diff }: Undone, by: string, words: string, origin: 
     text: why?.text ?? done,
     details: [...(why === null ? [] : [...why.details, done]), `by ${by}`],
     origin,
-    recorded: null,
+    source: null,
     ...(diff === undefined ? {} : { diff }),
   };
 }

@@ -19,7 +19,7 @@ import { type ToolCall, type ToolResult, type TranscriptRecord, wordOf } from '.
 import { Corrections, isRefusal } from './refusals.ts';
 import { Reverts } from './reverts.ts';
 import type { Done, Moment } from './steps.ts';
-import { Turns } from './turns.ts';
+import { Turns } from './turn-events.ts';
 
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
@@ -104,15 +104,15 @@ export class SessionEvents {
 /** Of the events of one commit, which was amended or squashed, the last one. */
 function withFinalHashes(events: readonly FoundEvent[], finalHash: (hash: string) => string): FoundEvent[] {
   const named = events.map((event): FoundEvent => {
-    if (event.recorded?.statement !== 'commit') return event;
-    return { ...event, recorded: { ...event.recorded, reference: finalHash(event.recorded.reference) } };
+    if (event.source?.from !== 'commit') return event;
+    return { ...event, source: { ...event.source, reference: finalHash(event.source.reference) } };
   });
-  const last = new Map(named.flatMap((event) => (isCommit(event) ? [[event.recorded?.reference, event]] : [])));
-  return named.filter((event) => !isCommit(event) || last.get(event.recorded?.reference) === event);
+  const last = new Map(named.flatMap((event) => (isCommit(event) ? [[event.source?.reference, event]] : [])));
+  return named.filter((event) => !isCommit(event) || last.get(event.source?.reference) === event);
 }
 
-function isCommit({ recorded }: FoundEvent): boolean {
-  return recorded?.statement === 'commit' && recorded.reference !== '';
+function isCommit({ source }: FoundEvent): boolean {
+  return source?.from === 'commit' && source.reference !== '';
 }
 
 /** An event with a time between its prompt's and the next one's: answers may be recorded long after they were given. */

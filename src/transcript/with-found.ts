@@ -8,12 +8,11 @@
 import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
 import type { ListedFacts } from '../facts/facts.ts';
 import { momentOf } from '../facts/moment.ts';
-import { type EventSource, foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '../format/event-source.ts';
-import type { StatedBy } from '../import/found-event.ts';
+import { foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '../format/event-source.ts';
 import { sessionZone } from '../record/local-time.ts';
 import { matchLogged, withMoments } from './evidence.ts';
 import type { Found } from './found.ts';
-import { chooseShown, salienceOf } from './shown.ts';
+import { chooseShown, salienceOf } from './salience.ts';
 
 const joined = new WeakMap<Chronicle, { listed: ListedFacts | null; whole: Chronicle }>();
 
@@ -52,18 +51,13 @@ function join(chronicle: Chronicle, listed: ListedFacts | null): Chronicle {
 /** Those of the events that version 0.1 wrote into the chronicle which are shown. */
 function bestOf(events: readonly ChronicleEvent[], prompts: number): ReadonlySet<ChronicleEvent> {
   const ranked = events.map((event) => {
-    const recorded = statedBy(foundIn(event));
+    const source = foundIn(event);
     const details = writtenDetails(event)
       .split('\n')
       .filter((line) => line !== '');
-    return { event, salience: salienceOf({ tag: event.tag, text: event.text, details, recorded }) };
+    return { event, salience: salienceOf({ tag: event.tag, text: event.text, details, source }) };
   });
   return new Set([...chooseShown(ranked, prompts)].map(({ event }) => event));
-}
-
-function statedBy(source: EventSource | null): StatedBy | null {
-  if (source === null || source.from === 'prose') return null;
-  return { statement: source.from === 'dialog' ? 'question' : source.from, reference: source.reference };
 }
 
 /** The found events that no event of the chronicle stands for, and that nobody hid. */

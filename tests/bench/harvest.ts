@@ -52,7 +52,7 @@ function harvest(sessions: readonly LabelledSession[]): Harvested[] {
     const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
     const chronicle = (...words: string[]) =>
       execFileSync(process.execPath, [MAIN, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-    chronicle('backfill');
+    chronicle('import', 'transcripts');
     const titles = Titles.parse(JSON.parse(chronicle('list', '--json', '--limit', '10000')));
     const facts = new Map(
       globSync('projects/*/chronicle/facts/*.json', { cwd: home }).map((path) => {

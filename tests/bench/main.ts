@@ -3,7 +3,7 @@
  *
  *     npm run bench                       all benchmarks
  *     npm run bench -- hook writes        some of them
- *     npm run bench -- backfill --mb 500  one with an option
+ *     npm run bench -- transcripts --mb 500  one with an option
  *     npm run bench -- dev --no-facts     sessions with chronicles only
  *     npm run bench -- dev --notebooks    sessions with notes and observations
  *     npm run bench -- page-sizes --mistakes 4000
@@ -30,7 +30,7 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   'recall-quality': () => import('./recall-quality.ts'),
   redaction: () => import('./redaction.ts'),
   writes: () => import('./write-protocol.ts'),
-  backfill: () => import('./backfill.ts'),
+  transcripts: () => import('./import-transcripts.ts'),
   import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),
   transcript: () => import('./transcript.ts'),

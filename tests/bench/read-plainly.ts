@@ -1,4 +1,4 @@
-/** The baseline for backfill: reads every line of the files as text and does nothing with it. */
+/** The baseline for an import: reads every line of the files as text and does nothing with it. */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 

@@ -1,6 +1,7 @@
 /* Reads transcripts in its own process: `node harvest-process.mjs <config> harvest|import`. */
-import { backfill } from '#src/node/import/backfill.ts';
+
 import { harvestSession } from '#src/node/import/harvest-session.ts';
+import { importTranscripts } from '#src/node/import/import-transcripts.ts';
 import type { World } from '#src/node/world.ts';
 import { layoutOf } from '#src/project/paths.ts';
 
@@ -14,5 +15,5 @@ const world: World = {
   now: () => new Date('2026-03-25T12:00:00Z'),
 };
 const progress = { total: () => {}, read: () => {}, write: () => {} };
-if (verb === 'import') await backfill(world, { isSelected: () => true, isDryRun: false, progress });
+if (verb === 'import') await importTranscripts(world, { isSelected: () => true, isDryRun: false, progress });
 else await harvestSession(world, layoutOf(config), { sessionId: 'one', transcript: null });

@@ -18,7 +18,7 @@ it('a line of an archive that a hook wrote first is not undone with the import',
   writeFileSync(ledger, line('l-0'));
   const importing = runImporting(config, ['archive', source]);
   await expect
-    .poll(() => existsSync(join(config, 'session-chronicle/cache/backfill.lock')), { timeout: 20_000 })
+    .poll(() => existsSync(join(config, 'session-chronicle/cache/import.lock')), { timeout: 20_000 })
     .toBe(true);
   // It reads the one session of the archive, and waits for the lock of the ledger.
   await setTimeout(1500);

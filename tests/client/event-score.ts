@@ -1,7 +1,7 @@
 /* How well found events agree with expected ones: precision and recall by tag. */
 import { TAGS, type Tag } from '#src/chronicle/tags.ts';
-import type { ExpectedEvent } from './backfill-scenario.ts';
 import type { FoundEvent } from './found-events.ts';
+import type { ExpectedEvent } from './import-scenario.ts';
 
 /** The events of one session: what had to be found, what was found. */
 export interface Judged {

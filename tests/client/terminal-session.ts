@@ -1,4 +1,4 @@
-/* A person's actions in the terminal of the backfill scenario: refuses, gives a reason, interrupts, undoes, clears. */
+/* A person's actions in the terminal of the import scenario: refuses, gives a reason, interrupts, undoes, clears. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lab } from './client.ts';
 import { openTerminal } from './terminal.ts';

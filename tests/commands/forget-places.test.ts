@@ -20,9 +20,11 @@ describe('derived files', () => {
       /^No match in anything chronicle can delete\. .* are deleted all the same: /,
     );
     expect((await applyForgetting(layout, planned)).failures).toEqual([]);
-    expect(
-      ['site', 'cache/search', 'cache/backfill.lock'].map((path) => existsSync(`${layout.state}/${path}`)),
-    ).toEqual([false, false, true]);
+    expect(['site', 'cache/search', 'cache/import.lock'].map((path) => existsSync(`${layout.state}/${path}`))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(isEmptyPlan(plan('hushhush'))).toBe(true);
   });
 

@@ -165,7 +165,7 @@ it('two imports at once are refused', async () => {
   const made = database();
   made.add('sdk_sessions', { content_session_id: 'a1', memory_session_id: 'm', project: 'larder' });
   made.close();
-  plantLock(join(box.config, 'session-chronicle/cache/backfill.lock'), process.pid);
+  plantLock(join(box.config, 'session-chronicle/cache/import.lock'), process.pid);
   const { code, stderr } = await run(path);
   expect(code).toBe(2);
   expect(stderr).toContain(`Another import is already running (process ${process.pid}). Nothing was written.`);

@@ -28,7 +28,7 @@ e-a629b4  08:10  DECISION         A brass latch
                                   proved by commit a1b2c3d
 e-2791fe  08:20  ERROR            The latch rusted
                                   It was not brass.
-                                  found in a commit e5f6a7b8
+                                  found in commit e5f6a7b8
 
 #2        08:30  prompt           (its text was not kept)
                                   typed while the agent worked

@@ -8,7 +8,7 @@ import { openMemoryBox } from './memory-box.ts';
 export const SITE = {
   'site/index.html': '<p>hush<b>hush</b></p>',
   'cache/search/a.bundle': 'x',
-  'cache/backfill.lock': '{}',
+  'cache/import.lock': '{}',
 };
 
 /** A Claude Code directory with these files in the directory of chronicle, and what would be forgotten there. */

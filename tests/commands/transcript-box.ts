@@ -3,7 +3,7 @@
  *
  *     const box = openTranscriptBox();
  *     box.history({ display: 'fix it', sessionId: '…' });
- *     await box.run('backfill');
+ *     await box.run('import', 'transcripts');
  */
 import { appendFileSync, existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';

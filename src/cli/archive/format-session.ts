@@ -8,7 +8,7 @@ import { systemLabel } from '#src/chronicle/import-kinds.ts';
 import { foundEvents } from '#src/chronicle/logged-events.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
 import type { Session } from '#src/chronicle/session.ts';
-import { isBackfilled } from '#src/chronicle/session.ts';
+import { isFromTranscript } from '#src/chronicle/session.ts';
 import { sessionDocument } from '#src/chronicle/session-json.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import type { Facts } from '#src/facts/facts.ts';
@@ -100,7 +100,7 @@ function headLines(session: Session, facts: Facts | null, width: number): Text[]
   ].filter((fact) => fact !== '');
   const [found, more] = [foundEvents(chronicle).length, chronicle.more?.length ?? 0];
   const notes: Text[] = [
-    ...(isBackfilled(session) ? ['Imported from its transcript; nothing was logged during the session.'] : []),
+    ...(isFromTranscript(session) ? ['Imported from its transcript; nothing was logged during the session.'] : []),
     ...(frontMatter.imported_from ? [`Imported from ${systemLabel(frontMatter.imported_from)}.`] : []),
     ...(found > 0
       ? [`${counted(found, 'event')} found in the transcript${more > 0 ? `; ${more} more with --json` : ''}.`]

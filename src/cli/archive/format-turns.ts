@@ -1,7 +1,7 @@
 import type { SpineItem, Turn } from '#src/archive/prompt-spine.ts';
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import type { Observation } from '#src/chronicle/notebook/observation.ts';
-import { FOUND_FROM, foundIn, writtenDetails } from '#src/format/event-source.ts';
+import { foundIn, sourceWords, writtenDetails } from '#src/format/event-source.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
 import { counted, duration } from '#src/text/day.ts';
 import { TAG_WIDTH, table } from '../terminal/table.ts';
@@ -80,11 +80,11 @@ export function formatEvent(event: ChronicleEvent, day: string, width: number, e
   return row(id, time ?? '', tagged(tag), about, width);
 }
 
-/** `found in a commit a1b2c3d, 3f6c….jsonl:120`, `proved by commit a1b2c3d`; empty for an event that was only logged. */
+/** `found in commit a1b2c3d, 3f6c….jsonl:120`, `proved by commit a1b2c3d`; empty for an event that was only logged. */
 function sourceOf(event: ChronicleEvent, evidence: readonly string[]): string {
   const from = foundIn(event);
   if (from) {
-    const what = `found in ${FOUND_FROM[from.from]}${from.reference === '' ? '' : ` ${from.reference}`}`;
+    const what = `found in ${sourceWords(from)}`;
     return from.place ? `${what}, ${from.place.file}:${from.place.line}` : what;
   }
   return evidence.length === 0 ? '' : `proved by ${evidence.join(', ')}`;

@@ -1,5 +1,5 @@
 import { TAGS } from '#src/chronicle/tags.ts';
-import type { BackfillResult, Imported } from '#src/node/import/backfill.ts';
+import type { Imported, ImportResult } from '#src/node/import/import-transcripts.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
@@ -72,7 +72,7 @@ export function projectOf({ filing: { root, cwd, directory } }: Pick<PlannedSess
   return place.split(/[\\/]/).findLast((part) => part !== '') ?? directory;
 }
 
-export function reportOf(result: BackfillResult): Report {
+export function reportOf(result: ImportResult): Report {
   const { sessions, filled, completed, ledgerLines, transcripts, unnamedPrompts } = result;
   const all = [...filled, ...completed];
   const created = filled.map(({ session }) => session);

@@ -3,7 +3,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/index/query-day.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
-import { backfill } from '#src/node/import/backfill.ts';
+import { importTranscripts } from '#src/node/import/import-transcripts.ts';
 import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -24,7 +24,6 @@ export const help: CommandHelp = {
     ['chronicle import transcripts --dry-run', 'lists what would be imported'],
     ['chronicle import transcripts --project . --since 2026-10', 'imports the sessions of this project since October'],
     ['chronicle import undo last', 'deletes what the last import brought in'],
-    ['chronicle backfill', 'the same command under its earlier name'],
   ],
   files: [
     ['<config>/projects/*/*.jsonl', "Claude Code's transcripts; never changed"],
@@ -64,7 +63,9 @@ export const command = defineCommand({
     const progress = new ProgressBar(io.stderr);
     const isSelected = (session: PlannedSession) =>
       isOfProject(session) && (since === null || isBetween(localTime(new Date(session.at)).date, since, null));
-    const result = await reportingProgress(io, progress, () => backfill(world, { isSelected, isDryRun, progress }));
+    const result = await reportingProgress(io, progress, () =>
+      importTranscripts(world, { isSelected, isDryRun, progress }),
+    );
     if (args.project !== undefined) requireProject(args.project, result.sessions, isOfProject);
     const report = reportOf(result);
     const unreadable = result.transcripts.unreadable.map(

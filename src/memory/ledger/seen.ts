@@ -116,7 +116,7 @@ interface LedgerFacts {
 }
 
 /**
- * What a ledger says about each memory file, in the order of its lines. Lines of a backfill, which come after newer ones,
+ * What a ledger says about each memory file, in the order of its lines. Lines from transcripts, which come after newer ones,
  * count by their dates. Invalid lines are skipped. Hooks use this, since the schema would cost as much as all the rest.
  */
 export function ledgerFacts(text: string): Map<string, LedgerFacts> {

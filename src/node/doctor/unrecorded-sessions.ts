@@ -2,7 +2,7 @@ import type { Layout } from '#src/project/paths.ts';
 import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../config.ts';
 import { forgottenSessions } from '../forgotten.ts';
-import { planBackfill } from '../import/plan-backfill.ts';
+import { planSessions } from '../import/plan-sessions.ts';
 import { transcriptFiles } from '../import/transcript-files.ts';
 import type { World } from '../world.ts';
 
@@ -31,7 +31,7 @@ export async function unrecordedSessions(
   if (!mayHaveUnrecorded(world, layout, recorded)) return [];
   const silent = { total: () => {}, read: () => {} };
   const transcripts = readTranscripts(layout, silent, world.now().getTime());
-  return planBackfill({ layout, world, config, transcripts, history: new Map() }).flatMap(
+  return planSessions({ layout, world, config, transcripts, history: new Map() }).flatMap(
     ({ skipped, found, chronicle, cwd, isAttended }) =>
       found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
         ? []

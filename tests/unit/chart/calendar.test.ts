@@ -15,7 +15,7 @@ describe('calendar', () => {
     const { title, description } = calendar(twoWeeks());
     expect(title).toBe('Events per day, 7 Sep to 16 Sep 2026');
     expect(description).toBe('29 events on 4 days, the most on 14 Sep (17). Missed despite a memory on 14 Sep.');
-    expect(calendar({ weeks: [], first: '', last: '', begins: null, isBackfilled: false })).toMatchObject({
+    expect(calendar({ weeks: [], first: '', last: '', begins: null, isFromTranscript: false })).toMatchObject({
       title: 'Events per day',
       description: 'No events.',
     });
@@ -116,7 +116,7 @@ const DAY: ActivityDay = {
 };
 
 function ofOneDay(day: Partial<ActivityDay>): Activity {
-  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date, begins: null, isBackfilled: false };
+  return { weeks: [[{ ...DAY, ...day }]], first: DAY.date, last: DAY.date, begins: null, isFromTranscript: false };
 }
 
 /** Days with one session each. */
@@ -149,6 +149,6 @@ function twoWeeks(): Activity {
     first: '2026-09-07',
     last: '2026-09-16',
     begins: null,
-    isBackfilled: false,
+    isFromTranscript: false,
   };
 }

@@ -22,7 +22,7 @@ describe('recordingState', () => {
     expect(recordingState(layout, NOW).lastCapture).toEqual({ at: '2026-11-19T10:00:00.000Z', path, project: 'blog' });
   });
 
-  it('never takes a backfilled file as a capture', () => {
+  it('never takes a file made from a transcript as a capture', () => {
     const layout = aConfig();
     const path = putChronicle(layout, 'captured', '2026-10-01T10:00:00Z');
     for (let n = 0; n < 25; n++)

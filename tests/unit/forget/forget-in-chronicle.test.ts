@@ -57,7 +57,7 @@ describe('forgetInChronicle', () => {
     expect(forget(text, { events: [one, two] }).text).not.toContain('Auto-generated');
   });
 
-  it('counts unconfirmed events separately in a backfilled summary, and keeps the rest of it', () => {
+  it('counts unconfirmed events separately in the summary of an imported session, and keeps the rest of it', () => {
     const rest = ' from 3 prompts of the transcript. Began with: fix it';
     const text = file(
       '- [ERROR] one\n  candidate: 9e6b1c1e\n- [PIVOT] two\n',

@@ -9,7 +9,7 @@ const SECRET = 'the words of a prompt';
 function anEvent(given: Partial<FoundEvent> & { record: string }): FoundEvent {
   const { record, ...rest } = given;
   const origin = { id: record, at: 0, file: 'a.jsonl', line: 1 };
-  return { tag: 'ERROR', text: 'kept', details: [], origin, recorded: null, ...rest };
+  return { tag: 'ERROR', text: 'kept', details: [], origin, source: null, ...rest };
 }
 
 function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<string, string> }): Harvest {
@@ -23,7 +23,7 @@ function aHarvest({ planAt, titles = {} }: { planAt: string; titles?: Record<str
   const events = [
     anEvent({ record: 'r-1' }),
     anEvent({ record: 'r-2', tag: 'USER-CORRECTION', text: SECRET }),
-    anEvent({ record: 'p-1', tag: 'DECISION', text: SECRET, recorded: { statement: 'plan', reference: '' } }),
+    anEvent({ record: 'p-1', tag: 'DECISION', text: SECRET, source: { from: 'plan', reference: '' } }),
   ];
   return { id: 's', facts, events, writes: [], missing: [] };
 }

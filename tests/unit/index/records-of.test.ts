@@ -113,7 +113,7 @@ describe('recordsOf', () => {
     expect(text).toBe('main\nT-1\nLogin week\nFix login\nsrc/auth.ts\nsrc/login/redirect.ts');
   });
 
-  it('has the first prompt of a backfilled session', () => {
+  it('has the first prompt of a session made from its transcript', () => {
     const summary = '\n\n## Summary\n\nAuto-generated: no events from 2 prompts of the transcript. Began with: ';
     const records = recordsOf(session('source: backfill', `${summary}fix the login`), null);
     expect(records.map(({ text }) => text)).toEqual(['main\nT-1\nfix the login']);

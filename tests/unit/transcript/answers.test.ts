@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pointsIn, weightOf } from '#src/transcript/points.ts';
+import { pointsIn, weightOf } from '#src/transcript/causes-and-insights.ts';
 import { Transcript } from '../import/transcript.ts';
 
 const asked = (prompt = 'make the import faster') => new Transcript().prompt(prompt);
 const events = (transcript: Transcript) =>
-  transcript.read().found.map(({ tag, text, recorded }) => `${recorded === null ? '?' : ''}${tag} ${text}`);
+  transcript.read().found.map(({ tag, text, source }) => `${source === null ? '?' : ''}${tag} ${text}`);
 
 describe('a text between a failed call and an edit', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a text between a failed call and an edit', () => {
       expect.objectContaining({
         tag: 'ERROR',
         text: said.replace(/[.。]$/, ''),
-        recorded: null,
+        source: null,
         diff: { path: expect.stringMatching(/chunks\.rs$/), lines: '-split\n+carry' },
       }),
     ]);

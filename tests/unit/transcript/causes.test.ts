@@ -14,7 +14,7 @@ describe('a stated cause', () => {
         tag: 'ERROR',
         text: 'The refresh token is written to the cookie before it is signed',
         details: ['Then every request loops.'],
-        recorded: { statement: 'cause', reference: '' },
+        source: { from: 'cause', reference: '' },
       }),
     ]);
   });
@@ -59,7 +59,7 @@ describe('a stated cause', () => {
       transcript
         .read()
         .found.filter(({ text }) => text.includes('refreshToken'))
-        .map(({ tag, recorded }) => `${recorded === null ? '?' : ''}${tag}`);
+        .map(({ tag, source }) => `${source === null ? '?' : ''}${tag}`);
 
     it.each([
       ['after a report of a fault', () => asked()],
@@ -100,7 +100,7 @@ describe('a stated cause', () => {
     expect(
       edited(asked().answers(said))
         .read()
-        .found.filter(({ recorded }) => recorded !== null),
+        .found.filter(({ source }) => source !== null),
     ).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('the point of a search', () => {
       expect.objectContaining({
         tag: 'INSIGHT',
         text: 'The login handler stores the session in memory, one copy for each worker',
-        recorded: null,
+        source: null,
       }),
     ]);
   });

@@ -16,7 +16,7 @@ describe('an option', () => {
         tag: 'DECISION',
         text: 'Postgres: shared by all pods',
         details: ['Which one do you want?', `“${prompt}”`],
-        recorded: { statement: 'question' },
+        source: { from: 'dialog' },
       });
     },
   );
@@ -53,7 +53,7 @@ describe('an answer in own words', () => {
       tag: 'DECISION',
       text: 'keep the newer one of the two',
       details: ['Should I drop one copy?'],
-      recorded: { statement: 'question' },
+      source: { from: 'dialog' },
     });
   });
 

@@ -14,7 +14,7 @@ describe('a correction in words', () => {
       expect.objectContaining({
         tag: 'USER-CORRECTION',
         text: 'No, not mtime, sort by the date in the file name',
-        recorded: { statement: 'correction', reference: '' },
+        source: { from: 'correction', reference: '' },
       }),
     ]);
   });
@@ -32,7 +32,7 @@ describe('a correction in words', () => {
     "tried it. the name gives it away, don't show it before the answer",
   ])('is unconfirmed if only the prompt has its form: %s', (prompt) => {
     expect(worked().prompt(prompt).answers('Changed.').read().found).toEqual([
-      expect.objectContaining({ tag: 'USER-CORRECTION', recorded: null }),
+      expect.objectContaining({ tag: 'USER-CORRECTION', source: null }),
     ]);
   });
 

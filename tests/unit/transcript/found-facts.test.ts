@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { SourceKind } from '#src/format/event-source.ts';
 import { sourceOf } from '#src/format/event-source.ts';
-import type { FoundEvent, Statement } from '#src/import/found-event.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
 import { bestRecords, foundFacts } from '#src/transcript/found-facts.ts';
-import { chooseShown, salienceOf, shownCount } from '#src/transcript/shown.ts';
+import { chooseShown, salienceOf, shownCount } from '#src/transcript/salience.ts';
 import { sha1 } from '../import/transcript.ts';
 
 const writing = { safe: (words: string) => words.replace('s3cret', '[token]'), sha1, prompts: 1 };
@@ -10,7 +11,7 @@ const writing = { safe: (words: string) => words.replace('s3cret', '[token]'), s
 describe('foundFacts', () => {
   it('writes an event on one line, without secrets, with its place and its source', () => {
     const [found] = foundFacts(
-      [anEvent({ text: 'Keep\nthe s3cret out', recorded: { statement: 'commit', reference: 'a1b2c3d' } })],
+      [anEvent({ text: 'Keep\nthe s3cret out', source: { from: 'commit', reference: 'a1b2c3d' } })],
       writing,
     );
     expect(found).toEqual({
@@ -62,7 +63,7 @@ describe('chooseShown', () => {
 describe('salienceOf', () => {
   const said = (given: Partial<FoundEvent>) =>
     salienceOf({ ...anEvent({ details: [], text: 'The totals of the cart are added up on the server' }), ...given });
-  const stated = (statement: Statement) => ({ recorded: { statement, reference: '' } });
+  const stated = (from: SourceKind) => ({ source: { from, reference: '' } });
 
   it('is higher for what was put right or corrected than for what was only said', () => {
     const ranked = [
@@ -70,7 +71,7 @@ describe('salienceOf', () => {
       said({ tag: 'DECISION', ...stated('commit') }),
       said({ tag: 'USER-CORRECTION' }),
       said({ tag: 'ERROR', ...stated('cause') }),
-      said({ tag: 'DECISION', ...stated('question') }),
+      said({ tag: 'DECISION', ...stated('dialog') }),
       said({ tag: 'ERROR' }),
       said({ tag: 'PIVOT' }),
       said({ tag: 'INSIGHT' }),
@@ -112,7 +113,7 @@ function anEvent(given: Partial<FoundEvent> = {}): FoundEvent {
     text: 'Keep the query of the login redirect',
     details: ['why'],
     origin: { id: 'r1', at: Date.parse('2026-03-24T14:00:00Z'), file: 'a.jsonl', line: 12 },
-    recorded: null,
+    source: null,
     ...given,
   };
 }

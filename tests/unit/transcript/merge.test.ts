@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FoundEvent, Statement } from '#src/import/found-event.ts';
+import type { SourceKind } from '#src/format/event-source.ts';
+import type { FoundEvent } from '#src/import/found-event.ts';
 import { distinctEvents } from '#src/transcript/merge.ts';
 
 const MINUTE = 60_000;
 
 function found(
   text: string,
-  more: Partial<FoundEvent> & { at?: number; by?: Statement; hash?: string } = {},
+  more: Partial<FoundEvent> & { at?: number; by?: SourceKind; hash?: string } = {},
 ): FoundEvent {
   const { at = 0, by, hash = '', ...rest } = more;
   const origin = { id: `record-${text.length}-${at}`, at, file: 's.jsonl', line: 1 };
-  return { tag: 'ERROR', text, details: [], origin, recorded: by ? { statement: by, reference: hash } : null, ...rest };
+  return { tag: 'ERROR', text, details: [], origin, source: by ? { from: by, reference: hash } : null, ...rest };
 }
 
 describe('found events that say the same', () => {
@@ -52,7 +53,7 @@ it('keeps the order, loses nothing that differs, and is the same when run again'
     .record({
       words: fc.array(word, { minLength: 1, maxLength: 8 }),
       at: fc.integer({ min: 0, max: 100 * MINUTE }),
-      by: fc.option(fc.constantFrom<Statement>('commit', 'plan', 'question', 'cause', 'correction'), {
+      by: fc.option(fc.constantFrom<SourceKind>('commit', 'plan', 'dialog', 'cause', 'correction'), {
         nil: undefined,
       }),
     })

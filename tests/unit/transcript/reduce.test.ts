@@ -148,7 +148,7 @@ describe('commits', () => {
     expect(found.commits).toMatchObject([
       { hash: '1a2b3c4', body: 'Two writers lost a line because each read first.' },
     ]);
-    expect(events.map(({ recorded }) => recorded)).toEqual([{ statement: 'commit', reference: '1a2b3c4' }]);
+    expect(events.map(({ source }) => source)).toEqual([{ from: 'commit', reference: '1a2b3c4' }]);
   });
 
   it('that were amended give their event the last hash', () => {
@@ -162,7 +162,7 @@ describe('commits', () => {
     commit(session, 'git commit --amend --no-edit', '3333333', 'Lock the file');
     const { events } = harvestOf(session.records);
     expect(hashes(session)).toEqual(['3333333']);
-    expect(events.map(({ recorded }) => recorded?.reference)).toEqual(['3333333']);
+    expect(events.map(({ source }) => source?.reference)).toEqual(['3333333']);
   });
 
   it('that were squashed count once, and so do their events', () => {
@@ -173,7 +173,7 @@ describe('commits', () => {
     commit(session, `git reset --soft HEAD~2 && git commit -m "Lock files" ${REASON}`, '3333333', 'Lock files');
     expect(hashes(session)).toEqual(['0000000', '3333333']);
     const { events } = harvestOf(session.records);
-    expect(events.map(({ recorded }) => recorded?.reference)).toEqual(['3333333']);
+    expect(events.map(({ source }) => source?.reference)).toEqual(['3333333']);
   });
 
   it('that a rebase wrote again or folded in count once', () => {

@@ -19,7 +19,7 @@ describe('a commit', () => {
       text: 'Refresh twice: Two tabs refreshed at once and the second was refused',
       details: ['Adds a lock.'],
       origin,
-      recorded: { statement: 'commit', reference: 'a1b2c3d' },
+      source: { from: 'commit', reference: 'a1b2c3d' },
     });
   });
 
@@ -38,7 +38,7 @@ describe('a commit', () => {
     ).toMatchObject({
       tag: 'DECISION',
       text: 'Move the limiter to the gateway: Each service counted alone, so limits were too high',
-      recorded: { reference: 'a1b2c3d' },
+      source: { reference: 'a1b2c3d' },
     });
   });
 
@@ -62,7 +62,7 @@ describe('a commit', () => {
       tag: 'DECISION',
       text: 'The limiter lives in the gateway',
       details: ['It broke the health check before.'],
-      recorded: { statement: 'commit' },
+      source: { from: 'commit' },
     });
     expect(commit(subject)).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('an answered question', () => {
       tag: 'DECISION',
       text: 'Which store should hold the sessions? SQLite',
       details: [],
-      recorded: { statement: 'question' },
+      source: { from: 'dialog' },
     });
   });
 

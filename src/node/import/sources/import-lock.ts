@@ -30,5 +30,5 @@ export function requireConfig({ env }: Pick<World, 'env'>, { config }: Layout): 
 export function importLock<T>(layout: Layout, isDryRun: boolean, work: () => Promise<T>): Promise<T> {
   if (isDryRun) return work();
   privateDirectory(layout.cache, layout.config);
-  return exclusively(`${layout.cache}/backfill.lock`, 'Another import', work);
+  return exclusively(`${layout.cache}/import.lock`, 'Another import', work);
 }

@@ -73,8 +73,8 @@ describe('the facts of a session', () => {
   });
 
   it('come with the events', () => {
-    expect(harvestOfScript(SESSION).events.map(({ recorded }) => recorded)).toContainEqual({
-      statement: 'commit',
+    expect(harvestOfScript(SESSION).events.map(({ source }) => source)).toContainEqual({
+      from: 'commit',
       reference: 'a1b2c3d',
     });
   });

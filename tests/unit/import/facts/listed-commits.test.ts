@@ -18,7 +18,7 @@ function shown(commands: string[], listed: ListedCommit[], texts: string[] = [])
   for (const [index, command] of commands.entries()) session.call('Bash', { command }, texts[index] ?? '');
   const { facts, events, missing } = harvestOf(session.records, { listed });
   const commits = facts.commits.map(({ hash, subject, body }) => [hash, subject, body]);
-  return { commits, events: events.map(({ tag, text, recorded }) => [tag, text, recorded?.reference]), missing };
+  return { commits, events: events.map(({ tag, text, source }) => [tag, text, source?.reference]), missing };
 }
 
 const REASON = 'The switch grew too long because each case repeated the last.';

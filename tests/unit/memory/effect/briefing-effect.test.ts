@@ -57,7 +57,7 @@ describe('briefingEffect', () => {
     );
   });
 
-  it('counts neither unattended, backfilled and imported sessions nor briefings without an observation', () => {
+  it('counts neither unattended nor imported sessions nor briefings without an observation', () => {
     const { session, ids } = observed(['- [P1] Cookies are signed']);
     const apart = [
       told(2, ids, ids, { keys: ['attended: no'] }),

@@ -29,7 +29,7 @@ describe('memoryStandings', () => {
     expect(standing.groups).toHaveLength(1);
   });
 
-  it('counts only attended, non-empty sessions of its project that were not backfilled', () => {
+  it('counts only attended, non-empty sessions of its project that were not imported', () => {
     const sessions = [
       ...aHistory(['2026-09-04'], { keys: ['attended: no'] }),
       ...aHistory(['2026-09-04', '2026-09-05 MISS'], { keys: ['source: backfill'] }),
@@ -38,7 +38,7 @@ describe('memoryStandings', () => {
       ...aHistory(['2026-09-08'], { branch: 'counts' }),
     ];
     const standing = standingOf(sessions, aLedger([BORN]));
-    // A backfilled miss is a miss, but not part of any rate.
+    // An imported miss is a miss, but not part of any rate.
     expect(standing).toMatchObject({ sessions: { before: 0, since: 1 }, missed: { before: 0, since: 0 } });
     expect(standing.since).toHaveLength(1);
   });

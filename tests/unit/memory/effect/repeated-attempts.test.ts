@@ -54,9 +54,9 @@ describe('repeatedAttempts', () => {
     const found = sessions([COOKIE], [COOKIE_AGAIN]);
     for (const { notebook } of found.slice(1)) for (const each of notebook?.notes ?? []) each.kind = 'discovered';
     expect(repeatedAttempts(found)).toEqual({ lines: 1, inSession: 0, inProject: 0 });
-    const backfilled = sessions([COOKIE], [COOKIE_AGAIN]);
-    for (const { chronicle } of backfilled) chronicle.frontMatter.source = 'backfill';
-    expect(repeatedAttempts(backfilled).lines).toBe(0);
+    const fromTranscripts = sessions([COOKIE], [COOKIE_AGAIN]);
+    for (const { chronicle } of fromTranscripts) chronicle.frontMatter.source = 'backfill';
+    expect(repeatedAttempts(fromTranscripts).lines).toBe(0);
   });
 
   it('remembers the newest lines of a project, so that a large archive takes no longer for each', () => {

@@ -118,7 +118,7 @@ describe('ledgerFacts', () => {
     );
   });
 
-  it('uses the dates of lines that a backfill adds after newer ones', () => {
+  it('uses the dates of lines that an import adds after newer ones', () => {
     const seen = '{"file":"a.md","at":"2026-08-03T00:00:00Z","source":"seen","action":"new","after":"3"}';
     const filled = '{"file":"a.md","at":"2026-08-01T00:00:00Z","source":"backfill","action":"new","after":"1"}';
     const unknown = '{"file":"a.md","at":"2026-08-04T00:00:00Z","source":"backfill","action":"changed","after":null}';

@@ -18,7 +18,7 @@ import { Failures } from './failures.ts';
 import { usableSettings } from './harvest-session.ts';
 import { Harvester } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { planBackfill } from './plan-backfill.ts';
+import { planSessions } from './plan-sessions.ts';
 import { readHistory } from './read-history.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { importLock, requireConfig } from './sources/import-lock.ts';
@@ -29,8 +29,8 @@ import { missingLines, writeLines } from './write-ledger.ts';
 /** How many chronicles are written in parallel: Node has four threads for that. */
 const AT_ONCE = 8;
 
-export interface BackfillOptions {
-  /** Which sessions to backfill. The others are only counted. */
+export interface ImportOptions {
+  /** Which sessions to import. The others are only counted. */
   isSelected: (session: PlannedSession) => boolean;
   isDryRun: boolean;
   /** `write` is called with the number of chronicles written, before the first and after every few. */
@@ -47,7 +47,7 @@ export interface Imported extends Pick<Written, 'leftOut' | 'problem'> {
 }
 
 /** The result of a run. */
-export interface BackfillResult {
+export interface ImportResult {
   /** The id of the run, for `import undo`; null if nothing was written. */
   id: string | null;
   /** Every session found, oldest first. */
@@ -68,7 +68,7 @@ export interface BackfillResult {
 }
 
 /** Adds what is missing. Refuses (CHRONICLE_BUSY) while another run is active. A dry run writes nothing. */
-export async function backfill(world: World, options: BackfillOptions): Promise<BackfillResult> {
+export async function importTranscripts(world: World, options: ImportOptions): Promise<ImportResult> {
   const layout = layoutIn(world);
   requireConfig(world, layout);
   return importLock(layout, options.isDryRun, () => run(world, layout, options));
@@ -77,13 +77,13 @@ export async function backfill(world: World, options: BackfillOptions): Promise<
 async function run(
   world: World,
   layout: Layout,
-  { isSelected, isDryRun, progress }: BackfillOptions,
-): Promise<BackfillResult> {
+  { isSelected, isDryRun, progress }: ImportOptions,
+): Promise<ImportResult> {
   const { config } = usableSettings(layout);
   const transcripts = readTranscripts(layout, progress, world.now().getTime());
   const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
   const history = readHistory(layout, failed);
-  const sessions = planBackfill({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
+  const sessions = planSessions({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
     isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
   );
   const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
@@ -118,7 +118,7 @@ interface Writing {
   world: World;
   layout: Layout;
   config: Config;
-  progress: BackfillOptions['progress'];
+  progress: ImportOptions['progress'];
   failures: Failures;
   record: ImportRecord;
 }

@@ -2,10 +2,10 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import type { ExpectedEvent } from '../client/backfill-scenario.ts';
 import { type ChronicleFile, readChronicles } from '../client/chronicles.ts';
 import { differences } from '../client/event-score.ts';
 import { factsText, foundEvents } from '../client/found-events.ts';
+import type { ExpectedEvent } from '../client/import-scenario.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
 /** The found events of each session; null if it gets no chronicle. Filed by the folder's name, as the checkout is not on this machine. */
@@ -64,7 +64,7 @@ beforeAll(async () => {
     { display: '/clear', sessionId: 'bbbbbbbb-0000-4000-8000-000000000000' },
     { display: 'from before sessions had ids' },
   );
-  const run = await box.run('backfill');
+  const run = await box.run('import', 'transcripts');
   expect(run.stderr).not.toContain(' at ');
   chronicles = new Map(readChronicles(box.config).map((file) => [(file.fields.session_id ?? '').slice(0, 8), file]));
 });

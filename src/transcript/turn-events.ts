@@ -5,11 +5,11 @@
  */
 import type { FoundEvent, Origin } from '../import/found-event.ts';
 import { UNSPACED } from '../import/unspaced.ts';
+import { type Point, pointsIn } from './causes-and-insights.ts';
 import { choiceIn } from './choices.ts';
 import { agrees, correctionIn } from './corrections.ts';
 import { ADVISES, blamesItself, givesReason, isDisproved, isOutside, reportsFault, setsAgainst } from './phrases.ts';
 import { planInPrompt } from './plan-prompt.ts';
-import { type Point, pointsIn } from './points.ts';
 
 /** A text of the agent in a turn, and what came before and after it. */
 interface Said {
@@ -72,7 +72,7 @@ export class Turns {
       calls: 0,
     };
     // What was changed because of a cause did not help: it was not the cause.
-    return isDisproved(text) ? found.filter(({ recorded }) => recorded?.statement !== 'cause') : found;
+    return isDisproved(text) ? found.filter(({ source }) => source?.from !== 'cause') : found;
   }
 
   /** The prompt is already known to be a correction. */
@@ -256,7 +256,7 @@ function eventOf(turn: Turn, { said, point }: Placed): FoundEvent {
     text: point.text,
     details: point.why,
     origin: said.origin,
-    recorded: isProven ? { statement: 'cause', reference: '' } : null,
+    source: isProven ? { from: 'cause', reference: '' } : null,
     ...(isError && said.edit !== null && said.edit.lines !== '' ? { diff: said.edit } : {}),
   };
 }

@@ -1,8 +1,8 @@
 /*
- * More sessions of the backfill scenario, closer to real work: tests that fail while code changes, other ways to revert an
+ * More sessions of the import scenario, closer to real work: tests that fail while code changes, other ways to revert an
  * edit, and texts that quote what the rules look for.
  */
-import type { Places, PrintSession } from './backfill-scenario.ts';
+import type { Places, PrintSession } from './import-scenario.ts';
 
 const REFUSAL = "The user doesn't want to proceed with this tool use. The tool use was rejected";
 const failingTest = (n: number) => `sh -c 'echo "${n} tests failed"; exit 1' npm-test`;

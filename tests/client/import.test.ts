@@ -3,28 +3,28 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { directoryName } from '#src/project/directory-name.ts';
-import {
-  allFiles,
-  type Backfilled,
-  chronicle,
-  labWithFiles,
-  memoryOf,
-  runSession,
-  transcriptsOf,
-} from './backfill-lab.ts';
-import { type PrintSession, printSessions, scriptsOf, TERMINAL, TOKEN } from './backfill-scenario.ts';
-import { furtherSessions } from './backfill-traps.ts';
 import { type ChronicleFile, readChronicles } from './chronicles.ts';
 import type { Lab } from './client.ts';
 import { differences, type Judged, scoreTable } from './event-score.ts';
 import { evidenceFault, factsText, foundEvents } from './found-events.ts';
+import {
+  allFiles,
+  chronicle,
+  type ImportRun,
+  labWithFiles,
+  memoryOf,
+  runSession,
+  transcriptsOf,
+} from './import-lab.ts';
+import { type PrintSession, printSessions, scriptsOf, TERMINAL, TOKEN } from './import-scenario.ts';
+import { furtherSessions } from './import-traps.ts';
 import { log } from './scenario.ts';
 import type { Script } from './scripted-api.ts';
 import { hasTmux } from './terminal.ts';
 import { driveTerminal } from './terminal-session.ts';
 
 const judged: Judged[] = [];
-afterAll(() => console.log(`Backfill on ${judged.length} sessions of the real client\n${scoreTable(judged)}`));
+afterAll(() => console.log(`Import of ${judged.length} sessions of the real client\n${scoreTable(judged)}`));
 
 describe('sessions of claude -p', () => {
   let lab: Lab;
@@ -32,7 +32,7 @@ describe('sessions of claude -p', () => {
   let recorded: ChronicleFile | undefined;
   const ids = new Map<string, string>();
   const chronicles = new Map<string, ChronicleFile>();
-  let first: Backfilled;
+  let first: ImportRun;
 
   beforeAll(async () => {
     const scripts: Script[] = [];
@@ -49,7 +49,7 @@ describe('sessions of claude -p', () => {
     writeMemories(memoryOf(lab));
     for (const session of sessions) ids.set(session.name, await runSession(lab, session, ids));
     for (const args of GHOSTS) await lab.run(['-p', ...args]);
-    first = await chronicle(lab, 'backfill');
+    first = await chronicle(lab, 'import', 'transcripts');
     for (const file of readChronicles(lab.config)) chronicles.set(file.fields.session_id ?? '', file);
     for (const { name, expected } of sessions)
       judged.push({ name, expected, found: foundEvents(chronicles.get(ids.get(name) ?? '')) });
@@ -62,7 +62,7 @@ describe('sessions of claude -p', () => {
     expect(differences(judged.filter(({ name }) => ids.has(name)))).toEqual([]);
   });
 
-  it('have one chronicle each, marked as backfilled and unattended', () => {
+  it('have one chronicle each, marked as imported and unattended', () => {
     const made = [...chronicles.values()].filter(({ path }) => path !== recorded?.path);
     expect(made.map(({ fields }) => fields.session_id).sort()).toEqual([...ids.values()].sort());
     for (const { fields } of made) expect(fields).toMatchObject({ source: 'backfill', attended: 'no' });
@@ -106,12 +106,12 @@ describe('sessions of claude -p', () => {
       .trim()
       .split('\n');
     const session_id = ids.get('memories that are read, written and changed');
-    const backfilled = lines.map((line) => JSON.parse(line)).filter(({ source }) => source === 'backfill');
+    const imported = lines.map((line) => JSON.parse(line)).filter(({ source }) => source === 'backfill');
     const digest = (name: string) =>
       createHash('sha256')
         .update(readFileSync(join(memoryOf(lab), name)))
         .digest('hex');
-    expect(backfilled).toMatchObject([
+    expect(imported).toMatchObject([
       { action: 'new', file: 'feedback_new.md', session_id, after: digest('feedback_new.md') },
       { action: 'changed', file: 'feedback_old.md', session_id, after: digest('feedback_old.md') },
     ]);
@@ -119,7 +119,7 @@ describe('sessions of claude -p', () => {
 
   it('are not changed by a second run', async () => {
     const before = allFiles(lab);
-    const second = await chronicle(lab, 'backfill');
+    const second = await chronicle(lab, 'import', 'transcripts');
     expect(second.code).toBe(0);
     expect(allFiles(lab)).toBe(before);
   });
@@ -130,7 +130,7 @@ describe.skipIf(!hasTmux())('sessions in a terminal (skipped without tmux)', () 
     const lab = await labWithFiles([...TERMINAL.scripts]);
     onTestFinished(() => lab.close());
     await driveTerminal(lab);
-    const { code } = await chronicle(lab, 'backfill');
+    const { code } = await chronicle(lab, 'import', 'transcripts');
     const files = readChronicles(lab.config);
     const found = files.map((file, i) => ({
       name: `terminal session ${i + 1}`,

@@ -1,12 +1,12 @@
-/* A lab whose sessions were recorded by nobody, and backfill in it. */
+/* A lab whose sessions were recorded by nobody, and an import in it. */
 import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { directoryName } from '#src/project/directory-name.ts';
 import { letRest } from '../commands/transcript-box.ts';
-import type { PrintSession } from './backfill-scenario.ts';
 import { type Lab, openLab } from './client.ts';
+import type { PrintSession } from './import-scenario.ts';
 import type { Script } from './scripted-api.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -77,14 +77,14 @@ function placeOf(lab: Lab, { place }: PrintSession): SessionPlace {
   return at(cwd, () => rmSync(cwd, { recursive: true }));
 }
 
-export interface Backfilled {
+export interface ImportRun {
   code: number;
   stdout: string;
   stderr: string;
 }
 
 /** Runs `chronicle <args>` in the project, from the sources. */
-export function chronicle(lab: Lab, ...args: string[]): Promise<Backfilled> {
+export function chronicle(lab: Lab, ...args: string[]): Promise<ImportRun> {
   letRest(join(lab.config, 'projects'));
   return new Promise((done) => {
     execFile(process.execPath, [MAIN, ...args], { cwd: lab.project, env: lab.env }, (error, stdout, stderr) =>

@@ -14,7 +14,7 @@ const DEFAULT_MB = '200';
 const ROUNDS = 3;
 
 /**
- * Measures backfill against just reading the same lines: on a realistic mix of transcripts (`--mb` sets the amount), on many
+ * Measures an import against just reading the same lines: on a realistic mix of transcripts (`--mb` sets the amount), on many
  * small ones and on a single large one. `--case mix|many|large` picks some. With `--against DIR`, each command is run in turns
  * with the same command of another checkout.
  */
@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
 }
 
 function measureCase(plan: TranscriptPlan, against: string | undefined): void {
-  const home = mkdtempSync(join(tmpdir(), 'bench-backfill-'));
+  const home = mkdtempSync(join(tmpdir(), 'bench-import-'));
   try {
     const paths = writeTranscripts(home, plan);
     const files = join(home, 'files.json');
@@ -74,9 +74,9 @@ function printAlone(title: string, bytes: number, measure: Measure): void {
   printTable([
     [title, 'wall s', 'cpu s', 'MB/s', 'to plain', 'RSS MiB'],
     row('plain line reader', plain),
-    row('dry run', measure(MAIN, 'backfill', '--dry-run')),
-    row('first run, writes', measure(MAIN, 'backfill')),
-    row('second run, nothing new', measure(MAIN, 'backfill')),
+    row('dry run', measure(MAIN, 'import', 'transcripts', '--dry-run')),
+    row('first run, writes', measure(MAIN, 'import', 'transcripts')),
+    row('second run, nothing new', measure(MAIN, 'import', 'transcripts')),
     row('undo', measure(MAIN, 'import', 'undo', 'last', '--yes')),
   ]);
 }
@@ -85,9 +85,9 @@ function printAlone(title: string, bytes: number, measure: Measure): void {
 function printCompared(title: string, measure: Measure, home: string, other: string): void {
   const rows: string[][] = [];
   const commands: [name: string, args: string[], isFirst: boolean][] = [
-    ['dry run', ['backfill', '--dry-run'], false],
-    ['first run, writes', ['backfill'], true],
-    ['second run, nothing new', ['backfill'], false],
+    ['dry run', ['import', 'transcripts', '--dry-run'], false],
+    ['first run, writes', ['import', 'transcripts'], true],
+    ['second run, nothing new', ['import', 'transcripts'], false],
   ];
   const usages = commands.map(() => ({ other: [] as Usage[], own: [] as Usage[] }));
   for (let round = 0; round < ROUNDS; round++) {

@@ -31,7 +31,7 @@ interface Planning {
 }
 
 /** Every session in transcripts and history, oldest first, and whether anything is added for it. Writes nothing. */
-export function planBackfill({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
+export function planSessions({ layout, world, config, transcripts, history }: Planning): PlannedSession[] {
   const now = world.now().getTime();
   const known = knownSessions(layout, config.roots, world);
   const facts = new KnownFacts();

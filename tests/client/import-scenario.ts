@@ -1,5 +1,5 @@
 /*
- * Sessions of the real client, and what backfill should find in each: the tag and part of the text of each event. The
+ * Sessions of the real client, and what an import should find in each: the tag and part of the text of each event. The
  * expectations come from the rules as documented, not from their code. Most sessions are traps: they look like an event
  * but are none.
  */

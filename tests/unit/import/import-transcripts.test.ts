@@ -13,7 +13,7 @@ import {
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { failureSentence } from '#src/cli/import/format-report.ts';
-import { type BackfillResult, backfill } from '#src/node/import/backfill.ts';
+import { type ImportResult, importTranscripts } from '#src/node/import/import-transcripts.ts';
 import { directoryName } from '#src/project/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { CWD, Transcript } from './transcript.ts';
@@ -26,7 +26,7 @@ let elsewhere = '';
 let now = 0;
 
 beforeEach(() => {
-  config = temporaryDirectory('backfill');
+  config = temporaryDirectory('import-transcripts');
   elsewhere = temporaryDirectory('elsewhere');
   now = Date.now();
 });
@@ -50,7 +50,7 @@ function write(id: string, { records }: Transcript, { cwd = CWD, folder = folder
   return path;
 }
 
-function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Promise<BackfillResult> {
+function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Promise<ImportResult> {
   const world = {
     env: { CLAUDE_CONFIG_DIR: config },
     home: '/home/robin',
@@ -60,13 +60,13 @@ function run({ isDryRun = false, written = () => {}, read = () => {} } = {}): Pr
     parentPid: 1,
   };
   const progress = { total: () => {}, read, write: written };
-  return backfill(world, { isSelected: () => true, isDryRun, progress });
+  return importTranscripts(world, { isSelected: () => true, isDryRun, progress });
 }
 
-const filledIn = ({ filled }: BackfillResult) => filled.map(({ session }) => session.id).sort();
-const reasons = ({ sessions }: BackfillResult) => Object.fromEntries(sessions.map(({ id, skipped }) => [id, skipped]));
+const filledIn = ({ filled }: ImportResult) => filled.map(({ session }) => session.id).sort();
+const reasons = ({ sessions }: ImportResult) => Object.fromEntries(sessions.map(({ id, skipped }) => [id, skipped]));
 
-describe('backfill', () => {
+describe('importTranscripts', () => {
   it.each([
     ['is a file', (path: string) => writeFileSync(path, '')],
     ['leads out', (path: string) => symlinkSync(elsewhere, path)],

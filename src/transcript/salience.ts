@@ -1,6 +1,6 @@
 /** Which found events of a session are shown, and which are behind "N more". */
 import type { Tag } from '../chronicle/tags.ts';
-import type { FoundFrom } from '../format/event-source.ts';
+import type { SourceKind } from '../format/event-source.ts';
 import type { FoundEvent } from '../import/found-event.ts';
 import { UNSPACED } from '../import/unspaced.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
@@ -26,7 +26,7 @@ export function chooseShown<Event extends { salience: number }>(
 
 /** By kind: 338 events of 40 sessions, rated by whether a reader wants them a month later. */
 const FROM_COMMIT: Partial<Record<Tag, number>> = { ERROR: 4, DECISION: 3.4 };
-const BY_SOURCE: Partial<Record<FoundFrom, number>> = { correction: 4, cause: 2.8, dialog: 2.2, plan: 2 };
+const BY_SOURCE: Partial<Record<SourceKind, number>> = { correction: 4, cause: 2.8, dialog: 2.2, plan: 2 };
 const BY_TAG: Record<Tag, number> = {
   ...{ 'USER-CORRECTION': 3, ERROR: 2, DECISION: 1.2, PIVOT: 1.2, INSIGHT: 1, BLOCKED: 0.5 },
   ...{ 'MEMORY-HIT': 1, 'MEMORY-MISS': 1 },
@@ -41,11 +41,11 @@ const CUT = -0.3;
 const LEAST_WORDS = 40;
 const LEAST_UNSPACED = 12;
 
-type Weighed = Pick<FoundEvent, 'tag' | 'text' | 'details' | 'recorded' | 'salience'>;
+type Weighed = Pick<FoundEvent, 'tag' | 'text' | 'details' | 'source' | 'salience'>;
 
 /** How much an event says to somebody who reads it a month later: by its kind, and by its words. */
-export function salienceOf({ tag, text, details, recorded, salience }: Weighed): number {
-  const base = salience ?? baseOf(tag, kindOf(recorded));
+export function salienceOf({ tag, text, details, source, salience }: Weighed): number {
+  const base = salience ?? baseOf(tag, source?.from ?? 'prose');
   const words = [text, ...details].join(' ');
   const isShort = text.length < (UNSPACED.test(text) ? LEAST_UNSPACED : LEAST_WORDS);
   const sum =
@@ -58,13 +58,7 @@ export function salienceOf({ tag, text, details, recorded, salience }: Weighed):
   return Math.round(sum * 10) / 10;
 }
 
-/** The source of an event, as facts name it. */
-export function kindOf(recorded: FoundEvent['recorded']): FoundFrom {
-  if (recorded === null) return 'prose';
-  return recorded.statement === 'question' ? 'dialog' : recorded.statement;
-}
-
-function baseOf(tag: Tag, from: FoundFrom): number {
+function baseOf(tag: Tag, from: SourceKind): number {
   const byCommit = from === 'commit' ? FROM_COMMIT[tag] : undefined;
   return byCommit ?? BY_SOURCE[from] ?? BY_TAG[tag];
 }

@@ -1,4 +1,4 @@
-/* Transcripts of four sessions, one of them a fork and one of a run that nobody attended, and what `chronicle backfill` does about them. */
+/* Transcripts of four sessions, one of them a fork and one of a run that nobody attended, and what `chronicle import transcripts` does about them. */
 import { createHash } from 'node:crypto';
 import {
   appendFileSync,
@@ -84,14 +84,14 @@ function factsTexts(): string[] {
 }
 
 async function report(...args: string[]) {
-  const { code, stdout, stderr } = await box.run('backfill', '--json', ...args);
+  const { code, stdout, stderr } = await box.run('import', 'transcripts', '--json', ...args);
   expect([code, stderr]).toEqual([0, '']);
   return JSON.parse(stdout);
 }
 
-describe('chronicle backfill', () => {
+describe('chronicle import transcripts', () => {
   it('makes a private chronicle for each session, and reports it', async () => {
-    const { code, stdout, stderr } = await box.run('backfill');
+    const { code, stdout, stderr } = await box.run('import', 'transcripts');
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^Read 4 transcripts\. Imported 3 sessions: 24 Mar 2026\.\n\n/);
     expect(stdout).toContain(`tidemark    3        0  2026-03-24  2026-03-24      2  ${chronicles}\n`);
@@ -109,14 +109,14 @@ describe('chronicle backfill', () => {
   });
 
   it('removes secrets from everything it writes and prints', async () => {
-    const { stdout } = await box.run('backfill', '--json');
+    const { stdout } = await box.run('import', 'transcripts', '--json');
     expect(written().one).toContain('Began with: log in with [redacted: GitHub token]\n');
     expect(factsTexts().join()).toContain('log in with [redacted: GitHub token]');
     expect([stdout, ...Object.values(written()), ...factsTexts()].join()).not.toContain('0123456789');
   });
 
   it('writes nothing a second time, and only new sessions a third time', async () => {
-    await box.run('backfill');
+    await box.run('import', 'transcripts');
     const before = tree();
     expect((await report()).sessions).toEqual([]);
     expect(tree()).toEqual(before);
@@ -138,12 +138,12 @@ describe('chronicle backfill', () => {
   });
 
   it('continues where a run was killed', async () => {
-    await box.run('backfill');
+    await box.run('import', 'transcripts');
     const whole = tree();
     const [name = '', other = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
     rmSync(join(chronicles, name));
     rmSync(join(chronicles, 'facts', other.replace('.md', '.json')));
-    await box.run('backfill');
+    await box.run('import', 'transcripts');
     expect(tree()).toEqual(whole);
   });
 
@@ -195,7 +195,7 @@ describe('chronicle backfill', () => {
     expect((await report('--dry-run')).leftOut).toEqual({ broken: 1, torn: 1, subagents: 1, refused: 1 });
     if (process.getuid?.() === 0) return;
     chmodSync(join(folder, 'two.jsonl'), 0);
-    const { code, stderr } = await box.run('backfill');
+    const { code, stderr } = await box.run('import', 'transcripts');
     expect([code, stderr]).toEqual([1, expect.stringContaining('two.jsonl was skipped. Permission denied')]);
   });
 
@@ -205,7 +205,7 @@ describe('chronicle backfill', () => {
     write('other', new Transcript().prompt('elsewhere', { cwd: '/home/robin/code/larder' }));
     renameSync(join(folder, 'other.jsonl'), join(other, 'other.jsonl'));
     writeFileSync(chronicles, '');
-    const { code, stdout, stderr } = await box.run('backfill');
+    const { code, stdout, stderr } = await box.run('import', 'transcripts');
     expect(code).toBe(1);
     expect(stdout).toMatch(/^Read 5 transcripts\. Imported 1 session: 24 Mar 2026\.\n/);
     expect(stdout).toContain('3 not writable');
@@ -234,13 +234,13 @@ describe('chronicle backfill', () => {
       '--since must be a year, month or day such as 2026-10 or 2026-10-14, or yesterday, 3 days ago, last week, monday, not soon.',
     ],
   ])('refuses %j', async (args, sentence) => {
-    expect(await box.run('backfill', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
+    expect(await box.run('import', 'transcripts', ...args)).toEqual({ code: 2, stdout: '', stderr: `${sentence}\n` });
     expect(readdirSync(folder)).not.toContain('chronicle');
   });
 
   it('makes no directory for Claude Code where there is none', async () => {
     const config = join(box.config, 'absent');
-    const { code, stderr } = await runIn(config, 'backfill');
+    const { code, stderr } = await runIn(config, 'import', 'transcripts');
     expect([code, stderr]).toEqual([
       2,
       expect.stringMatching(/^\S+\/absent does not exist\. .*Nothing was changed\.\n$/),
