@@ -6,7 +6,6 @@
  */
 import { statSync } from 'node:fs';
 import { compaction, SUMMARIES } from '#src/facts/kept-compactions.ts';
-import { summaryOf } from '#src/import/facts/compaction-summary.ts';
 import { isThere } from '#src/node/disk/is-there.ts';
 import type { Outcome } from '#src/node/outcome.ts';
 import { keepCompaction } from '#src/node/session/compactions-file.ts';
@@ -16,6 +15,7 @@ import { notebookPath } from '#src/project/paths.ts';
 import { afterCompacting, beforeCompacting } from '#src/record/observer.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
+import { summaryOf } from '#src/transcript/compactions.ts';
 import { type OwnSession, ownSession, recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

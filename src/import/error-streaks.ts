@@ -1,9 +1,9 @@
 import { counted } from '../text/day.ts';
+import type { InferredEvent, Origin } from '../transcript/found-events.ts';
 import type { ToolCall } from '../transcript/records.ts';
 import { callName } from './called.ts';
 import { beginning } from './clean-line.ts';
 import { type Failure, failureOf } from './failure.ts';
-import type { InferredEvent, Origin } from './found-event.ts';
 import { shortPath } from './named-path.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ToolCall } from '../transcript/records.ts';
+import { testIn } from '../transcript/test-runs.ts';
 import { commandOf } from './called.ts';
-import { testIn } from './facts/test-commands.ts';
 import { commandName, simpleCommands } from './shell-command.ts';
 
 /** Tools that change one file. */

@@ -1,6 +1,6 @@
 import type { Compaction } from '../facts/kept-compactions.ts';
+import type { FoundEvent } from '../transcript/found-events.ts';
 import type { Harvest } from '../transcript/reduce.ts';
-import type { FoundEvent } from './found-event.ts';
 
 /**
  * A harvest without the words of prompts, for `facts: { "prompts": false }`. Their numbers and times stay. What quotes them

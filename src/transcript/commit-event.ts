@@ -7,7 +7,7 @@
  *     Address review comments                 what its body says was changed: DECISION
  */
 
-import type { FoundEvent, Origin } from '../import/found-event.ts';
+import type { FoundEvent, Origin } from './found-events.ts';
 import { headline } from './headline.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 import { plain, sentencesOf } from './prose.ts';

@@ -8,7 +8,7 @@
  */
 import type { Digest } from '../chronicle/event-id.ts';
 import { isSessionId } from '../chronicle/session-id.ts';
-import { PromptQueue, type QueuedPrompt } from './prompt-queue.ts';
+import { SeenRecords } from './copies.ts';
 import { isInterrupt, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {
   type HostRecord,
@@ -19,7 +19,7 @@ import {
   type ToolResult,
   type TranscriptRecord,
 } from './records.ts';
-import { SeenRecords } from './seen-records.ts';
+import { PromptQueue, type QueuedPrompt } from './session-prompts.ts';
 
 /** Where a record is: its file, as an index of the conversation's files, its line from 1, and its id. */
 export interface RecordPlace {

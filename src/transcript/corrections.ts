@@ -2,8 +2,9 @@
  * Finds what the user corrected in words: the prompt objects to what was done or proposed, or the agent begins its answer by
  * agreeing that it was wrong. Refused calls and interrupts are in refusals.ts.
  */
-import type { FoundEvent, Origin } from '../import/found-event.ts';
+
 import { UNSPACED } from '../import/unspaced.ts';
+import type { FoundEvent, Origin } from './found-events.ts';
 import { quotation } from './headline.ts';
 import { isGoAhead } from './prompts.ts';
 import { plain, sentencesOf } from './prose.ts';

@@ -1,10 +1,10 @@
 /** The found events of a session as its facts have them: short, without secrets, and the best of them marked as shown. */
 import type { Digest } from '../chronicle/event-id.ts';
 import { cleanLine } from '../import/clean-line.ts';
-import type { FoundEvent } from '../import/found-event.ts';
 import { type LoggedEvent, matchLogged } from './evidence.ts';
 import { EXCERPTS } from './excerpts.ts';
 import { type Found, TRANSCRIPT_NAME } from './found.ts';
+import type { FoundEvent } from './found-events.ts';
 import { chooseShown, salienceOf } from './salience.ts';
 
 const LONGEST = { text: 240, detail: 400 };

@@ -1,5 +1,5 @@
-import { capitalisedProse } from '#src/text/capital.ts';
-import { clip } from '#src/text/clip.ts';
+import { capitalisedProse } from '../text/capital.ts';
+import { clip } from '../text/clip.ts';
 
 /** As long as a person would make the line of an event. */
 const LONGEST = 140;

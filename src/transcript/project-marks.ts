@@ -4,7 +4,7 @@ import { namesIn } from '#src/node/disk/names-in.ts';
 import { readBeginning } from '#src/node/disk/read-file.ts';
 import { checkoutOf } from '#src/node/git/checkout.ts';
 import { directoryName } from '../project/directory-name.ts';
-import { commandsNamedIn } from './rule-runs.ts';
+import { commandsNamedIn } from './commands.ts';
 
 export interface ProjectMarks {
   /** The commands that the project's instructions and memory name, each with its digest. */

@@ -1,3 +1,4 @@
+/** Tells what a person typed from what the host, its hooks and other programs send in the same records. */
 import { isRecord } from '../value/is-record.ts';
 import type { TranscriptRecord } from './records.ts';
 

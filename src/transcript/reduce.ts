@@ -11,17 +11,14 @@ import { isSessionId } from '../chronicle/session-id.ts';
 import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
 import type { TranscriptPlace } from '../format/event-source.ts';
 import { beginningLines } from '../import/clean-line.ts';
-import { projectPath } from '../import/facts/file-path.ts';
-import { Commits, type ListedCommit, type MissingCommit } from '../import/facts/listed-commits.ts';
-import { SLACK } from '../import/facts/moment.ts';
-import type { FoundEvent } from '../import/found-event.ts';
 import { type MemoryWrite, memoryWriteOf } from '../import/memory-writes.ts';
-import { RecordTimes } from './clock.ts';
-import type { SurveyedSession } from './copies.ts';
+import { Commits, type ListedCommit, type MissingCommit } from './commit-list.ts';
+import { SeenRecords, type SurveyedSession } from './copies.ts';
 import { Excerpts } from './excerpts.ts';
+import { projectPath } from './files.ts';
+import type { FoundEvent } from './found-events.ts';
 import { bestRecords } from './found-facts.ts';
-import { OpenCalls } from './open-calls.ts';
-import { PromptQueue, type QueuedPrompt } from './prompt-queue.ts';
+import { type Moment, OpenCalls, RecordTimes, SLACK } from './moments.ts';
 import { isForObserver, isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {
   fieldsOf,
@@ -35,11 +32,9 @@ import {
   type TranscriptRecord,
   wordOf,
 } from './records.ts';
-import { SeenRecords } from './seen-records.ts';
 import { SessionEvents } from './session-events.ts';
 import { SessionFacts } from './session-facts.ts';
-import { SessionPrompts } from './session-prompts.ts';
-import type { Moment } from './steps.ts';
+import { PromptQueue, type QueuedPrompt, SessionPrompts } from './session-prompts.ts';
 
 export interface ReducerOptions {
   id: string;

@@ -6,11 +6,11 @@
 
 import { callName, targetOf } from '../import/called.ts';
 import { beginning } from '../import/clean-line.ts';
-import type { InferredEvent, Origin } from '../import/found-event.ts';
 import { correctionWords, objectionIn } from './corrections.ts';
+import { saySame } from './evidence.ts';
+import type { InferredEvent, Origin } from './found-events.ts';
 import { isGoAhead } from './prompts.ts';
 import type { ToolCall, ToolResult } from './records.ts';
-import { saySame } from './same-event.ts';
 
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|The user (?:rejected|declined|denied)|User rejected|\[Request interrupted by user for tool use\])/;

@@ -5,12 +5,12 @@
  *     git commit -am "Cache the totals", then: git revert HEAD
  */
 import { commandOf } from '../import/called.ts';
-import type { FoundEvent, Origin } from '../import/found-event.ts';
 import { isNamed, resolvedIn, shortPath, withoutStart } from '../import/named-path.ts';
 import { simpleCommands } from '../import/shell-command.ts';
 import { shownChange } from '../import/shown-change.ts';
 import { isStatement, weightOf } from './causes-and-insights.ts';
 import { agrees } from './corrections.ts';
+import type { FoundEvent, Origin } from './found-events.ts';
 import { quotation } from './headline.ts';
 import { blocksOf, sentencesOf } from './prose.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';

@@ -1,8 +1,8 @@
 /** Which found events of a session are shown, and which are behind "N more". */
 import type { Tag } from '../chronicle/tags.ts';
 import type { SourceKind } from '../format/event-source.ts';
-import type { FoundEvent } from '../import/found-event.ts';
 import { UNSPACED } from '../import/unspaced.ts';
+import type { FoundEvent } from './found-events.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 
 /** Events below this are never shown. */

@@ -6,19 +6,17 @@
 import type { FactsBody } from '../facts/facts.ts';
 import { isDenied } from '../import/denial.ts';
 import { ErrorStreaks } from '../import/error-streaks.ts';
-import { answeredQuestions } from '../import/facts/dialogs.ts';
 import { isOwnFailure, obstacleOf } from '../import/failure.ts';
-import type { FoundEvent } from '../import/found-event.ts';
-import { FoundEvents } from '../import/found-events.ts';
 import { isAnswer, isFriction } from '../import/friction.ts';
 import { shownChange } from '../import/shown-change.ts';
+import { answeredQuestions, planInPrompt } from './agreements.ts';
+import { questionEvent } from './choices.ts';
 import { commitEvent } from './commit-event.ts';
-import { planInPrompt } from './plan-prompt.ts';
-import { questionEvent } from './question-event.ts';
+import { type FoundEvent, FoundEvents } from './found-events.ts';
+import type { Done, Moment } from './moments.ts';
 import { type ToolCall, type ToolResult, type TranscriptRecord, wordOf } from './records.ts';
 import { Corrections, isRefusal } from './refusals.ts';
 import { Reverts } from './reverts.ts';
-import type { Done, Moment } from './steps.ts';
 import { Turns } from './turn-events.ts';
 
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;

@@ -13,8 +13,8 @@ import { UNSPACED } from '../import/unspaced.ts';
 import { capitalisedProse } from '../text/capital.ts';
 import { oneLine } from '../text/clip.ts';
 import { outsideFences } from '../value/fenced-lines.ts';
+import { planInPrompt } from './agreements.ts';
 import { branchInWords, branchWords, TRUNKS } from './branch-words.ts';
-import { planInPrompt } from './plan-prompt.ts';
 import { isGoAhead } from './prompts.ts';
 
 /** The longest title, in characters. Chinese, Japanese and Korean say as much in half of them. */

@@ -3,13 +3,14 @@
  * at its end, since an agent corrects itself on the way. Where a text stands counts as much as its words: between a failed
  * call and an edit it explains the failure, at the end of a turn without edits it is what was found out.
  */
-import type { FoundEvent, Origin } from '../import/found-event.ts';
+
 import { UNSPACED } from '../import/unspaced.ts';
+import { planInPrompt } from './agreements.ts';
 import { type Point, pointsIn } from './causes-and-insights.ts';
 import { choiceIn } from './choices.ts';
 import { agrees, correctionIn } from './corrections.ts';
+import type { FoundEvent, Origin } from './found-events.ts';
 import { ADVISES, blamesItself, givesReason, isDisproved, isOutside, reportsFault, setsAgainst } from './phrases.ts';
-import { planInPrompt } from './plan-prompt.ts';
 
 /** A text of the agent in a turn, and what came before and after it. */
 interface Said {

@@ -1,4 +1,4 @@
-import type { CallSpan, ListedCommit } from '#src/import/facts/listed-commits.ts';
+import type { CallSpan, ListedCommit } from '#src/transcript/commit-list.ts';
 import { checkoutOf } from './checkout.ts';
 import { gitAnswer } from './git-answer.ts';
 

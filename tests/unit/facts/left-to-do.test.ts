@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leftFields, leftToDo } from '#src/facts/left-to-do.ts';
-import { Compactions } from '#src/import/facts/compactions.ts';
+import { Compactions } from '#src/transcript/compactions.ts';
 
 const AT = '2026-03-24T14:10:00Z';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundEvent } from '#src/import/found-event.ts';
 import { withoutPrompts } from '#src/import/without-prompts.ts';
+import type { FoundEvent } from '#src/transcript/found-events.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '#src/format/event-source.ts';
 import { sourceOf } from '#src/format/event-source.ts';
-import type { FoundEvent } from '#src/import/found-event.ts';
+import type { FoundEvent } from '#src/transcript/found-events.ts';
 import { bestRecords, foundFacts } from '#src/transcript/found-facts.ts';
 import { chooseShown, salienceOf, shownCount } from '#src/transcript/salience.ts';
 import { sha1 } from '../import/transcript.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '#src/format/event-source.ts';
-import type { FoundEvent } from '#src/import/found-event.ts';
-import { distinctEvents } from '#src/transcript/merge.ts';
+import type { FoundEvent } from '#src/transcript/found-events.ts';
+import { distinctEvents } from '#src/transcript/found-events.ts';
 
 const MINUTE = 60_000;
 

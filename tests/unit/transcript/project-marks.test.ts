@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { directoryName } from '#src/project/directory-name.ts';
+import { commandsNamedIn } from '#src/transcript/commands.ts';
 import { projectMarks, remoteIn } from '#src/transcript/project-marks.ts';
-import { commandsNamedIn } from '#src/transcript/rule-runs.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { harvestOf } from '../import/facts/harvester.ts';
 import { Transcript } from '../import/transcript.ts';
+import { harvestOf } from './harvester.ts';
 
 it.each([
   ['https://mina:s3cret@git.example.org:8443/pears/shop.git', 'git.example.org/pears/shop'],

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
 import { type LabelledPrompt, labelledPrompts } from '#tests/support/labelled-prompts.ts';
-import { harvestOf, reader } from '../import/facts/harvester.ts';
 import { readSession, Transcript } from '../import/transcript.ts';
+import { harvestOf, reader } from './harvester.ts';
 
 const facts = (session: Transcript) => harvestOf(session.records).facts;
 const at = (minute: number) => ({ timestamp: new Date(Date.UTC(2026, 2, 24, 9, minute)).toISOString() });

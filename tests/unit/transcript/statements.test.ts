@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { planInPrompt } from '#src/transcript/agreements.ts';
+import { questionEvent } from '#src/transcript/choices.ts';
 import { commitEvent, subjectWords } from '#src/transcript/commit-event.ts';
-import { planInPrompt } from '#src/transcript/plan-prompt.ts';
-import { questionEvent } from '#src/transcript/question-event.ts';
 import { Transcript } from '../import/transcript.ts';
 
 const origin = { id: 'record-1', at: 0, file: 's.jsonl', line: 1 };

@@ -1,0 +1,63 @@
+/** What compactions kept of a conversation. */
+import type { FactsBody } from '../facts/facts.ts';
+import { type Compaction, compaction, SUMMARIES } from '../facts/kept-compactions.ts';
+import { beginningLines } from '../import/clean-line.ts';
+import { SLACK, timeText } from './moments.ts';
+
+/** What compactions kept of the conversation. */
+export class Compactions {
+  readonly #kept: FactsBody['compactions'] = [];
+  #trigger: Compaction['trigger'];
+
+  /** The record before the summary. */
+  begin(trigger: Compaction['trigger']): void {
+    this.#trigger = trigger;
+  }
+
+  /** The record with the summary. */
+  add(texts: readonly string[], at: number): void {
+    const kept = keptSummary(texts.join('\n'));
+    if (kept.summary !== '') this.#kept.push(compaction({ ...kept, at: timeText(at), trigger: this.#trigger }));
+    this.#trigger = undefined;
+    if (this.#kept.length > SUMMARIES.listed) this.#kept.shift();
+  }
+
+  end(): FactsBody['compactions'] {
+    return this.#kept;
+  }
+}
+
+/** The summary, cut a little above the limit, and how many characters exceed the limit. */
+function keptSummary(text: string): Pick<Compaction, 'summary' | 'cut'> & { cut: number } {
+  const summary = summaryOf(text);
+  const kept = beginningLines(summary, SUMMARIES.longest + SLACK);
+  return { summary: kept, cut: Math.max(0, summary.length - SUMMARIES.longest) };
+}
+
+/** The words of the host around a summary, in all versions. */
+const BEFORE = /^This session is being continued from a previous conversation[^\n]*\n/;
+const AFTER = [
+  '\nIf you need specific details from before compaction',
+  '\nPlease continue the conversation from where we left',
+  '\nContinue the conversation from where it left off',
+];
+/** The first of these is the summary's own beginning. */
+const STARTS = ['<summary>', 'Summary:\n'];
+
+/** How much of a text is read, in characters. What the model thought before the summary is usually shorter than it. */
+const READ = 100_000;
+
+/** A compaction's summary, without the words of the host around it and what the model thought before it. */
+export function summaryOf(whole: string): string {
+  const text = whole.slice(0, READ);
+  const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
+  const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');
+  const starts = STARTS.map((word) => said.indexOf(word) + word.length).filter(
+    (at, index) => at >= (STARTS[index]?.length ?? 0),
+  );
+  const begun = starts.length === 0 ? said : said.slice(Math.min(...starts));
+  return begun
+    .trim()
+    .replace(/<\/summary>$/, '')
+    .trimEnd();
+}

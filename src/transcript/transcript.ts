@@ -1,0 +1,95 @@
+/**
+ * Start reading here. A transcript of Claude Code becomes the facts of a session in one pass:
+ *
+ *     lines.ts         the values of a file in constant memory, also those on damaged lines
+ *     records.ts       what of a value counts: a message, or a note of the host
+ *     prompts.ts       what a person typed; everything else in the same records is the host's
+ *     reduce.ts        of which session, when, under which prompt, which result of which call; copies are left out
+ *       session-facts.ts    collects facts: files.ts, commands.ts, commits.ts, usage.ts, ending.ts and the like
+ *       session-events.ts   collects events: turn-events.ts, corrections.ts, refusals.ts, choices.ts, reverts.ts
+ *     found-facts.ts   the events as facts have them; salience.ts says which are shown
+ *
+ * Three more read with the same parts and stop early: survey.ts (all transcripts, prompts only, for an import),
+ * `hasPrompt` in it, and unobserved.ts (what was said since the last observation). read-conversation.ts reads what the
+ * transcript pages of `dev` show, by conversation.ts. with-found.ts puts a chronicle's own
+ * events and the found ones together for readers; keep-found.ts is what a person can do with a found one.
+ *
+ * This file reads the transcripts of one session, and asks git about commits that no output shows.
+ */
+import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
+import { listCommits } from '#src/node/git/list-commits.ts';
+import type { SessionTranscripts } from '#src/node/import/session-transcripts.ts';
+import { isListed, type ListedCommit, spanOf } from './commit-list.ts';
+import { type LeftOutLines, readValuesInTurns } from './lines.ts';
+import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
+
+/** What a session's transcripts show, and which records were left out. */
+export interface HarvestReading {
+  harvest: Harvest;
+  /** How many lines and records were left out, by reason. */
+  leftOut: Record<string, number>;
+}
+
+export interface Reading extends Omit<HarvestOptions, 'sha1' | 'sha256' | 'listed'> {
+  env: Record<string, string | undefined>;
+  /** Commits of the session that an earlier reading found: git may not have them any more. */
+  known: readonly ListedCommit[];
+  progress?: ((bytes: number) => void) | undefined;
+}
+
+/** Names of lines that were left out, as facts have them. */
+const LINES: Readonly<Record<keyof LeftOutLines, string>> = {
+  broken: 'not JSON',
+  torn: 'incomplete',
+  tooLong: 'over 16 MB',
+};
+
+/**
+ * Reads the transcripts of a session. If a command must have made a commit that no output shows, asks git in the session's
+ * repository, and reads again with what it lists. Without an answer, such a commit is left out. Throws the system's errors
+ * for a transcript that cannot be read; one of a subagent is left out then.
+ */
+export async function readSession(
+  transcripts: SessionTranscripts,
+  { env, known, progress, ...options }: Reading,
+): Promise<HarvestReading> {
+  const reading = await readOnce(transcripts, { ...options, listed: known }, progress);
+  const { missing } = reading.harvest;
+  if (missing.length === 0 || options.project === '') return reading;
+  const all = await listCommits(options.project, env, spanOf(missing));
+  const listed = all.filter((commit) => missing.some((each) => isListed(each, commit)));
+  return listed.length === 0 ? reading : readOnce(transcripts, { ...options, listed: [...known, ...listed] });
+}
+
+/** One pass over each transcript, in memory that does not grow with them. */
+async function readOnce(
+  { files, subagents }: SessionTranscripts,
+  options: Omit<HarvestOptions, 'sha1' | 'sha256'>,
+  progress?: (bytes: number) => void,
+): Promise<HarvestReading> {
+  const reducer = SessionReducer.full({ ...options, sha1: sha1Of, sha256: sha256Of });
+  const leftOut = new Map<string, number>();
+  const leave = (reason: string, count: number) => {
+    if (count > 0) leftOut.set(reason, (leftOut.get(reason) ?? 0) + count);
+  };
+  const read = async (path: string, value: (value: unknown, line: number) => void) => {
+    const lines = await readValuesInTurns(path, { value, progress });
+    for (const [kind, name] of Object.entries(LINES)) leave(name, lines[kind as keyof LeftOutLines]);
+  };
+  for (const { path, stem } of files) {
+    const file = `${stem}.jsonl`;
+    await read(path, (value, line) => reducer.add(value, { file, line }));
+  }
+  for (const path of subagents) {
+    const file = path.slice(path.lastIndexOf('/') + 1);
+    try {
+      await read(path, (value, line) => reducer.addSubagent(value, { file, line }));
+    } catch {
+      // It may be gone, or somebody put a link in its place.
+      leave('unreadable subagent', 1);
+    }
+  }
+  const harvest = reducer.end();
+  for (const [reason, count] of Object.entries(harvest.facts.skipped)) leave(reason, count);
+  return { harvest, leftOut: Object.fromEntries(leftOut) };
+}
