@@ -13,7 +13,6 @@ import type { EditedFile } from '#src/facts/edited-files.ts';
 import type { Facts } from '#src/facts/facts.ts';
 import type { NamedCommit } from '#src/facts/named-commits.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { Dismissed } from '#src/memory/requests/dismissed.ts';
 import { NO_REPEATS, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
@@ -59,17 +58,8 @@ interface Provided {
   server: string | null;
   posts: PostService | null;
   inbox: InboxService | null;
-  /** How misses were grouped before. */
-  groupings?: KeptGroupings | undefined;
   /** What pages found out about memory, and the sessions that it is of. */
-  found?: FoundMemory & { sessions: readonly Session[] };
-}
-
-/** What pages found out about memory. */
-export interface FoundMemory {
-  record: MemoryRecord;
-  /** How misses are grouped now, to be kept. */
-  groupings(): KeptGroupings;
+  found?: { record: MemoryRecord; sessions: readonly Session[] };
 }
 
 const KEY = Symbol.for('session-chronicle.archive');
@@ -77,9 +67,9 @@ const KEY = Symbol.for('session-chronicle.archive');
 /** Sets the archive that pages show, and the services for it. */
 export function provideArchive(
   archive: Archive,
-  { posts = null, inbox = null, server = null, groupings }: Partial<Omit<Provided, 'archive'>> = {},
+  { posts = null, inbox = null, server = null }: Partial<Omit<Provided, 'archive'>> = {},
 ): void {
-  const provided: Provided = { archive, posts, inbox, server, groupings };
+  const provided: Provided = { archive, posts, inbox, server };
   Object.assign(globalThis, { [KEY]: provided });
 }
 
@@ -104,20 +94,15 @@ export function servedVersion(): string | null {
   return server && archive ? `${server}-${archive.snapshot.version}` : null;
 }
 
-/** How misses were grouped before; undefined if that was not kept. */
-export function knownGroupings(): KeptGroupings | undefined {
-  return provided()?.groupings;
-}
-
 /** Shares what pages found out about memory, so that the command that shows them does not find it out again. */
-export function shareMemory(sessions: readonly Session[], found: FoundMemory): void {
-  Object.assign(provided() ?? {}, { found: { ...found, sessions } });
+export function shareMemory(sessions: readonly Session[], record: MemoryRecord): void {
+  Object.assign(provided() ?? {}, { found: { record, sessions } });
 }
 
 /** What pages found out about memory; undefined if it is not of these sessions. */
-export function sharedMemory(sessions: readonly Session[]): FoundMemory | undefined {
+export function sharedMemory(sessions: readonly Session[]): MemoryRecord | undefined {
   const found = provided()?.found;
-  return found?.sessions === sessions ? found : undefined;
+  return found?.sessions === sessions ? found.record : undefined;
 }
 
 /** The current state of the archive. */

@@ -1,4 +1,3 @@
-import type { KeptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { layoutIn, realWorld } from '#src/node/world.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
@@ -20,15 +19,14 @@ export function decisionContext({ tell }: ServerOptions): DecisionContext {
   return { world: realWorld(), decisions: new DecisionLog(), codes: tell ? new OneTimeCodes(tell) : null };
 }
 
-/** Sets the archive that the pages of a server show, with its posts, what decides the inbox, and how misses were grouped before. */
-export function provideServed(archive: Archive, context: DecisionContext, groupings?: KeptGroupings): void {
+/** Sets the archive that the pages of a server show, with its posts and what decides the inbox. */
+export function provideServed(archive: Archive, context: DecisionContext): void {
   const { world } = context;
   const posts = postService(currentSnapshot, { isDev: true, world });
   provideArchive(archive, {
     posts,
     inbox: inboxService(context),
     server: world.now().getTime().toString(36),
-    groupings,
   });
   provideTranscripts(new Transcripts(world, layoutIn(world)));
 }

@@ -1,6 +1,6 @@
 /** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
-import { allSessions, editedFiles, fileParts, memoryBook, memoryRecord, outlines } from '#site/data.ts';
+import { allSessions, editedFiles, fileParts, memoryBook, outlines } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
@@ -10,7 +10,6 @@ import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
 import { byPeriod } from '#src/archive/session-periods.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { tagWord } from '#src/chronicle/tags.ts';
-import { memoryPages } from '#src/memory/misses/memory-pages.ts';
 import { memoryList } from '#src/memory/page/memory-list.ts';
 import { namesName } from '#src/palette/name-part.ts';
 import { idsName } from '#src/palette/palette-ids.ts';
@@ -20,8 +19,8 @@ import { filesAddress, narrativeAddress, sessionAddress } from '#src/text/page-a
 /** Pages and files that every site has, also one of an empty archive. */
 const ALWAYS = [
   ...['/', '/404/', '/archive/index.json', '/attention/'],
-  ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/', '/memory/figures/'],
-  ...['groups.csv', 'memories.csv', 'months.csv', 'recurrence.csv', 'recurrence.svg'].map((file) => `/memory/${file}`),
+  ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/'],
+  ...['groups.csv', 'memories.csv'].map((file) => `/memory/${file}`),
   ...['/memory/trend.csv', '/memory/trend.svg', '/narratives/', '/palette/names.json', '/projects/', '/search/'],
   ...['/series/', '/sessions/', '/sessions/table.json', '/tags/'],
 ];
@@ -79,9 +78,5 @@ function ofNarratives(sessions: readonly Session[]): string[] {
 
 async function ofMemory(): Promise<string[]> {
   const { entries } = await memoryBook();
-  return [
-    ...entries.flatMap(({ address }) => address ?? []),
-    ...memoryList(entries).pages.map(({ address }) => address),
-    ...memoryPages((await memoryRecord()).groups).further.map(({ address }) => address),
-  ];
+  return [...entries.flatMap(({ address }) => address ?? []), ...memoryList(entries).map(({ address }) => address)];
 }

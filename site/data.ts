@@ -17,7 +17,6 @@ import {
   dismissed,
   homeDirectory,
   isServed,
-  knownGroupings,
   ownerSettings,
   type PostService,
   type PreparedDraft,
@@ -45,7 +44,6 @@ import { type Attention, isAttended, type Session, sessionVersion } from '#src/c
 import type { Facts } from '#src/facts/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import { keptGroupings } from '#src/memory/misses/miss-groups.ts';
 import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
@@ -149,9 +147,8 @@ export async function fileParts(project: string): Promise<number> {
 /** Miss groups and the histories of memories. */
 export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): Promise<MemoryRecord> => {
   const checked = await checkedSessions(sessions);
-  const given = { sessions: checked, memory, clusters: clusters.decisions, kept: knownGroupings() };
-  const record = memoryRecordOf(given);
-  shareMemory(sessions, { record, groupings: () => keptGroupings(checked) });
+  const record = memoryRecordOf({ sessions: checked, memory, clusters: clusters.decisions });
+  shareMemory(sessions, record);
   return record;
 });
 

@@ -22,7 +22,6 @@ const MEMORY: Commands = new Map([
   ['review', lazy('review proposals one by one', () => import('./memory/review.ts'))],
   ['audit', lazy('check memory files and their index', () => import('./memory/audit.ts'))],
   ['propose', lazy('file proposals, as JSON on stdin', () => import('./memory/propose.ts'))],
-  ['promote', lazy('propose memories from notes', () => import('./memory/promote.ts'))],
   ['apply', lazy('apply proposals', () => import('./memory/apply.ts'))],
   ['skip', lazy('skip proposals', () => import('./memory/skip.ts'))],
   ['dismiss', lazy('never show a request or failure again', () => import('./memory/dismiss.ts'))],

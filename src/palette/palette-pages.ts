@@ -14,7 +14,6 @@ export const PAGES: readonly KnownPage[] = [
   page('Sessions', '/sessions/', 'All sessions by month'),
   page('Timeline', '/timeline/', 'Events over time'),
   page('Memory', '/memory/', 'Mistakes and their rules', 'mistakes rules ledger'),
-  page('Rules and figures', '/memory/figures/', 'Each rule, and how often its mistake is made', 'memory audit months'),
   page('Narratives', '/narratives/', 'Sessions written up, closest to publishable first', 'stories drafts posts'),
   page('Inbox', '/inbox/', 'What waits for your decision', 'review proposals findings'),
   page('Projects', '/projects/', 'All projects, the last one you worked on first'),

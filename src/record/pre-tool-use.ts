@@ -105,7 +105,7 @@ const COMMANDS = new Set([
 ]);
 /** Subcommands: without us, the host asks about JSON in a heredoc whatever its rules allow, as it looks like a brace expansion. */
 const IN_GROUP = new Map([
-  ['memory', ['propose', 'promote']],
+  ['memory', ['propose']],
   ['retro', ['narrative']],
 ]);
 const WRITERS = new Set(['log', 'summary', 'note', 'observe', 'handoff', ...IN_GROUP.keys()]);

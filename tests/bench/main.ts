@@ -19,7 +19,6 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   groups: () => import('./groups.ts'),
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),
-  'notes-effect': () => import('./notes-effect.ts'),
   site: () => import('./site.ts'),
   'page-costs': () => import('./page-costs.ts'),
   'page-sizes': () => import('./page-sizes.ts'),
@@ -37,7 +36,6 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   prompts: () => import('./prompts.ts'),
   titles: () => import('./titles.ts'),
   requests: () => import('./requests.ts'),
-  promote: () => import('./promote.ts'),
 };
 
 const words = process.argv.slice(2);

@@ -13,7 +13,7 @@ const SNAPSHOT: ArchiveSnapshot = {
   roots: [],
   sessions: [],
   memory: { changes: [], files: [], indexes: [], proposals: [] },
-  clusters: { path: '', decisions: { rename: [], merge: [], split: [] } },
+  clusters: { path: '', decisions: { rename: [], merge: [] } },
   posts: { drafts: [], series: [] },
   attention: [],
 };

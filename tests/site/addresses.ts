@@ -37,7 +37,7 @@ export const PAGES = {
   timeline: '/timeline/',
   'timeline of a tag': '/timeline/error/',
   memory: '/memory/',
-  'rules and figures': '/memory/figures/',
+  'all memories': '/memory/all/',
   'memory page': MEMORY,
   'hostile memory': HOSTILE_MEMORY,
   'memory that is gone': GONE_MEMORY,

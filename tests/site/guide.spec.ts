@@ -30,7 +30,7 @@ test('a reader finds the questions where they come up, and every link of the gui
   for (const name of [
     'overview',
     'memory',
-    'rules and figures',
+    'all memories',
     'inbox',
     'sessions of a project',
     'narratives',

@@ -115,7 +115,7 @@ test('a memory shows the proposal that was skipped and the one that wrote it', {
 });
 
 test('lists rules with their figures, also as a file', { tag: '@long' }, async ({ page, request }) => {
-  await page.goto('/memory/figures/');
+  await page.goto('/memory/all/');
   const row = page
     .getByRole('region', { name: 'Rules', exact: true })
     .getByRole('row', { name: /Local date/ })
@@ -127,29 +127,6 @@ test('lists rules with their figures, also as a file', { tag: '@long' }, async (
   expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
 });
 
-test('draws how long mistakes stay away, with its numbers', { tag: '@long' }, async ({ page, request }) => {
-  await page.goto('/memory/figures/');
-  const section = page.getByRole('region', { name: 'How long mistakes stay away', exact: true });
-  await expect(
-    section.getByText(
-      /^\d+ of \d+ mistakes with a rule came back after the rule was first written .*, 2 of them after .*: these are broken\./,
-    ),
-  ).toBeVisible();
-  await section.getByText('Show the numbers').click();
-  const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
-  const csv = await (await request.get('/memory/recurrence.csv')).text();
-  expect(
-    csv
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(',')),
-  ).toEqual(rows.slice(1).map((line) => line.split('\t').map((cell) => cell.trim())));
-  expect(await (await request.get('/memory/recurrence.svg')).text()).toContain(
-    '<title>How long mistakes stay away</title>',
-  );
-});
-
 test("lists the audit's findings by project", { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const audit = page.getByRole('region', { name: 'Audit' });
@@ -158,16 +135,11 @@ test("lists the audit's findings by project", { tag: '@long' }, async ({ page })
 });
 
 test('a long list of memories is spread over pages', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.large.url}/memory/figures/`);
-  await page.getByRole('link', { name: /^All 3\d\d rules$/ }).click();
+  await page.goto(`${sites.large.url}/memory/`);
+  await page.getByRole('link', { name: /^All 3\d\d memories$/ }).click();
   await expect(page.getByRole('row')).toHaveCount(51);
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
   await expect(page).toHaveURL(/\/memory\/all\/2\/$/);
   await page.getByRole('row').last().getByRole('link').click();
   await expect(page.getByText('No changes recorded yet.')).toBeVisible();
-});
-
-test('handles an archive without memories', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.single.url}/memory/figures/`);
-  await expect(page.getByRole('region', { name: 'Rules', exact: true })).toContainText('No rules yet.');
 });

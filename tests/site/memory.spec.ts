@@ -62,42 +62,6 @@ test('has the numbers of the chart as a table and as files', { tag: '@long' }, a
   await expect(bars).toHaveCount(rows.length - 1);
 });
 
-test('shows rates by month', async ({ page }) => {
-  await page.goto('/memory/figures/');
-  const months = page.getByRole('region', { name: 'By month' }).getByRole('row');
-  await expect(months.nth(1)).toHaveText(/^\s*Nov 2026\s*\d+\s*\d+\.\d\s*\d+\s*\d+\s*\d+%\s*$/);
-});
-
-test('says whether the notebook helps, and how that is measured', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/memory/figures/');
-  const section = page.getByRole('region', { name: 'Does the notebook help?' });
-  await expect(section).toContainText(
-    /It is unclear whether the notebook helps: no failing command was repeated in \d+ sessions with it and \d+ without it\./,
-  );
-  await section.getByText('How this is measured').click();
-  await expect(section.getByText('A comparison needs 20 sessions of each kind.')).toBeVisible();
-});
-
-test('says whether the briefing is used, which observations are, and leads to them', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto('/memory/figures/');
-  const section = page.getByRole('region', { name: 'Is the briefing used?' });
-  await expect(section).toContainText(
-    /Too early to tell whether the briefing is used: so far in \d of \d sessions \(\d+ of \d+ observations shown, each counted once a session\)\. A verdict needs 10 sessions\./,
-  );
-  await section.getByText('How this is counted').click();
-  await expect(section.getByText('these figures are the least that was used')).toBeVisible();
-  const used = section.getByRole('listitem').filter({ hasText: /used in \d of \d sessions?/ });
-  const link = used.first().getByRole('link');
-  const title = (await link.textContent())?.trim() ?? '';
-  await link.click();
-  await expect(page.locator(new URL(page.url()).hash)).toContainText(title);
-  await page.goBack();
-  await section.getByRole('link', { name: 'larder', exact: true }).click();
-  await expect(page).toHaveURL(/\/brief\/larder\/$/);
-});
-
 test('a row of the ledger opens to what happened, the verdict and the rule', { tag: '@long' }, async ({ page }) => {
   await page.goto('/memory/');
   const row = groupOf(page, 'feedback_localdate.md');
@@ -201,7 +165,7 @@ function groupOf(page: Page, memory: string): Locator {
 
 test('a phone shows all figures of a rule, each with its name', { tag: '@long' }, async ({ page, sites }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${sites.sample.url}/memory/figures/`);
+  await page.goto(`${sites.sample.url}/memory/all/`);
   const table = page.getByRole('table').filter({ hasText: 'Local date' });
   const row = table.getByRole('row').filter({ hasText: 'Local date' });
   const cells = row.getByRole('cell');

@@ -11,7 +11,6 @@ export const QUESTIONS = {
   tags: { words: 'What do the tags mean?', address: '/guide/tags/' },
   states: { words: 'What do the states mean?', address: '/guide/rules/#the-five-states' },
   proposals: { words: 'How does a mistake become a rule?', address: '/guide/rules/#from-a-mistake-to-a-rule' },
-  repeats: { words: 'How are these found?', address: '/guide/rules/#what-you-keep-telling-it' },
   verdicts: { words: 'When has a rule helped?', address: '/guide/rules/#helped-or-lucky' },
   figures: { words: 'What do these figures leave out?', address: '/guide/rules/#what-the-figures-leave-out' },
   posts: { words: 'How does a session become a post?', address: '/guide/posts/' },

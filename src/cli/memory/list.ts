@@ -5,7 +5,6 @@ import { readLimit } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { line } from '../terminal/text.ts';
-import { briefingEntry, formatBriefed } from './format-briefed.ts';
 import { formatMemories, listedMemories, memoryEntry, unreadIn } from './format-memories.ts';
 import { formatRepeats } from './format-repeats.ts';
 import { type ViewedMemory, viewedMemory } from './viewed-memory.ts';
@@ -23,14 +22,12 @@ export const command = defineCommand({
       description: "Only memories of this project (default: the current session's, or all outside a session)",
     },
     limit: { type: 'string', valueHint: 'count', default: '40', description: 'How many memories to list' },
-    briefing: { type: 'boolean', description: 'List the observations that briefings showed instead, most used first' },
     json: { type: 'boolean', description: 'Print JSON' },
   },
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const viewed = await viewedMemory(io, args.project);
-    if (args.briefing) return listBriefed(io, viewed, limit, args.json === true);
-    const { memory, standings, hasSeveral, notes } = viewed;
+    const { memory, standings, hasSeveral } = viewed;
     const all = listedMemories(standings, memory.files);
     const listed = all.slice(0, limit);
     if (args.json) printJson(io, listed.map(memoryEntry));
@@ -46,12 +43,8 @@ export const command = defineCommand({
     if (open > 0) say(io, `${counted(open, 'open proposal')}. To review in a terminal: chronicle memory review`);
     if (all.length > 0) say(io, viewed.answer());
     if (!args.json) printRepeats(io, viewed);
-    const notebook = notes();
-    if (notebook !== null) say(io, notebook.because);
     const briefing = viewed.briefing();
-    if (briefing !== null) say(io, briefing.because);
-    const recalls = viewed.recalls();
-    if (recalls !== null) say(io, recalls);
+    if (briefing !== null) say(io, briefing);
     return 0;
   },
 });
@@ -61,17 +54,4 @@ function printRepeats(io: Io, { repeats }: ViewedMemory): void {
   if (found.length === 0) return;
   printResult(io, line`\n${formatRepeats(found, io.stdout.columns)}`);
   say(io, 'To see one of these no more: chronicle memory dismiss <id>');
-}
-
-/** Lists what briefings showed; 1 if they showed nothing. */
-function listBriefed(io: Io, viewed: ViewedMemory, limit: number, isJson: boolean): number {
-  const briefing = viewed.briefing();
-  const all = briefing?.records ?? [];
-  const listed = all.slice(0, limit);
-  if (isJson) printJson(io, briefingEntry(briefing, listed));
-  else printResult(io, formatBriefed(listed, io.stdout.columns));
-  say(io, briefing?.because ?? 'No session was shown an observation by a briefing.');
-  const rest = all.length - listed.length;
-  if (rest > 0) say(io, `${counted(rest, 'more observation')} not listed. Use --limit ${all.length} to list all.`);
-  return briefing === null ? 1 : 0;
 }

@@ -1,9 +1,7 @@
 import type { Project } from '#src/lib/project.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import { type BriefingEffect, briefingEffect } from '#src/memory/effect/briefing-effect.ts';
+import { briefingUse } from '#src/memory/effect/briefing-use.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { hasNotebooks, type NotesEffect, notesEffect } from '#src/memory/effect/notes-effect.ts';
-import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
 import type { ProjectRepeats } from '#src/memory/requests/repeats.ts';
 import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
@@ -27,12 +25,8 @@ export interface ViewedMemory {
   hasSeveral: boolean;
   /** Whether rules help, with the question: for all projects as on every page, else for the one that is viewed. */
   answer(): string;
-  /** Whether the notebook helps in these projects; null if no session had one. */
-  notes(): NotesEffect | null;
-  /** How sessions of these projects used what briefings showed them; null if none got one. */
-  briefing(): BriefingEffect | null;
-  /** How often the agent asked the archive, in a sentence; null if that was not counted. */
-  recalls(): string | null;
+  /** In how many sessions of these projects a briefing was used, as a sentence; null if none got one. */
+  briefing(): string | null;
   /** What comes back in these projects. */
   repeats(): ProjectRepeats[];
   placeOf(project: Project): MemoryPlace;
@@ -71,12 +65,7 @@ export async function viewedMemory(io: Io, named: string | undefined): Promise<V
       const question = project === undefined ? RULES_QUESTION : RULES_QUESTION.replace('?', ` in ${project}?`);
       return `${question} ${rulesAnswer(standings).says}`;
     },
-    notes() {
-      const sessions = own.snapshot.sessions.filter(isViewed);
-      return hasNotebooks(sessions) ? notesEffect(sessions) : null;
-    },
-    recalls: () => recallUse(own.snapshot.sessions.filter(isViewed)),
-    briefing: () => briefingEffect(own.snapshot.sessions.filter(isViewed), own.snapshot.sessions),
+    briefing: () => briefingUse(own.snapshot.sessions.filter(isViewed)),
     repeats: () => ownRepeats(own.archive, layout, own.snapshot.sessions.filter(isViewed)),
     placeOf: ({ directory }) => memoryPlace(layout, directory),
     startOf: (sessionId) =>

@@ -11,12 +11,10 @@ import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
-import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { codeVersion } from '#src/server/code-version.ts';
 import { loadPages, type Pages, requestFor } from '#src/server/pages.ts';
 import { archiveStamp, type BuildChoices, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { type AboutBuild, openOutput, type SiteOutput, type SiteSize } from '#src/server/site-output.ts';
@@ -95,19 +93,15 @@ async function build(
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
   const plans = planStamp(layout, roots);
-  const program = codeVersion([]);
-  const groupings = settings ? readGroupings(layout, program) : undefined;
-  provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }), groupings });
+  provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
   const missing = await phases.run('pages', 'Preparing pages', () =>
     writePages(pages, output, (done, of) => phases.advance('Rendering pages', done, of)),
   );
   await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, output));
   if (choices.hasSearch) await writeSearchIndex(archive, output, phases);
-  await phases.run('lookups', 'Writing lookups of memories', () => {
-    const found = sharedMemory(sessions);
-    writeMemoryIndex(layout, archive.snapshot, found?.record);
-    if (settings && found) writeGroupings(layout, program, found.groupings());
-  });
+  await phases.run('lookups', 'Writing lookups of memories', () =>
+    writeMemoryIndex(layout, archive.snapshot, sharedMemory(sessions)),
+  );
   const shown = {
     sessions: sessions.length,
     problems: attention.map(({ path, problem }) => `${path}:${problem.line}:${problem.column}: ${problem.message}`),

@@ -8,14 +8,12 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
 import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
-import { readGroupings, writeGroupings } from '#src/node/memory/groupings-file.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { packageRoot } from '#src/node/package-root.ts';
 import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { layoutIn } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import type { Layout } from '#src/project/paths.ts';
-import { codeVersion } from '#src/server/code-version.ts';
 import { pageServer } from '#src/server/page-server.ts';
 import { loadPages } from '#src/server/pages.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
@@ -78,7 +76,7 @@ export const command = defineCommand({
     const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
-    const unfollow = followMemories(layout, archive, { isKept: !args.vite });
+    const unfollow = followMemories(layout, archive);
     const unread = followTranscripts(io, layout, archive);
     const address = addressOf(server.port);
     printText(io, `${gate?.addressAt(address) ?? address}\n`);
@@ -114,7 +112,7 @@ async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }:
   pages.catch(() => {});
   const archive = open();
   const context = decisionContext({ tell });
-  provideServed(archive, context, readGroupings(layout, codeVersion([])));
+  provideServed(archive, context);
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
   const { server, stop } = pageServer({ pages: await pages, archive, layout, context, gate, failed });
   const own = await listenFrom(server, port);
@@ -193,21 +191,12 @@ function introduction({ origin, roots, sessions }: ArchiveSnapshot, layout: Layo
   return `Showing the sample archive, as ${layout.projects} has no chronicles yet. Your first session will replace it.`;
 }
 
-/**
- * Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. With
- * `isKept`, also saves how pages grouped them, then and when the server ends.
- */
-function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: boolean }): () => void {
+/** Keeps the hooks' lookup of misses up to date, once nothing has changed for a while: pages come first. */
+function followMemories(layout: Layout, archive: Archive): () => void {
   let timer: NodeJS.Timeout | undefined;
-  const keep = () => {
-    const { origin, sessions } = archive.snapshot;
-    const found = sharedMemory(sessions);
-    if (isKept && found && origin === 'own') writeGroupings(layout, codeVersion([]), found.groupings());
-  };
   const update = () => {
     const { snapshot } = archive;
-    writeMemoryIndex(layout, snapshot, sharedMemory(snapshot.sessions)?.record);
-    keep();
+    writeMemoryIndex(layout, snapshot, sharedMemory(snapshot.sessions));
   };
   const write = () => {
     clearTimeout(timer);
@@ -222,7 +211,6 @@ function followMemories(layout: Layout, archive: Archive, { isKept }: { isKept: 
   return () => {
     clearTimeout(timer);
     unsubscribe();
-    keep();
   };
 }
 

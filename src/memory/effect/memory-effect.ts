@@ -110,12 +110,7 @@ function comparison({ sessions, missed, since }: EffectGiven, when: string): str
 /** `Chance alone does this well 35% of the time.`, or nothing where there is nothing to compare. */
 function chanceWords(given: EffectGiven): string {
   const share = chance(given);
-  return share === null ? '' : chanceSentence(share);
-}
-
-/** `Chance alone does this well 35% of the time.` */
-export function chanceSentence(share: number): string {
-  return `Chance alone does this well ${percent(share)} of the time.`;
+  return share === null ? '' : `Chance alone does this well ${percent(share)} of the time.`;
 }
 
 function sinceFacts(sessions: number, missed: number, misses: number): string {

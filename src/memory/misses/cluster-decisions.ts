@@ -12,16 +12,13 @@ import { compareOccurrences, occurrenceName } from './occurrences.ts';
  *       3f6c0a12#e-80a7bf: Edits an applied migration
  *     merge:
  *       - [3f6c0a12#e-80a7bf, 77aa01bc#e-414361]
- *     split:
- *       - [77aa01bc#e-54f2c1]
  *
- * `merge` combines the groups of these misses; `split` moves these misses to a new group.
+ * `merge` combines the groups of these misses.
  */
 
 export interface Clusters {
   rename: { miss: MissName; name: string }[];
   merge: MissName[][];
-  split: MissName[][];
 }
 
 /** A miss as the owner named it, with its place in the file. */
@@ -33,11 +30,11 @@ export interface MissName {
   excerpt: ExcerptLine[];
 }
 
-export const NO_CLUSTERS: Clusters = { rename: [], merge: [], split: [] };
+export const NO_CLUSTERS: Clusters = { rename: [], merge: [] };
 
 /** Whether the owner decided anything. */
-export function namesMisses({ rename, merge, split }: Clusters): boolean {
-  return rename.length + merge.length + split.length > 0;
+export function namesMisses({ rename, merge }: Clusters): boolean {
+  return rename.length + merge.length > 0;
 }
 
 /** A group of misses of one project, oldest first, with the reason for grouping them. */
@@ -54,7 +51,7 @@ export interface UnusedName {
 }
 
 /**
- * Applies the owner's decisions: first merges, then splits, then renames. If decisions contradict each other, the last one
+ * Applies the owner's decisions: first merges, then renames. If decisions contradict each other, the last one
  * counts.
  */
 export function decidedClusters(
@@ -64,7 +61,6 @@ export function decidedClusters(
   if (!namesMisses(decisions)) return { clusters: [...found], unused: [] };
   const board = new ClusterBoard(found);
   for (const names of decisions.merge) board.merge(board.resolve(names));
-  for (const names of decisions.split) board.split(board.resolve(names));
   for (const { miss, name } of decisions.rename) board.rename(board.resolve([miss]), name);
   return { clusters: board.clusters, unused: board.unused };
 }
@@ -104,18 +100,6 @@ class ClusterBoard {
     if (clusters.size < 2) return;
     const all = [...clusters].flatMap((cluster) => cluster.misses).sort(compareOccurrences);
     this.#place({ misses: all, because: 'you merged them', name: groupName(all) });
-  }
-
-  split(misses: readonly Occurrence[]): void {
-    const taken = new Set(misses);
-    if (taken.size === 0) return;
-    for (const cluster of new Set(misses.flatMap((miss) => this.#clusterOf.get(miss) ?? []))) {
-      const rest = cluster.misses.filter((miss) => !taken.has(miss));
-      this.#place({ ...cluster, misses: rest, name: groupName(rest) });
-    }
-    const apart = [...taken].sort(compareOccurrences);
-    const because = apart.length === 1 ? 'you split it off' : 'you split them off';
-    this.#place({ misses: apart, because, name: groupName(apart) });
   }
 
   rename(misses: readonly Occurrence[], name: string): void {

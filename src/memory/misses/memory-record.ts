@@ -9,10 +9,9 @@ import type { MemoryStanding } from '../effect/memory-standing.ts';
 import { memoryStandings } from '../effect/memory-standings.ts';
 import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
-import { memoryPages } from './memory-pages.ts';
 import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import type { MissGroup } from './miss-group.ts';
-import { type KeptGroupings, missGroups } from './miss-groups.ts';
+import { missGroups } from './miss-groups.ts';
 
 /** What the archive knows of memories and of the mistakes they failed to prevent; computed once per state of the archive. */
 export interface MemoryRecord {
@@ -24,8 +23,6 @@ export interface MemoryRecord {
   histories: MemoryHistory[];
   /** Names in the owner's decisions that match nothing in the archive. */
   unused: ReturnType<typeof missGroups>['unused'];
-  /** The address of a group on the memory pages. */
-  addressOf(group: MissGroup): string;
   /** The group of a miss, and which of its misses it is, from 1; null for other events. */
   placeOf(session: Session, event: ChronicleEvent): { group: MissGroup; nth: number } | null;
   /** The groups that a session's misses and hits belong to, in the order of its events. */
@@ -37,8 +34,6 @@ interface Given {
   sessions: readonly Session[];
   memory: { changes: readonly MemoryChange[]; files: readonly MemoryFile[] };
   clusters: Clusters;
-  /** How misses were grouped before, by project. */
-  kept?: KeptGroupings | undefined;
 }
 
 /** The record for one state of the archive. Trends are computed on first use. */
@@ -71,7 +66,6 @@ export function memoryRecordOf(given: Given): MemoryRecord {
     },
     histories,
     unused,
-    addressOf: memoryPages(groups).addressOf,
     placeOf(session, event) {
       const place = at(session, event);
       return place && place.nth > 0 ? place : null;
@@ -108,7 +102,7 @@ type Grouped = Pick<MemoryRecord, 'groups' | 'histories' | 'unused'>;
 let last: { parts: readonly (readonly Session[])[]; ledger: string; clusters: string; value: Grouped } | undefined;
 
 /** The groups of an archive, kept until its misses, hits or memories change. */
-function grouped({ sessions, memory, clusters, kept }: Given): Grouped {
+function grouped({ sessions, memory, clusters }: Given): Grouped {
   const [parts, ledger, decisions] = [keptParts(sessions), ledgerMarks(memory), JSON.stringify(clusters)];
   if (last && last.ledger === ledger && last.clusters === decisions && isSameMemory(last.parts, parts)) {
     last = { ...last, parts };
@@ -117,7 +111,7 @@ function grouped({ sessions, memory, clusters, kept }: Given): Grouped {
   const before = last?.value.histories ?? [];
   const histories =
     last?.ledger === ledger ? before : keptHistories(memoryHistories(memory.changes, memory.files), before);
-  const { groups, unused } = missGroups({ sessions, histories, clusters, kept });
+  const { groups, unused } = missGroups({ sessions, histories, clusters });
   last = { parts, ledger, clusters: decisions, value: { groups, histories, unused } };
   return last.value;
 }

@@ -3,11 +3,10 @@
  * separately, because nobody was there to correct them.
  */
 
-import { isAttended, isCounted, isImported, type Session } from '#src/chronicle/session.ts';
+import { isAttended, isImported, type Session } from '#src/chronicle/session.ts';
 import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
-import { compare } from '#src/value/compare.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
@@ -18,8 +17,6 @@ export interface MemoryTrends {
   hits: number;
   /** Hits and misses by week, or by month if there are too many weeks to draw. Includes empty ones. */
   spans: { unit: 'week' | 'month'; list: Span[] };
-  /** Oldest first; only months with a session that counts. */
-  rates: MonthRate[];
   unattended: { sessions: number; misses: number; hits: number };
   /** Those of chronicles from another folder. They are in the other numbers, but in no rate. */
   imported: { sessions: number; misses: number; hits: number };
@@ -33,27 +30,10 @@ export interface Span {
   misses: Record<MissKind, number>;
 }
 
-/** A month against its sessions: attended, not imported, with an event or a summary. */
-export interface MonthRate {
-  month: string;
-  sessions: number;
-  misses: number;
-  hits: number;
-  /** Misses per ten sessions. */
-  perTen: number;
-  /** Hits of all hits and misses, 0 to 1; null without any. */
-  hitShare: number | null;
-  /** Too few sessions for the rates to mean much. */
-  isThin: boolean;
-}
-
 /** More weeks cannot be told apart on a phone. */
 const MOST_WEEKS = 53;
 /** Five years; older months are in the table. */
 const MOST_MONTHS = 60;
-
-/** With fewer sessions, a month's rate says little. */
-export const THIN_MONTH = 3;
 
 /** The trends of an archive; `sessions` are newest first, and `groups` belong to the same sessions. */
 export function memoryTrends(sessions: readonly Session[], groups: readonly MissGroup[]): MemoryTrends {
@@ -69,7 +49,6 @@ export function memoryTrends(sessions: readonly Session[], groups: readonly Miss
       misses,
       logs.map(({ hits }) => hits),
     ),
-    rates: rates(logs.map(({ months }) => months)),
     unattended: logs.map(({ unattended }) => unattended).reduce(added, NOTHING),
     imported: logs.map(({ imported }) => imported).reduce(added, NOTHING),
   };
@@ -119,8 +98,6 @@ function kindsAt(sums: Map<string, Kinds>, name: string): Kinds {
 interface Log {
   /** Of attended sessions. */
   hits: Dated<number>;
-  /** Of counted sessions, by month. */
-  months: ReadonlyMap<string, Logged>;
   unattended: Logged;
   imported: Logged;
 }
@@ -130,10 +107,8 @@ const logIn = memoised((part: readonly Session[]): Log => {
   const dates = attended.flatMap(hitDates);
   const countedAs = (nameOf: (date: string) => string) =>
     new Map([...Map.groupBy(dates, nameOf)].map(([name, { length }]) => [name, length]));
-  const months = Map.groupBy(attended.filter(isCounted), ({ chronicle }) => monthOf(chronicle.frontMatter.date));
   return {
     hits: { ...edges(dates), weeks: countedAs(mondayOf), months: countedAs(monthOf) },
-    months: new Map([...months].map(([month, own]) => [month, logged(own)])),
     unattended: logged(part.filter((session) => !isAttended(session))),
     imported: logged(attended.filter(isImported)),
   };
@@ -165,24 +140,6 @@ function filled(
     if (span) span.hits += count;
   }
   return [...found.values()];
-}
-
-function rates(parts: readonly Log['months'][]): MonthRate[] {
-  const months = new Map<string, Logged>();
-  for (const [month, own] of parts.flatMap((part) => [...part])) {
-    months.set(month, added(months.get(month) ?? NOTHING, own));
-  }
-  return [...months]
-    .sort(([a], [b]) => compare(a, b))
-    .map(([month, { sessions, misses, hits }]) => ({
-      month,
-      sessions,
-      misses,
-      hits,
-      perTen: (10 * misses) / sessions,
-      hitShare: hits + misses === 0 ? null : hits / (hits + misses),
-      isThin: sessions < THIN_MONTH,
-    }));
 }
 
 function logged(sessions: readonly Session[]): Logged {

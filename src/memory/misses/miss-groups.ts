@@ -1,6 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
-import { isSameList } from '#src/value/is-same-list.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
@@ -8,7 +7,7 @@ import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
 import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
 import { type ProjectMemories, projectMemories } from './memory-tie.ts';
-import { type KeptGrouping, keptGrouping, missClusters } from './miss-clusters.ts';
+import { missClusters } from './miss-clusters.ts';
 import type { MissGroup, Occurrence } from './miss-group.ts';
 import { compareOccurrences, type MemoryEvents, memoryEvents, occurrenceName } from './occurrences.ts';
 
@@ -17,11 +16,7 @@ interface Given {
   sessions: readonly Session[];
   histories: readonly MemoryHistory[];
   clusters: Clusters;
-  /** How the misses of each project were grouped before, by its slug. */
-  kept?: KeptGroupings | undefined;
 }
-
-export type KeptGroupings = ReadonlyMap<string, KeptGrouping>;
 
 /**
  * Groups the misses of all attended sessions, in the order in which pages list them: by state, repeated mistakes first
@@ -31,11 +26,11 @@ export type KeptGroupings = ReadonlyMap<string, KeptGrouping>;
  * In a project, misses are one group if they name the same memory or the ledger links them to it, if they are worded
  * alike, or if the owner merged them. The same misses always give the same groups, in any order of sessions.
  */
-export function missGroups({ sessions, histories, clusters, kept }: Given): {
+export function missGroups({ sessions, histories, clusters }: Given): {
   groups: MissGroup[];
   unused: UnusedName[];
 } {
-  const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories, kept));
+  const projects = memoryEvents(sessions).map((events) => new ProjectMisses(events, histories));
   const decided = decidedClusters(
     projects.flatMap(({ clusters }) => clusters),
     clusters,
@@ -50,40 +45,30 @@ export function missGroups({ sessions, histories, clusters, kept }: Given): {
   return { groups: inOrder(groups), unused: decided.unused };
 }
 
-/** How the misses of these sessions are grouped now, to be kept. */
-export function keptGroupings(sessions: readonly Session[]): KeptGroupings {
-  return new Map(memoryEvents(sessions).map(({ project }) => [project.slug, keptGrouping(project)]));
-}
-
 class ProjectMisses {
   readonly slug: string;
   readonly clusters: Cluster[];
   readonly #memories: ProjectMemories;
   readonly #hits: ReadonlyMap<string, Occurrence[]>;
 
-  constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[], kept?: KeptGroupings) {
+  constructor({ project, misses, hits }: MemoryEvents, histories: readonly MemoryHistory[]) {
     this.slug = project.slug;
     this.#memories = projectMemories(project, histories);
-    this.clusters = missClusters(misses, this.#memories, kept?.get(project.slug));
+    this.clusters = missClusters(misses, this.#memories);
     this.#hits = this.#memories.hitsByFile(hits);
   }
 
-  /** The group of a cluster. It stays the same object while the cluster, its memory and its hits do. */
+  /** The group of a cluster. */
   group(cluster: Cluster, oldest: Occurrence, year: string): MissGroup {
-    const made = groupOf.get(cluster);
-    const file = made?.memories === this.#memories ? made.file : this.#memoryOf(cluster.misses);
+    const file = this.#memoryOf(cluster.misses);
     const memory = file === undefined ? null : this.#memories.history(file);
     const hits = (file !== undefined && this.#hits.get(file)) || [];
-    if (made && made.year === year && isSameMemory(made.group.memory, memory) && isSameList(made.group.hits, hits)) {
-      groupOf.set(cluster, { ...made, memories: this.#memories, file });
-      return made.group;
-    }
     const { misses, because, name } = cluster;
     const id = occurrenceName(oldest);
     const life = memory ? memoryLife(memory) : NO_LIFE;
-    const grouped: MissGroup = {
+    return {
       id,
-      anchor: anchorOf(oldest, id),
+      anchor: groupAnchor(id),
       project: oldest.session.project,
       name,
       memory,
@@ -93,8 +78,6 @@ class ProjectMisses {
       flags: life.flags,
       ...groupState({ misses, hits, memory, life, year }),
     };
-    groupOf.set(cluster, { memories: this.#memories, file, year, group: grouped });
-    return grouped;
   }
 
   /** The memory that most of the misses are tied to; in a tie, the one with the older miss. */
@@ -107,20 +90,6 @@ class ProjectMisses {
     return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
   }
 }
-
-/** The last group of a cluster, and what it was made of beside that. */
-const groupOf = new WeakMap<
-  Cluster,
-  { memories: ProjectMemories; file: string | undefined; year: string; group: MissGroup }
->();
-
-/** One that no ledger knows is only a name. */
-function isSameMemory(a: MemoryHistory | null, b: MemoryHistory | null): boolean {
-  return a === b || (a?.born === null && b?.born === null && a.file === b.file && a.project === b.project);
-}
-
-/** Cached, since hashing thousands of ids takes longer than grouping the changes. */
-const anchorOf = memoised((_oldest: Occurrence, id: string) => groupAnchor(id));
 
 interface Placed {
   cluster: Cluster;

@@ -11,14 +11,8 @@ import { compare } from '#src/value/compare.ts';
 import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { capitalised } from '#src/value/spelled.ts';
-import { type BriefingEffect, briefingEffect } from '../effect/briefing-effect.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
-import { hasNotebooks, type NotesEffect, notesEffect } from '../effect/notes-effect.ts';
-import { type NudgeComparison, nudgeComparison } from '../effect/nudge-comparison.ts';
-import { recallUse } from '../effect/recall-use.ts';
-import { type Recurrence, recurrence } from '../effect/recurrence.ts';
-import { type RepeatedAttempts, repeatedAttempts } from '../effect/repeated-attempts.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
 import { type IndexEntry, indexEntries } from '../memory-index.ts';
 import type { MemoryText } from '../memory-text.ts';
@@ -47,15 +41,6 @@ export interface MemoryBook {
   readonly acceptance: Acceptance;
   /** Skipped proposals whose mistake was made again since. */
   readonly bitten: readonly { proposal: DisplayedProposal; misses: readonly Occurrence[] }[];
-  readonly recurrence: Recurrence;
-  readonly nudges: NudgeComparison;
-  /** Whether the notebook helps; null if no session had one. */
-  readonly notes: NotesEffect | null;
-  readonly attempts: RepeatedAttempts;
-  /** How sessions used what briefings showed them; null if none got one. */
-  readonly briefing: BriefingEffect | null;
-  /** How often the agent asked the archive, in a sentence; null if that was not counted. */
-  readonly recalls: string | null;
 }
 
 /** A memory with everything known about it. Expensive parts are computed on first use. */
@@ -133,11 +118,6 @@ export function memoryBook({ sessions, groups, standings, memory, promptsOf }: G
       displayed([proposal]).map((each) => ({ proposal: each, misses })),
     ),
   );
-  const curve = once(() => recurrence(groups, sessions));
-  const nudges = once(() => nudgeComparison(standings, sessions));
-  const notes = once(() => (hasNotebooks(sessions) ? notesEffect(sessions) : null));
-  const briefing = once(() => briefingEffect(sessions));
-  const recalls = once(() => recallUse(sessions));
   return {
     entries,
     of: (memory) => byKey.get(keyOf(memory)) ?? null,
@@ -153,24 +133,6 @@ export function memoryBook({ sessions, groups, standings, memory, promptsOf }: G
     },
     get bitten() {
       return bitten();
-    },
-    get recurrence() {
-      return curve();
-    },
-    get nudges() {
-      return nudges();
-    },
-    get notes() {
-      return notes();
-    },
-    get attempts() {
-      return repeatedAttempts(sessions);
-    },
-    get briefing() {
-      return briefing();
-    },
-    get recalls() {
-      return recalls();
     },
   };
 }

@@ -1,13 +1,6 @@
 import { ruleState } from '../effect/memory-standing.ts';
 import type { BookEntry } from './memory-book.ts';
 
-/** The list of memories: the first ones on the memory page, and if there are more, all on pages of their own. */
-interface MemoryList {
-  front: readonly BookEntry[];
-  /** Empty if the memory page shows all. */
-  pages: ListPage[];
-}
-
 export interface ListPage {
   /** From 1. */
   number: number;
@@ -17,23 +10,19 @@ export interface ListPage {
   entries: readonly BookEntry[];
 }
 
-/** Among other sections on the memory page. */
-const ON_FRONT = 20;
 const ON_PAGE = 50;
 
-/** The list in the order of the book, deleted memories last. */
-export function memoryList(entries: readonly BookEntry[]): MemoryList {
+/** The pages of all memories, in the order of the book, deleted ones last. */
+export function memoryList(entries: readonly BookEntry[]): ListPage[] {
   const exists = ({ standing }: BookEntry) => standing.exists;
   const all = [...entries.filter(exists), ...entries.filter((entry) => !exists(entry))];
-  if (all.length <= ON_FRONT) return { front: all, pages: [] };
   const of = Math.ceil(all.length / ON_PAGE);
-  const pages = Array.from({ length: of }, (_, i) => ({
+  return Array.from({ length: of }, (_, i) => ({
     number: i + 1,
     of,
     address: i === 0 ? '/memory/all/' : `/memory/all/${i + 1}/`,
     entries: all.slice(i * ON_PAGE, (i + 1) * ON_PAGE),
   }));
-  return { front: all.slice(0, ON_FRONT), pages };
 }
 
 type Field = string | number | null;

@@ -90,11 +90,6 @@ export function referenceParts(reference: string): { sessionId: string | null; i
   return id === undefined ? null : { sessionId, id };
 }
 
-/** Whether a reference names a note. */
-export function isNoteReference(reference: string): boolean {
-  return referenceParts(reference)?.id.startsWith('n-') === true;
-}
-
 /** The record with this id; null if the session has none. */
 export function recordIn(records: SessionRecords, id: string): CitedRecord | null {
   return kindOf(id)?.find(records, id) ?? null;

@@ -23,18 +23,17 @@ const SCHEMA = keys(
       '"rename" takes one miss and its name per line',
       noMiss,
     ),
-    merge: misses('merge'),
-    split: misses('split'),
+    merge: misses(),
   },
   'the file is not a list of keys',
 );
 
-function misses(key: 'merge' | 'split') {
+function misses() {
   const miss = z
     .string({ error: ({ input }) => noMiss(input) })
     .check(z.regex(MISS, { error: ({ input }) => noMiss(input) }));
   const inBrackets = list(miss, Number.POSITIVE_INFINITY, 'this is not a list of misses in brackets');
-  return list(inBrackets, Number.POSITIVE_INFINITY, `"${key}" takes a list of lists of misses`);
+  return list(inBrackets, Number.POSITIVE_INFINITY, '"merge" takes a list of lists of misses');
 }
 
 const FORM: OwnedForm<typeof SCHEMA> = {
@@ -52,13 +51,12 @@ export function parseClusters(text: string): { value: Clusters; problems: Proble
     const { line, column } = placeOf(path, isKey);
     return { name, line, column, excerpt: excerptsOf(text, [{ line }])[0] ?? [] };
   };
-  const groups = (key: 'merge' | 'split') =>
-    value[key]
-      .map((names, i) => (names ?? []).flatMap((name, j) => (name === undefined ? [] : missAt(name, [key, i, j]))))
-      .filter((names) => names.length > 0);
+  const merge = value.merge
+    .map((names, i) => (names ?? []).flatMap((name, j) => (name === undefined ? [] : missAt(name, ['merge', i, j]))))
+    .filter((names) => names.length > 0);
   const rename = Object.entries(value.rename).map(([miss, name]) => ({
     miss: missAt(miss, ['rename', miss], true),
     name,
   }));
-  return { value: { rename, merge: groups('merge'), split: groups('split') }, problems };
+  return { value: { rename, merge }, problems };
 }

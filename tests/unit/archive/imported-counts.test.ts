@@ -4,7 +4,6 @@ import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/
 import { workTotals } from '#src/archive/work-totals.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { archiveIndex } from '#src/feed/archive-files.ts';
-import { recallUse } from '#src/memory/effect/recall-use.ts';
 import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
@@ -62,9 +61,8 @@ describe('imported records are counted apart', () => {
     ]);
   });
 
-  it('in the trends of memory, and not at all in its rates or in how often the agent asks', () => {
-    const { imported, rates, hits } = memoryTrends(mixed(), []);
-    expect([imported, rates, hits]).toEqual([{ sessions: 2, hits: 1, misses: 1 }, [], 1]);
-    expect(recallUse(mixed())).toBe('The agent asked the archive in 1 of 1 session, 1 time in all.');
+  it('in the trends of memory', () => {
+    const { imported, hits } = memoryTrends(mixed(), []);
+    expect([imported, hits]).toEqual([{ sessions: 2, hits: 1, misses: 1 }, 1]);
   });
 });

@@ -5,27 +5,26 @@ import { parseClusters } from '#src/node/memory/clusters-file.ts';
 const names = (lists: { name: string }[][]) => lists.map((list) => list.map(({ name }) => name));
 
 describe('parseClusters', () => {
-  it('reads names, mergers and splits', () => {
+  it('reads names and mergers', () => {
     const { value, problems } = parseClusters(
-      'rename:\n  3f6c0a12#e-80a7bf: Edits an applied migration\nmerge:\n  - [3f6c0a12#e-80a7bf, 77aa01bc#e-414361-2]\nsplit:\n  - - 77aa01bc#e-54f2c1\n',
+      'rename:\n  3f6c0a12#e-80a7bf: Edits an applied migration\nmerge:\n  - [3f6c0a12#e-80a7bf, 77aa01bc#e-414361-2]\n',
     );
     expect(problems).toEqual([]);
     expect(value.rename.map(({ miss, name }) => [miss.name, name])).toEqual([
       ['3f6c0a12#e-80a7bf', 'Edits an applied migration'],
     ]);
     expect(names(value.merge)).toEqual([['3f6c0a12#e-80a7bf', '77aa01bc#e-414361-2']]);
-    expect(names(value.split)).toEqual([['77aa01bc#e-54f2c1']]);
   });
 
   it('keeps the place where a miss is named, with the lines around it', () => {
-    const { value } = parseClusters('# mine\nsplit:\n  - [77aa01bc#e-54f2c1]\n');
-    expect(value.split[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
+    const { value } = parseClusters('# mine\nmerge:\n  - [77aa01bc#e-54f2c1]\n');
+    expect(value.merge[0]?.[0]).toMatchObject({ line: 3, column: 6, excerpt: [{ line: 1 }, { line: 2 }, { line: 3 }] });
   });
 
   it.each([
     ['', []],
     ['# nothing yet\n', []],
-    ['rename:\nmerge:\nsplit:\n', []],
+    ['rename:\nmerge:\n', []],
     ['rename: [a\n', [[2, 'The YAML cannot be read: ']]],
     ['- a\n', [[1, 'the file is not a list of keys']]],
     ['renames:\n  a: b\n', [[1, 'unknown key "renames"']]],

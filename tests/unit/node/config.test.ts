@@ -17,6 +17,7 @@ const DEFAULTS = {
   observer: { enabled: true, observationThreshold: 30_000, reflectionThreshold: 40_000, contextThresholdPct: 60 },
   briefing: { tokens: 1200 },
   projects: {},
+  dismissed: {},
 };
 
 /** Reads a settings file with this text; without one if it is undefined. */

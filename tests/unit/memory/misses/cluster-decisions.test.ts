@@ -32,23 +32,6 @@ describe('missGroups with decisions of the owner', () => {
     expect(groups).toHaveLength(1);
   });
 
-  it('moves the misses of a split out of their group', () => {
-    const { groups } = decide({ split: [[named(log, 1)]] });
-    expect(textsOf(groups)).toEqual([[fmt], [ci], [mails], [zebras]]);
-    expect(groups.find(({ id }) => id === named(log, 1))?.because).toBe('you split it off');
-  });
-
-  it('splits after merging, and makes one group of each split', () => {
-    const { groups } = decide({
-      merge: [[named(log, 1), named(log, 3), named(log, 4)]],
-      split: [[named(log, 2), named(log, 4)]],
-    });
-    expect(textsOf(groups)).toEqual([
-      [fmt, mails],
-      [ci, zebras],
-    ]);
-  });
-
   it('renames the group of the named miss; the last name counts', () => {
     const rename = [
       { miss: named(log, 1), name: 'Formats late' },
@@ -83,16 +66,16 @@ describe('missGroups with decisions of the owner', () => {
   it('accepts the start of a session id if it matches only one miss', () => {
     const twice = aLog(['2026-07-01 Ran rustfmt too late', '2026-07-02 Ran rustfmt too late']);
     const [, id = ''] = named(twice, 1).split('#');
-    const split = (miss: string) => decide({ split: [[miss]] }, [], twice);
-    expect(split(`session-#${id}`).unused).toMatchObject([{ fault: `session-#${id} matches more than one miss` }]);
-    expect(split(`session-1#${id}`).groups).toHaveLength(2);
+    const rename = (miss: string) => decide({ rename: [{ miss, name: 'Late' }] }, [], twice);
+    expect(rename(`session-#${id}`).unused).toMatchObject([{ fault: `session-#${id} matches more than one miss` }]);
+    expect(rename(`session-1#${id}`).groups).toMatchObject([{ name: 'Late' }]);
     const [, other = ''] = named(log, 3).split('#');
-    expect(decide({ split: [[`sessio#${other}`]] }).unused).toEqual([]);
+    expect(decide({ rename: [{ miss: `sessio#${other}`, name: 'Sent' }] }).unused).toEqual([]);
   });
 
   it('prefers the session with exactly this id', () => {
     const alike = aLog(Array.from({ length: 10 }, (_, i) => `2026-07-${10 + i} Ran rustfmt too late`));
-    expect(decide({ split: [[named(alike, 1)]] }, [], alike).unused).toEqual([]);
+    expect(decide({ rename: [{ miss: named(alike, 1), name: 'Late' }] }, [], alike).unused).toEqual([]);
   });
 
   it('matches the miss in both files if two share an id', () => {
@@ -100,8 +83,8 @@ describe('missGroups with decisions of the owner', () => {
       ...aLog(['2026-07-01 Ran rustfmt too late']),
       ...aLog(['2026-07-01 Ran rustfmt too late'], { branch: 'copy' }),
     ];
-    const { groups, unused } = decide({ split: [[named(copies, 1)]] }, [], copies);
-    expect(groups).toMatchObject([{ misses: [{}, {}], because: 'you split them off' }]);
+    const { groups, unused } = decide({ rename: [{ miss: named(copies, 1), name: 'Late' }] }, [], copies);
+    expect(groups).toMatchObject([{ misses: [{}, {}], name: 'Late' }]);
     expect(unused).toEqual([]);
   });
 
@@ -116,19 +99,17 @@ describe('missGroups with decisions of the owner', () => {
 
 interface Decisions {
   merge?: string[][];
-  split?: string[][];
   rename?: { miss: string; name: string }[];
 }
 
 function decide(
-  { merge = [], split = [], rename = [] }: Decisions,
+  { merge = [], rename = [] }: Decisions,
   histories: Parameters<typeof missGroups>[0]['histories'] = [],
   sessions = log,
 ) {
   const place = (name: string) => ({ name, line: 1, column: 1, excerpt: [] });
   const clusters: Clusters = {
     merge: merge.map((names) => names.map(place)),
-    split: split.map((names) => names.map(place)),
     rename: rename.map(({ miss, name }) => ({ miss: place(miss), name })),
   };
   return missGroups({ sessions, histories, clusters });

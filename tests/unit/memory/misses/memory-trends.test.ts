@@ -37,21 +37,6 @@ describe('memoryTrends', () => {
     });
   });
 
-  it('rates months by their counted sessions', () => {
-    const sessions = [
-      ...Array.from({ length: 4 }, () => aSession({ date: '2026-09-14', body: MISS })),
-      aSession({ date: '2026-09-15', body: HIT }),
-      aSession({ date: '2026-09-16' }),
-      aSession({ date: '2026-09-16', body: MISS, keys: ['source: backfill'] }),
-      aSession({ date: '2026-09-17', body: MISS, keys: ['attended: no'] }),
-      aSession({ date: '2026-11-01', body: '## Events\n\n## Summary\n\nSaid.\n' }),
-    ];
-    expect(memoryTrends(sessions, []).rates).toEqual([
-      { month: '2026-09', sessions: 5, misses: 4, hits: 1, perTen: 8, hitShare: 0.2, isThin: false },
-      { month: '2026-11', sessions: 1, misses: 0, hits: 0, perTen: 0, hitShare: null, isThin: true },
-    ]);
-  });
-
   it('counts unattended sessions separately', () => {
     const sessions = [
       aSession({ body: MISS, keys: ['attended: no'] }),
@@ -61,6 +46,6 @@ describe('memoryTrends', () => {
   });
 
   it('is empty for an empty archive', () => {
-    expect(memoryTrends([], [])).toMatchObject({ misses: 0, hits: 0, spans: { list: [] }, rates: [] });
+    expect(memoryTrends([], [])).toMatchObject({ misses: 0, hits: 0, spans: { list: [] } });
   });
 });
