@@ -144,7 +144,8 @@ function offeredNotes(
   const frontMatter = path === null ? null : frontMatterOf(path);
   if (path === null || frontMatter?.get('session_id') !== entry.session) return null;
   if (projectOfChronicle(path, rules, frontMatter).root !== root) return null;
-  const open = openNotes(notebookIfReadable(path, entry.session) ?? { notes: [] });
+  const isReviewed = frontMatter.get('retro') !== undefined;
+  const open = openNotes(notebookIfReadable(path, entry.session) ?? { notes: [] }, { isReviewed });
   return isNothing(open) ? null : openNotesLine(open, localTime(ended).date, shortId(entry.session));
 }
 

@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { serializeFacts } from '#src/facts/facts.ts';
+import { factsPath } from '#src/project/paths.ts';
+import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
@@ -79,15 +82,32 @@ describe('chronicle retro context', () => {
     expect(isOpen(box)).toBe(false);
   });
 
-  it('names the earlier sessions of the project that are worth one, with the command that resumes each', async () => {
+  it('names the earlier sessions of the project that are worth one, with the command that tells each', async () => {
     const box = openSandbox();
     await start(box, ID);
-    const events = ['- 10:00 [USER-CORRECTION] Not there', '- 10:20 [PIVOT] Put it here'];
+    const events = ['- 10:00 [USER-CORRECTION] Not there', '- 10:20 [PIVOT] Put it here', '- 10:30 [ERROR] Twice'];
     box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05', events }));
     expect((await context(box)).stdout).toBe(
-      `No events to review\nTo review an earlier session, resume it in its project, then run /session-retro:\n  claude --resume ${OTHER}    2026-01-05-main\n`,
+      `No events to review\nTo tell the story of an earlier session, from any session of this project:\n  /session-retro ${OTHER.slice(0, 8)}    2026-01-05-main\n`,
     );
     expect(isOpen(box)).toBe(false);
+  });
+
+  it('tells the story of an earlier session from its facts, also one without events', async () => {
+    const box = openSandbox();
+    await start(box, ID);
+    const path = box.place('2026-01-05-main.md', chronicle({ id: OTHER, date: '2026-01-05' }));
+    const earlier = () => runChronicle(box, ['retro', 'context', '--session', OTHER], { session: ID });
+    expect((await earlier()).stdout).toContain('No events to review');
+    mkdirSync(dirname(factsPath(path)), { recursive: true });
+    const { head, ...facts } = someFacts({ commits: [aCommit()], head: { session_id: OTHER } });
+    writeFileSync(factsPath(path), serializeFacts({ head, ...facts }));
+    const { stdout } = await earlier();
+    expect(stdout).toContain('## What was asked (1)\n1. 2026-03-24 14:00');
+    expect(stdout).toContain('## Commits (1)');
+    expect(stdout).toContain(` --session ${OTHER}\n`);
+    expect(stdout).toContain(`Cite its events as ${OTHER}#e-…`);
+    expect(isOpen(box)).toBe(true);
   });
 
   it('takes --session outside a session, and opens no retro then', async () => {

@@ -31,22 +31,23 @@ export interface Cut<Name extends string> {
 /** The document's text, at most `limit` characters if the notes leave room; sections in the order of their keys. */
 export function cutDocument<Name extends string>(
   opening: readonly string[],
-  sections: Readonly<Record<Name, ContextSection>>,
+  sections: Readonly<Partial<Record<Name, ContextSection>>>,
   cuts: readonly Cut<Name>[],
   limit: number,
 ): string {
   const texts = new Map<ContextItem, string>();
   const dropped = new Map<ContextSection, number>();
-  for (const { items } of Object.values<ContextSection>(sections)) for (const item of items) texts.set(item, item.full);
+  const all = Object.values<ContextSection | undefined>(sections).filter((section) => section !== undefined);
+  for (const { items } of all) for (const item of items) texts.set(item, item.full);
   const render = (section: ContextSection): string => {
     const left = dropped.get(section) ?? 0;
     const lines = section.items.flatMap((item) => texts.get(item) || []);
     return ['', section.heading, ...section.notes, ...lines, ...(left > 0 ? [section.more(left)] : [])].join('\n');
   };
-  const all = Object.values<ContextSection>(sections);
   let length = [...opening, ...all.map(render)].join('\n').length;
   for (const { section: name, to } of cuts) {
     const section = sections[name];
+    if (section === undefined) continue;
     for (const item of [...section.items].sort((a, b) => b.rank - a.rank)) {
       if (length <= limit) break;
       const before = lengthOf(section, texts.get(item), dropped);

@@ -1,5 +1,6 @@
 import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
 import { foundEvents } from '#src/chronicle/logged-events.ts';
+import type { Note } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
 import { isFound, writtenDetails } from '#src/format/event-source.ts';
@@ -12,6 +13,8 @@ import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from '../memory-ind
 import type { MissGroup } from '../misses/miss-group.ts';
 import { occurrenceName } from '../misses/occurrences.ts';
 import type { Proposal } from '../proposals/proposal.ts';
+import { seenWords, sinceWords } from '../requests/proposed-memory.ts';
+import { type Repeat, repeatId } from '../requests/repeats.ts';
 import { type ContextItem, type ContextSection, indentedLines, shortLine } from './context-document.ts';
 
 /** At most this many memories past the limits are named. */
@@ -61,12 +64,15 @@ const BRIEF_EVENT = 160;
 const DETAIL_LINES = 12;
 const DETAIL = 240;
 
-/** The events of a session, in order, including found ones, which are marked. */
-export function eventSection(session: Session): ContextSection {
+/** The events of a session, in order, including found ones, which are marked. Those of a session that is over are cited with its id. */
+export function eventSection(session: Session, isOver = false): ContextSection {
   const { frontMatter, events } = session.chronicle;
   return {
     heading: `## Events (${session.chronicle.events.length})`,
-    notes: foundNotes(foundEvents(session.chronicle).length),
+    notes: [
+      ...(isOver ? [`Cite its events as ${session.id}#e-…`] : []),
+      ...foundNotes(foundEvents(session.chronicle).length),
+    ],
     items: events.map((event) => eventItem(event, frontMatter.date)),
     more: (count) =>
       `… and ${counted(count, 'more event')}: chronicle search session:${session.name}, with tag:decision and the like`,
@@ -174,6 +180,39 @@ function figures({ hits, before, since, now }: MemoryStanding): string {
   const later =
     now === null || now.how === 'written' ? '' : `, ${now.misses.length} after it was last written or strengthened`;
   return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since${later}`;
+}
+
+/** What a person keeps telling the agent, and what keeps failing, with the command that proposes a memory for each. */
+export function repeatSection(repeats: readonly Repeat[]): ContextSection {
+  return {
+    heading: `## What comes back in the sessions of this project (${repeats.length})`,
+    notes: ['If a rule would prevent one, file it as printed; its prompts are the evidence.'],
+    items: repeats.map((repeat, rank) => {
+      const { known, since } = repeat.kind === 'request' ? repeat.request : repeat.failure;
+      const what =
+        repeat.kind === 'request'
+          ? `The user asks: ${shortLine(repeat.request.words, TEXT)}`
+          : `Fails: ${shortLine(repeat.failure.run, TEXT)}: ${shortLine(repeat.failure.line, TEXT)}`;
+      const command = known
+        ? `${shortLine(known.file, NAME)} is ${known.state}${since > 0 ? `; ${sinceWords(since, shortLine(known.file, NAME))}` : ''}`
+        : `chronicle memory propose --from ${repeatId(repeat)}`;
+      return { full: `${what}\n    ${seenWords(repeat)}\n    ${command}`, brief: `${what}\n    ${command}`, rank };
+    }),
+    more: (count) => `… and ${count} more: chronicle memory list`,
+  };
+}
+
+/** Notes that may be worth a memory. The agent decides; a proposal cites them by these ids. */
+export function noteSection(notes: readonly { note: Note; sessionId: string }[]): ContextSection {
+  return {
+    heading: `## Notes that may be worth a memory (${notes.length})`,
+    notes: ['What was tried with a technology, found about a place, or asked in two sessions. Most need none.'],
+    items: notes.map(({ note, sessionId }, rank) => {
+      const text = `${sessionId}#${note.id}  ${note.kind}  ${shortLine(note.text, EVENT_LINE)}`;
+      return { full: text, brief: shortLine(text, BRIEF_EVENT), rank };
+    }),
+    more: (count) => `… and ${counted(count, 'more note')}: chronicle notes`,
+  };
 }
 
 const REASON = 240;

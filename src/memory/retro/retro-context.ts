@@ -1,17 +1,21 @@
 /**
  * The context of a retrospective, as one document for the agent: the session's events with their ids, where else its
- * mistakes were made, the memories and whether they help, the open proposals, and how full MEMORY.md is.
+ * mistakes were made, the memories and whether they help, what comes back in the project's sessions, notes that may be worth a
+ * memory, the open proposals, and how full MEMORY.md is. For a session that is over, it tells its story, too.
  */
 
 import type { Summary } from '#src/chronicle/chronicle.ts';
 import { loggedEvents } from '#src/chronicle/logged-events.ts';
+import type { Note } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { compare } from '#src/value/compare.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import { ProjectMemories } from '../misses/memory-tie.ts';
 import type { Proposal } from '../proposals/proposal.ts';
+import type { Repeat } from '../requests/repeats.ts';
 import { type ContextSection, type Cut, cutDocument, indentedLines, shortLine } from './context-document.ts';
 import {
   eventSection,
@@ -19,8 +23,11 @@ import {
   type KnownMemory,
   memorySection,
   missSection,
+  noteSection,
   proposalSection,
+  repeatSection,
 } from './context-sections.ts';
+import { hasStory, STORY_CUTS, type StoryName, storySections } from './story-sections.ts';
 
 /** Claude Code cuts command output at 30,000 characters (2.1.329). */
 const LIMIT = 28_000;
@@ -42,23 +49,33 @@ interface RetroGiven {
   proposals: readonly Proposal[];
   memoryDirectory: string;
   now: Date;
+  /** What comes back in the project's sessions. */
+  repeats: readonly Repeat[];
+  /** Notes of the project's sessions that may be worth a memory, newest first. */
+  notes: readonly { note: Note; sessionId: string }[];
+  /** The facts of a session that is over; null for the running one, whose agent knows its story. */
+  story: Facts | null;
   /** The option that makes a command use this session: ` --session <id>`, or nothing. */
   option: string;
 }
 
-type SectionName = 'index' | 'events' | 'misses' | 'tied' | 'others' | 'proposals';
+type SectionName = 'index' | 'events' | 'misses' | 'tied' | 'others' | 'repeats' | 'notes' | 'proposals' | StoryName;
 
 /** Events with their details, and the memories they concern, are kept longest. */
 const CUTS: readonly Cut<SectionName>[] = [
   { section: 'others', to: 'brief' },
   { section: 'misses', to: 'brief' },
   { section: 'others', to: 'nothing' },
+  ...STORY_CUTS.slice(0, 5),
+  { section: 'notes', to: 'nothing' },
   { section: 'proposals', to: 'brief' },
   { section: 'misses', to: 'nothing' },
   { section: 'events', to: 'brief' },
   { section: 'tied', to: 'brief' },
+  ...STORY_CUTS.slice(5),
   { section: 'proposals', to: 'nothing' },
   { section: 'events', to: 'nothing' },
+  { section: 'repeats', to: 'nothing' },
   { section: 'tied', to: 'nothing' },
 ];
 
@@ -66,12 +83,16 @@ const CUTS: readonly Cut<SectionName>[] = [
 export function retroContext(given: RetroGiven): string {
   const { session, record, now } = given;
   const { tied, others } = sortedMemories(given);
-  const sections: Record<SectionName, ContextSection> = {
+  const isOver = given.option !== '';
+  const sections: Partial<Record<SectionName, ContextSection>> = {
+    ...(hasStory(given.story) && storySections(given.story)),
     index: indexSection(given.index),
-    events: eventSection(session),
+    events: eventSection(session, isOver),
     misses: missSection(session, record.groupsOf(session)),
     tied: memorySection('Memories linked to these events, and rules still being broken', tied, now),
     others: memorySection('Other memories', others, now),
+    ...(given.repeats.length > 0 && { repeats: repeatSection(given.repeats) }),
+    ...(given.notes.length > 0 && { notes: noteSection(given.notes) }),
     proposals: proposalSection(given.proposals),
   };
   return cutDocument(opening(given), sections, CUTS, LIMIT);

@@ -1,10 +1,10 @@
 import type { Session } from '#src/chronicle/session.ts';
-import { tagCount } from '#src/chronicle/session-days.ts';
 import { sessionTitle } from '#src/chronicle/title.ts';
 import { wordCount } from '#src/text/reading-time.ts';
 import { memoised } from '#src/value/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
+import { worthRetro } from './worth-retro.ts';
 
 /** A session's narrative and how ready it is for a post. Texts are untrusted. */
 export interface SessionNarrative {
@@ -21,7 +21,7 @@ export interface Narratives {
   queue: SessionNarrative[];
   /** Newest first, also within a year. */
   years: NarrativeYear[];
-  /** Sessions that deserve a retrospective: see `isWorthRetro`. Newest first. */
+  /** Sessions that deserve a retrospective, the best first: see `worth-retro.ts`. */
   worthRetro: Session[];
   /** The narrative of a session, by project slug and session name, with its neighbours; null if there is none. */
   at(project: string, name: string): NarrativeAt | null;
@@ -49,13 +49,6 @@ export function hasYearPages({ length }: readonly SessionNarrative[]): boolean {
   return length > ON_ONE_PAGE;
 }
 
-/** Whether a session has no narrative yet but the best material for one: a correction and a pivot, or several corrections. */
-export function isWorthRetro(session: Session): boolean {
-  if (session.chronicle.summary.narrative) return false;
-  const corrections = tagCount(session, 'USER-CORRECTION');
-  return corrections > 1 || (corrections === 1 && tagCount(session, 'PIVOT') > 0);
-}
-
 function gather(sessions: readonly Session[]): Narratives {
   const all = sessions.flatMap((session) => sessionNarrative(session));
   const places = new Map(all.map(({ session }, place) => [keyOf(session.project.slug, session.name), place]));
@@ -65,7 +58,7 @@ function gather(sessions: readonly Session[]): Narratives {
     years: [...Map.groupBy(all, ({ session }) => session.chronicle.frontMatter.date.slice(0, 4))].map(
       ([year, narratives]) => ({ year, narratives }),
     ),
-    worthRetro: sessions.filter(isWorthRetro),
+    worthRetro: worthRetro(sessions),
     at(project, name) {
       const place = places.get(keyOf(project, name));
       const narrative = place === undefined ? undefined : all[place];

@@ -1,21 +1,29 @@
-import { resumeCommand } from '#src/chronicle/resume-command.ts';
+import type { Note } from '#src/chronicle/notebook/notebook.ts';
 import type { Session } from '#src/chronicle/session.ts';
+import { shortId } from '#src/chronicle/session-id.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
+import { requestsAndFailures } from '#src/memory/requests/repeats.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
+import { hasStory } from '#src/memory/retro/story-sections.ts';
 import { seenSummary } from '#src/node/record/narrate.ts';
 import { currentChronicle } from '#src/node/session/current.ts';
 import { placeOf } from '#src/node/session/find.ts';
 import { openRetro } from '#src/node/session/live.ts';
 import { wholeSessionId } from '#src/node/session/whole-id.ts';
 import { layoutIn, type World } from '#src/node/world.ts';
-import { isWorthRetro } from '#src/posts/narrative/narratives.ts';
+import { askedAgain, isWorthKeeping } from '#src/notebook/worth-keeping.ts';
+import { worthRetro } from '#src/posts/narrative/worth-retro.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/project/paths.ts';
 import { ownMemory } from '../own-memory.ts';
+import { ownRepeats } from '../own-repeats.ts';
 
-/** The newest are named. */
+/** So many are named. */
 const MOST = 3;
+/** Notes are looked for in so many notebooks, and so many are listed. */
+const MOST_NOTEBOOKS = 30;
+const MOST_NOTES = 20;
 
 export const command = defineCommand({
   meta: {
@@ -35,17 +43,20 @@ export const command = defineCommand({
       return 2;
     }
     const place = memoryPlace(layout, placeOf(path).projectDirectory);
-    const { snapshot, record, standings } = ownMemory(io);
+    const { archive, snapshot, record, standings } = ownMemory(io);
     const session = snapshot.sessions.find((each) => each.path === path);
     if (!session) throw unreadable(path);
-    if (session.chronicle.events.length === 0) {
+    const running = world.env.CLAUDE_CODE_SESSION_ID;
+    const story = session.id === running ? null : archive.factsOf(session);
+    if (session.chronicle.events.length === 0 && !hasStory(story)) {
       printResult(io, 'No events to review');
       for (const line of othersWorthIt(session, snapshot.sessions)) printResult(io, line);
       return 0;
     }
     const { memory } = snapshot;
     const isHere = ({ project }: { project: { directory: string } }) => project.directory === place.projectDirectory;
-    const running = world.env.CLAUDE_CODE_SESSION_ID;
+    const own = snapshot.sessions.filter((each) => each.project === session.project);
+    const { requests, failures } = requestsAndFailures(ownRepeats(archive, layout, own));
     const text = retroContext({
       session,
       ...seenSummary(path),
@@ -56,6 +67,9 @@ export const command = defineCommand({
       proposals: memory.proposals.filter((proposal) => isHere(proposal) && proposal.state === 'open'),
       memoryDirectory: place.memory,
       now: world.now(),
+      repeats: [...requests, ...failures],
+      notes: notesWorthKeeping(own),
+      story,
       option: session.id === running ? '' : ` --session ${session.id}`,
     });
     if (running) openRetro(layout, running, world);
@@ -64,17 +78,21 @@ export const command = defineCommand({
   },
 });
 
+/** Notes of the project's last sessions that may be worth a memory, and questions that two of them left open; newest first. */
+function notesWorthKeeping(sessions: readonly Session[]): { note: Note; sessionId: string }[] {
+  const recent = sessions.filter(({ notebook }) => notebook !== undefined).slice(0, MOST_NOTEBOOKS);
+  const notes = recent.flatMap(({ id, notebook }) => (notebook?.notes ?? []).map((note) => ({ note, sessionId: id })));
+  const asked = new Set(askedAgain(notes));
+  return notes.filter((each) => isWorthKeeping(each.note) || asked.has(each)).slice(0, MOST_NOTES);
+}
+
 /** The sessions of the project to review instead, and how. */
 function othersWorthIt({ project }: Session, sessions: readonly Session[]): string[] {
-  const worth = sessions.filter((each) => each.project.directory === project.directory && isWorthRetro(each));
-  const commands = worth.flatMap((each) => {
-    const resume = resumeCommand(each);
-    return resume === null ? [] : [`  ${resume}    ${each.name}`];
-  });
-  if (commands.length === 0) return [];
+  const worth = worthRetro(sessions.filter((each) => each.project.directory === project.directory));
+  if (worth.length === 0) return [];
   return [
-    'To review an earlier session, resume it in its project, then run /session-retro:',
-    ...commands.slice(0, MOST),
+    'To tell the story of an earlier session, from any session of this project:',
+    ...worth.slice(0, MOST).map(({ id, name }) => `  /session-retro ${shortId(id)}    ${name}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/chronicle/session.ts';
 import type { Tag } from '#src/chronicle/tags.ts';
-import { isWorthRetro, narrativeMarkdown, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { narrativeMarkdown, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { logOf } from './events-of.ts';
 
@@ -70,27 +70,6 @@ describe('narrativesOf', () => {
   it('computes them once per archive', () => {
     expect(narrativesOf(ARCHIVE)).toBe(narrativesOf(ARCHIVE));
     expect(narrativesOf([...ARCHIVE])).not.toBe(narrativesOf(ARCHIVE));
-  });
-});
-
-describe('isWorthRetro', () => {
-  it('counts found events', () => {
-    const record = '9e6b1c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f';
-    const bodyOf = (source: string) =>
-      `## Events\n\n- [USER-CORRECTION] "Not that way"\n  ${source}\n- [PIVOT] Back to days\n  ${source}\n\n`;
-    expect(isWorthRetro(aSession({ body: bodyOf(`recorded: ${record} correction`) }))).toBe(true);
-    expect(isWorthRetro(aSession({ body: bodyOf(`candidate: ${record}`) }))).toBe(true);
-  });
-
-  it('is a session without a narrative that has a correction and a pivot, or several corrections', () => {
-    expect(narrativesOf(ARCHIVE).worthRetro).toEqual([ARCHIVE[1]]);
-    expect(isWorthRetro(aSession({ body: logOf('MEMORY-MISS', 'PIVOT') }))).toBe(false);
-    expect(isWorthRetro(aSession({ body: logOf('USER-CORRECTION', 'MEMORY-MISS') }))).toBe(false);
-    expect(isWorthRetro(aSession({ body: logOf('USER-CORRECTION', 'USER-CORRECTION') }))).toBe(true);
-    const whole = logOf('USER-CORRECTION', 'PIVOT');
-    expect(isWorthRetro(aSession({ body: whole }))).toBe(true);
-    const told = `${whole}\n## Summary\n\nLead.\n\n### Title\n\nText.\n`;
-    expect(isWorthRetro(aSession({ body: told, retro: true }))).toBe(false);
   });
 });
 
