@@ -24,7 +24,7 @@ const RETRO = ['chronicle retro context', 'chronicle memory list', PROPOSE, NARR
 const textOf = (request: ApiRequest) =>
   request.messages.flatMap(({ blocks }) => blocks.map(({ text }) => text ?? '')).join('\n');
 /** Words of the skill's body. */
-const BODY = 'Review the session that is ending';
+const BODY = 'Review a session, by default the one that is ending';
 
 it.for(['/session-retro the lock', '/session-chronicle:session-retro the lock'])(
   '%s gives the agent its instructions',
@@ -32,7 +32,7 @@ it.for(['/session-retro the lock', '/session-chronicle:session-retro the lock'])
     const lab = await labWithPlugin([]);
     await lab.run(['-p', prompt]);
     const asked = lab.requests.map(textOf).find((text) => text.includes(BODY)) ?? '';
-    expect(asked).toContain('What the human asked you to focus on, if anything: the lock');
+    expect(asked).toContain('What the human asked for, if anything: the lock');
     expect(asked).toContain(`${join(inject('plugin'), 'skill/session-retro')}/references/memory-update-protocol.md`);
   },
 );
