@@ -1,7 +1,5 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { groupAnchor } from '#src/text/page-address.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
-import { memoised } from '#src/value/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
@@ -35,7 +33,7 @@ export function missGroups({ sessions, histories, clusters }: Given): {
     projects.flatMap(({ clusters }) => clusters),
     clusters,
   );
-  const newest = keptParts(sessions).reduce((latest, part) => max(latest, newestIn(part)), '');
+  const newest = sessions.reduce((latest, { chronicle }) => max(latest, chronicle.frontMatter.date), '');
   const bySlug = new Map(projects.map((project) => [project.slug, project]));
   const groups = decided.clusters.flatMap((cluster) => {
     const [oldest] = cluster.misses;
@@ -115,10 +113,6 @@ function withOwnAnchors(groups: readonly MissGroup[]): MissGroup[] {
     return isTaken ? { ...group, anchor } : group;
   });
 }
-
-const newestIn = memoised((part: readonly Session[]): string => {
-  return part.reduce((latest, { chronicle }) => max(latest, chronicle.frontMatter.date), '');
-});
 
 function max(a: string, b: string): string {
   return a > b ? a : b;

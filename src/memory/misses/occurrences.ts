@@ -4,7 +4,6 @@ import { isLogged } from '#src/format/event-source.ts';
 import type { Project } from '#src/lib/project.ts';
 import { sessionAddress } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
@@ -18,39 +17,21 @@ export interface MemoryEvents {
 /** Misses and hits by project, in the order of their slugs, without unattended sessions and found events. */
 export const memoryEvents = memoised((sessions: readonly Session[]): MemoryEvents[] => {
   const found = new Map<string, MemoryEvents>();
-  // The oldest part first: hardly anything of one happened before the end of that.
-  for (const part of keptParts(sessions).toReversed()) collect(eventsIn(part), found);
-  return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
-});
-
-const eventsIn = memoised((part: readonly Session[]): MemoryEvents[] => {
-  const found = new Map<string, MemoryEvents>();
-  collect(
-    part.toReversed().map((session) => ({ project: session.project, ...eventsOf(session) })),
-    found,
-  );
-  return [...found.values()];
-});
-
-/** Adds later events to those of their projects. */
-function collect(later: readonly MemoryEvents[], found: Map<string, MemoryEvents>): void {
-  for (const { project, misses, hits } of later) {
+  for (const session of sessions) {
+    const { misses, hits } = eventsOf(session);
     if (misses.length + hits.length === 0) continue;
+    const { project } = session;
     const events = found.get(project.slug) ?? { project, misses: [], hits: [] };
     found.set(project.slug, events);
-    append(events.misses, misses);
-    append(events.hits, hits);
+    events.misses.push(...misses);
+    events.hits.push(...hits);
   }
-}
-
-/** Appends occurrences, which are in order, and sorts in those before that are later than the first of them. */
-function append(list: Occurrence[], more: readonly Occurrence[]): void {
-  const [first] = more;
-  if (!first) return;
-  const place = list.findLastIndex((other) => compareOccurrences(other, first) <= 0) + 1;
-  const last = place === list.length ? more : [...list.splice(place), ...more].sort(compareOccurrences);
-  for (const each of last) list.push(each);
-}
+  for (const { misses, hits } of found.values()) {
+    misses.sort(compareOccurrences);
+    hits.sort(compareOccurrences);
+  }
+  return [...found.values()].sort((a, b) => compare(a.project.slug, b.project.slug));
+});
 
 /** The full reference of an event: `<session_id>#e-80a7bf`. */
 export function occurrenceName({ session, event }: Occurrence): string {
