@@ -35,7 +35,6 @@ import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import { type FileSum, mostEdited } from '#src/archive/most-edited.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { projectList } from '#src/archive/project-list.ts';
-import { RelatedRecords } from '#src/archive/related-records.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
@@ -150,13 +149,6 @@ export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): 
   const record = memoryRecordOf({ sessions: checked, memory, clusters: clusters.decisions });
   shareMemory(sessions, record);
   return record;
-});
-
-const records = new RelatedRecords();
-
-/** The earlier records that events and observations are like. */
-export const relatedRecords = perSessions(async ({ sessions }): Promise<RelatedRecords> => {
-  return records.follow(await checkedSessions(sessions));
 });
 
 /** Every memory with its effect and what is proposed for it. */
