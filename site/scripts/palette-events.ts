@@ -35,7 +35,8 @@ let engine: Promise<SearchEngine> | undefined;
 export async function findEvents(text: string, shown: ReadonlySet<string>): Promise<FoundEvents> {
   try {
     engine ??= openEngine();
-    const { pages, total } = await (await engine).find(parseQuery(text).query);
+    const { pages, total, haveAll } = await (await engine).find(parseQuery(text).query);
+    if (!haveAll) return { events: [], total: 0 };
     // Names say what sessions are found by.
     const events = pages.flatMap((page) =>
       page.parts

@@ -110,7 +110,8 @@ function unknownIn(query: Query, values: KnownValues): QueryProblem[] {
   });
 }
 
-function totalOf({ pages, total, isExact }: Findings): string {
+function totalOf({ pages, total, isExact, haveAll }: Findings): string {
   if (pages.length === 0) return 'No matches';
+  if (!haveAll) return `No page has all words. ${counted(total, 'page')} with some of them:`;
   return isExact ? counted(total, 'page') : `Up to ${counted(total, 'page')}`;
 }

@@ -4,9 +4,10 @@
  *     const engine = await openEngine();
  *     const findings = await engine.find(query);
  */
+
+import { FACETS, type Facet, type FacetCounts } from '#src/index/facets.ts';
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
 import { dividedWords } from '#src/index/divided-words.ts';
-import { FACETS, type Facet, type FacetCounts } from '#src/index/facets.ts';
 import type { Query } from '#src/index/query.ts';
 import { SearchRefusal } from './search-refusal.ts';
 
@@ -14,6 +15,8 @@ import { SearchRefusal } from './search-refusal.ts';
 export interface Findings {
   /** The first pages with a part that passes the query, best first. */
   pages: FoundPage[];
+  /** Whether they have all words of the query; otherwise those with the rarest of them. */
+  haveAll: boolean;
   /** How many pages Pagefind found. Fewer may have a part that passes. */
   total: number;
   /** Whether `total` is exact: no filter is left that only parts pass. */
@@ -34,6 +37,8 @@ const BASE = '/pagefind/';
 const BATCH = 30;
 /** Without a page that passes, at most so many are read. */
 const MOST_READ = 300;
+/** Words of a query of which some may do. */
+const MOST_SOME = 10;
 /** Words of a query without a result that are looked up alone, and pages read for each. */
 const MOST_MISSING = 6;
 const READ_FOR_WORD = 3;
@@ -42,6 +47,8 @@ type Filters = Record<string, { any: string[] }>;
 type Counts = Record<string, Record<string, number>>;
 
 interface Result {
+  id: string;
+  /** Its `weighted_locations` are those of the search whose data was asked for last. */
   data(): Promise<Fragment>;
 }
 
@@ -112,26 +119,56 @@ export class SearchEngine {
     const [answer, counts] = await Promise.all([this.#search(term, filters), this.#counts(term, filters)]);
     const reader = new PageReader(answer.results, query);
     const pages = await reader.next();
-    return {
-      pages,
+    const found = {
       total: reader.isDone ? pages.length : answer.results.length,
       isExact: reader.isDone || isAboutPages(query),
       counts,
-      missing: pages.length === 0 ? await this.#missing(query) : [],
       more: () => reader.next(),
     };
+    if (pages.length > 0) return { ...found, pages, haveAll: true, missing: [] };
+    const some = await this.#withSome(query, filters);
+    return {
+      ...found,
+      pages: some,
+      total: some.length,
+      haveAll: some.length === 0,
+      missing: await this.#missing(query),
+    };
+  }
+
+  /** The pages with some of several words, those with the rarest first. */
+  async #withSome(query: Query, filters: Filters): Promise<FoundPage[]> {
+    const words = [...new Set(termsOf(query).flatMap((term) => dividedWords(term).split(/\u2060? /)))].slice(
+      0,
+      MOST_SOME,
+    );
+    if (words.length < 2) return [];
+    const having = new Map<string, { weight: number; results: Result[] }>();
+    for (const word of words) {
+      const { results } = await this.#search(word, filters);
+      for (const result of results) {
+        const page = having.get(result.id) ?? { weight: 0, results: [] };
+        // What a word tells, as in an index: the fewer pages have it, the more.
+        page.weight += 1 / (1 + results.length);
+        page.results.push(result);
+        having.set(result.id, page);
+      }
+    }
+    const best = [...having.values()].sort((a, b) => b.weight - a.weight).slice(0, BATCH);
+    const pages = await Promise.all(best.map(({ results }) => withAllPlaces(results)));
+    return pages.flatMap((fragment) => foundPage(fragment, { ...query, words }) ?? []);
   }
 
   /** The words of a query that no page has, each searched for alone. */
   async #missing(query: Query): Promise<string[]> {
     const terms = termsOf(query).slice(0, MOST_MISSING);
-    const isMissing = async (term: string) => {
+    const missing: string[] = [];
+    for (const term of terms) {
       const { results } = await this.#search(dividedWords(term), {});
       const fragments = await Promise.all(results.slice(0, READ_FOR_WORD).map((result) => result.data()));
-      return !fragments.some((fragment) => hasTerm(fragment, term));
-    };
-    const checked = await Promise.all(terms.map(async (term) => ((await isMissing(term)) ? [term] : [])));
-    return checked.flat();
+      if (!fragments.some((fragment) => hasTerm(fragment, term))) missing.push(term);
+    }
+    return missing;
   }
 
   #search(term: string | null, filters: Filters): Promise<Answer> {
@@ -237,6 +274,18 @@ class PageReader {
     }
     return [];
   }
+}
+
+/** The page of several results, with what each of them found in it. */
+async function withAllPlaces(results: readonly Result[]): Promise<Fragment> {
+  let page: Fragment | undefined;
+  const places: Fragment['weighted_locations'][number][] = [];
+  for (const result of results) {
+    page = await result.data();
+    places.push(...page.weighted_locations);
+  }
+  if (!page) throw new Error('A page without results.');
+  return { ...page, weighted_locations: places };
 }
 
 function countsOf(counts: Record<string, number> | undefined): Map<string, number> {

@@ -40,6 +40,7 @@ export function drawNothing(query: Query, { text }: SearchState): HTMLElement {
     { class: 'empty' },
     element('p', { dir: 'auto' }, 'No matches for ', element('strong', {}, formatQuery(query) || text), '.'),
     ...(tag === undefined ? [] : [element('p', {}, 'Did you mean the tag? ', wordButton(`tag:${tag}`, `tag:${tag}`))]),
+    element('p', {}, 'Pages of this site and its guide are found by name: press Ctrl K.'),
     ...(isNarrowed
       ? [element('p', {}, element('button', { class: 'button', type: 'button', 'data-clear': '' }, 'Clear filters'))]
       : []),

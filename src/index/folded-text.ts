@@ -69,11 +69,6 @@ export function chunksOf(text: string): string[] {
   return text.split(BLANKS).filter((chunk) => chunk !== '');
 }
 
-/** A chunk without punctuation: `(force),` is `force`. */
-export function bareWord(chunk: string): string {
-  return (chunk.match(/[\p{L}\p{M}\p{N}_$#+\p{Extended_Pictographic}]+/gu) ?? []).join('');
-}
-
 function find({ text, starts }: FoldedText, wanted: string, accepts: (end: number) => boolean): boolean {
   if (wanted === '') return false;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {

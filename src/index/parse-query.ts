@@ -3,7 +3,7 @@ import { SCOPES, TYPES_OF_OBSERVATIONS } from '../chronicle/notebook/observation
 import { TAGS, tagWord } from '../chronicle/tags.ts';
 import { listed } from '../value/listed.ts';
 import { nearestOf } from '../value/nearest.ts';
-import { bareWord, chunksOf } from './folded-text.ts';
+import { chunksOf } from './folded-text.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';
 import { isQueryKey, type QueryKey, searchedKindNamed, suggestedTag, tagNamed } from './query-words.ts';
@@ -20,7 +20,7 @@ export interface ParsedQuery {
  *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14
  *
  * Never throws: a value it cannot use is ignored and returned as a problem.
- * Words without a letter, digit, emoji or `_ $ # +` are ignored silently.
+ * Words without a letter, digit or emoji are ignored silently.
  */
 export function parseQuery(text: string): ParsedQuery {
   const additions: Addition[] = [];
@@ -38,7 +38,7 @@ type Read = Addition | Omit<QueryProblem, 'word'>;
 type Addition = Partial<Query>;
 
 function readText({ value, without, quoted }: QueryToken): Addition {
-  const chunks = chunksOf(value).filter((chunk) => bareWord(chunk) !== '');
+  const chunks = chunksOf(value).filter((chunk) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(chunk));
   const texts = quoted && chunks.length > 0 ? [chunks.join(' ')] : chunks;
   if (without) return { without: texts };
   return quoted ? { phrases: texts } : { words: texts };

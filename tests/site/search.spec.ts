@@ -4,7 +4,7 @@ import { SearchPage } from './pages/search-page.ts';
 test('searches while typing, grouped by session, each hit a link to its event', async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('');
-  await expect(search.answer).toContainText('All words must match');
+  await expect(search.answer).toContainText('pages with all of them come first');
   await search.box.pressSequentially('esptool directly');
   await expect(search.total).toHaveText('1 page');
   await expect(search.sessions).toHaveText('A zero point for every night');
@@ -13,6 +13,20 @@ test('searches while typing, grouped by session, each hit a link to its event', 
   await search.hits.first().click();
   await expect(quietPage).toHaveURL(/\/sessions\/nestbox\/2026-10-02-nb-15-tare-drift\/#e-[0-9a-f]{6}$/);
   await expect(quietPage.locator(':target')).toContainText('Wrote the tare build to the wrong node');
+});
+
+test('shows pages with some of the words where none has all, the rarest word first', async ({ quietPage }) => {
+  const search = new SearchPage(quietPage);
+  await search.open(`?q=${encodeURIComponent('why was esptool broken by carrots and zeppelins')}`);
+  await expect(search.total).toHaveText(/^No page has all words\. \d+ pages with some of them:$/);
+  await expect(
+    search.answer
+      .locator('.found')
+      .first()
+      .locator('mark', { hasText: /esptool|carrots/i })
+      .first(),
+  ).toBeVisible();
+  await expect(search.answer).toContainText('Nothing has zeppelins.');
 });
 
 test('counts the pages of each filter without its own choices', { tag: '@long' }, async ({ quietPage }) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bareWord, foldText, hasPhrase, hasWord, hasWords } from '#src/index/folded-text.ts';
+import { foldText, hasPhrase, hasWord, hasWords } from '#src/index/folded-text.ts';
 
 describe('hasWord', () => {
   it.each([
@@ -76,13 +76,6 @@ describe('hasPhrase', () => {
     ['tests', 'test'],
   ])('does not find in "%s" the words %s', (text, phrase) => {
     expect(hasPhrase(foldText(text), foldText(phrase).text)).toBe(false);
-  });
-});
-
-describe('bareWord', () => {
-  it('leaves the searchable part', () => {
-    expect(bareWord('(`--force`),')).toBe('force');
-    expect(bareWord('“—”')).toBe('');
   });
 });
 

@@ -60,6 +60,10 @@ describe('parseQuery', () => {
     expect(parseQuery('--force').query).toEqual({ ...EMPTY_QUERY, words: ['--force'] });
   });
 
+  it('ignores words without a letter, digit or emoji', () => {
+    expect(parseQuery('_ $ ++ -_ "#" C++').query).toEqual({ ...EMPTY_QUERY, words: ['C++'] });
+  });
+
   it('reads an unclosed quote to the end, and typographic quotes', () => {
     expect(parseQuery('a "b c').query.phrases).toEqual(['b c']);
     expect(parseQuery('“b c” branch:"x y"').query).toEqual({ ...EMPTY_QUERY, phrases: ['b c'], branches: ['x y'] });
