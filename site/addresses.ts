@@ -7,12 +7,9 @@ import { monthsOf } from '#src/archive/day-index.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
-import { byPeriod } from '#src/archive/session-periods.ts';
 import type { Session } from '#src/chronicle/session.ts';
 import { tagWord } from '#src/chronicle/tags.ts';
 import { memoryList } from '#src/memory/page/memory-list.ts';
-import { namesName } from '#src/palette/name-part.ts';
-import { idsName } from '#src/palette/palette-ids.ts';
 import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { filesAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
 
@@ -21,7 +18,7 @@ const ALWAYS = [
   ...['/', '/404/', '/archive/index.json', '/attention/'],
   ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/'],
   ...['groups.csv', 'memories.csv'].map((file) => `/memory/${file}`),
-  ...['/memory/trend.csv', '/memory/trend.svg', '/narratives/', '/palette/names.json', '/projects/', '/search/'],
+  ...['/memory/trend.csv', '/memory/trend.svg', '/names.json', '/ids.json', '/narratives/', '/projects/', '/search/'],
   ...['/series/', '/sessions/', '/sessions/table.json', '/tags/'],
 ];
 
@@ -52,9 +49,6 @@ function ofSessions(sessions: readonly Session[]): string[] {
     ...months.map(({ month }) => `/sessions/${month}/`),
     ...Array.from(monthsOf(sessions).keys(), (month) => `/archive/${month}.json`),
     ...sessionFacets(sessions).tags.map(({ tag }) => `/tags/${tagWord(tag)}/`),
-    ...byPeriod(sessions).flatMap(([period]) =>
-      [period, idsName(period), namesName(period)].map((part) => `/palette/${part}.json`),
-    ),
   ];
 }
 

@@ -47,12 +47,12 @@ import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
 import { type ProjectRepeats, RepeatsFinder } from '#src/memory/requests/repeats.ts';
-import type { SessionLists } from '#src/palette/palette-part.ts';
 import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import { localDay } from '#src/text/day.ts';
 import { compare } from '#src/value/compare.ts';
 import { memoised } from '#src/value/memo.ts';
+import type { SessionLists } from './model/names.ts';
 
 export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };

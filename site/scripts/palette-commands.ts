@@ -1,8 +1,6 @@
+import type { FoundNames, NamedSession } from '#site/model/find-names.ts';
+import { foldName } from '#site/model/find-names.ts';
 import { pickUpPrompt } from '#src/archive/pick-up-prompt.ts';
-import type { FoundNames } from '#src/palette/find-names.ts';
-import { findIn, foldName, wordsOf } from '#src/palette/fold-name.ts';
-import type { SessionName } from '#src/palette/name.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { shellWord } from '#src/value/shell-word.ts';
 import { copy } from './copy.ts';
@@ -52,21 +50,23 @@ const COMMANDS: readonly Command[] = [
   }),
 ];
 
-/** The commands that match; without words, all of them. */
+/** The commands with all words; without words, all of them. */
 export function commandsFor(text: string): Command[] {
-  const words = wordsOf(text);
-  return COMMANDS.filter((command) => {
-    const folded = foldName(`${command.name}\n${command.words ?? ''}`);
-    return words.every((word) => findIn(folded, word) > 0);
+  const words = foldName(text).toLowerCase().split(/\s+/);
+  return COMMANDS.filter(({ name, words: more = '' }) => {
+    const all = ` ${name} ${more}`.toLowerCase();
+    return words.every((word) => all.includes(` ${word}`));
   });
 }
 
 /** What can be done with a query: continue the session that it found, search everything, ask in a terminal. */
-export function commandsOn(text: string, { ticket, chosen }: FoundNames, events: number | null): Command[] {
+export function commandsOn(text: string, { groups, chosen }: FoundNames, events: number | null): Command[] {
   const query = text.trim();
-  const session = ticket?.sessions[0] ?? (chosen?.kind === 'session' ? chosen : null);
+  const first = groups[0]?.names[0]?.of;
+  const ticket = first?.kind === 'ticket' && chosen?.session?.task === first.name ? first.name : null;
+  const session = chosen?.kind === 'session' ? chosen.session : null;
   return [
-    ...(session ? [continuing(session, ticket?.name ?? session.name)] : []),
+    ...(session ? [continuing(session, ticket ?? session.title)] : []),
     {
       name: `Search everything for “${query}”`,
       ...(events !== null && { remark: `${grouped(events)} ${events === 1 ? 'match' : 'matches'}` }),
@@ -85,7 +85,7 @@ function plainOrQuoted(word: string): string {
   return /^[A-Za-z0-9][\w./-]*$/.test(word) ? word : shellWord(word);
 }
 
-function continuing(session: SessionName, what: string): Command {
+function continuing(session: NamedSession, what: string): Command {
   return {
     name: `Copy as a prompt: continue ${what}`,
     about: 'Copies a prompt with which the agent goes on where that session stopped.',
@@ -93,8 +93,8 @@ function continuing(session: SessionName, what: string): Command {
   };
 }
 
-async function promptOf({ project, session }: SessionName): Promise<Blob> {
-  const data = await sessionData(sessionAddress(project, session));
+async function promptOf({ address }: NamedSession): Promise<Blob> {
+  const data = await sessionData(address);
   const { id, title, frontMatter } = data;
   const prompt = pickUpPrompt({ id, title, ...frontMatter }, nextOf(data));
   return new Blob([prompt], { type: 'text/plain' });

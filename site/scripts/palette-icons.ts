@@ -1,7 +1,8 @@
-import type { Name } from '#src/palette/name.ts';
+import type { Name } from '#site/model/find-names.ts';
+import { tagAt } from '#site/model/palette-pages.ts';
 import { symbol } from './elements.ts';
 
-/** The icons of rows as outlines of 16 pixels; tags, rules and commits have glyphs. */
+/** The icons of rows as outlines of 16 pixels; tags, memories and commits have glyphs. */
 const SHAPES = {
   session: 'M2.5 4h11M2.5 8h11M2.5 12h7',
   ticket: 'M1.8 4.5h12.4v2a1.5 1.5 0 0 0 0 3v2H1.8v-2a1.5 1.5 0 0 0 0-3Z',
@@ -32,13 +33,13 @@ export function icon(name: IconName): SVGSVGElement {
 }
 
 /** The icon of a name: a page of a tag has the tag's glyph. */
-export function iconOf(name: Name): SVGSVGElement {
-  if (name.kind === 'rule') return symbol('#g-flag', 'palette-icon glyph');
-  if (name.kind === 'commit') return symbol('#g-commit', 'palette-icon glyph');
-  if (name.kind === 'page' && name.tag) {
-    const glyph = symbol(`#g-${name.tag}`, 'palette-icon glyph');
-    glyph.setAttribute('data-tag', name.tag);
-    return glyph;
-  }
-  return icon(name.kind);
+export function iconOf({ kind, address }: Name): SVGSVGElement {
+  if (kind === 'memory') return symbol('#g-flag', 'palette-icon glyph');
+  if (kind === 'commit') return symbol('#g-commit', 'palette-icon glyph');
+  if (kind !== 'tag') return icon(kind);
+  const tag = tagAt(address);
+  if (!tag) return icon('page');
+  const glyph = symbol(`#g-${tag}`, 'palette-icon glyph');
+  glyph.setAttribute('data-tag', tag);
+  return glyph;
 }

@@ -1,12 +1,9 @@
+import type { Name, NamedSession, Names } from '#site/model/find-names.ts';
 import { isSuggested } from '#src/archive/next-step.ts';
 import type { SessionDocument } from '#src/chronicle/session-json.ts';
 import { isTag } from '#src/chronicle/tags.ts';
-import type { Name, SessionName } from '#src/palette/name.ts';
-import type { NameIndex } from '#src/palette/name-index.ts';
-import { asideOf, remarkOn } from '#src/palette/name-words.ts';
 import { cutAtWord } from '#src/text/clip.ts';
 import { dayIn, duration, weekDay } from '#src/text/day.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
 import { grouped } from '#src/value/grouped.ts';
 import { element, symbol } from './elements.ts';
 import type { Row } from './palette-rows.ts';
@@ -21,40 +18,68 @@ const LONGEST = 260;
 let latest = 0;
 
 /** Shows what is known of a row beside the list, at once; the data of a session follows. */
-export function preview(panel: HTMLElement, row: Row | undefined, index: NameIndex): void {
+export function preview(panel: HTMLElement, row: Row | undefined, names: Names): void {
   const number = ++latest;
   panel.scrollTop = 0;
-  panel.replaceChildren(...(row ? atOnce(row, index) : []));
-  const session = row && 'name' in row.of ? sessionOf(row.of.name) : null;
-  if (!session) return;
+  panel.replaceChildren(...(row ? atOnce(row, names) : []));
+  const name = row && 'name' in row.of ? row.of.name : null;
+  const session = name?.session;
+  if (!name || !session) return;
   setTimeout(async () => {
     if (number !== latest || !panel.checkVisibility()) return;
-    const data = await sessionData(sessionAddress(session.project, session.session)).catch(() => null);
-    if (data && number === latest) panel.replaceChildren(...whole(session, data, index));
+    const data = await sessionData(session.address).catch(() => null);
+    if (data && number === latest) panel.replaceChildren(...whole(session, name, data, yearOf(names)));
   }, PAUSE);
 }
 
-function atOnce({ of }: Row, index: NameIndex): HTMLElement[] {
+function atOnce({ of }: Row, names: Names): HTMLElement[] {
   if ('command' in of) return [heading(of.command.name), lead(of.command.about)];
   if ('event' in of) return [heading(of.event.title), lead(of.event.text)];
-  const session = sessionOf(of.name);
-  return session ? [crumb(session, index), heading(session.name)] : plain(of.name, index);
+  const { name } = of;
+  if (name.session) return [crumb(name.session, name, yearOf(names)), heading(name.session.title)];
+  const { kind, project, projectName, remark } = name;
+  return [
+    ...(kind === 'project' || projectName === '' ? [] : [element('p', { class: 'palette-crumb' }, projectName)]),
+    heading(name.name),
+    element('p', { class: 'palette-about', dir: 'auto' }, remark),
+    ...sessionsOf(name, names, `/sessions/${encodeURIComponent(project)}/`),
+  ];
 }
 
-function sessionOf(name: Name): SessionName | null {
-  if (name.kind === 'session') return name;
-  return name.kind === 'narrative' || name.kind === 'commit' ? name.session : null;
+/** The sessions of a project, a ticket or a branch, whose addresses begin with `base`. */
+function sessionsOf({ kind, name }: Name, { sessions, today }: Names, base: string): HTMLElement[] {
+  if (kind !== 'project' && kind !== 'ticket' && kind !== 'branch') return [];
+  const own = sessions.filter(({ address, task, branch }) => {
+    return address.startsWith(base) && (kind === 'project' || (kind === 'ticket' ? task : branch) === name);
+  });
+  const rest = own.length - MOST_LISTED;
+  return [
+    label('Sessions'),
+    element(
+      'dl',
+      {},
+      ...own.slice(0, MOST_LISTED).map(({ title, date }) => {
+        const day = dayIn(date, today.slice(0, 4));
+        return element('div', {}, element('dt', { dir: 'auto' }, title), element('dd', {}, day));
+      }),
+    ),
+    ...(rest > 0 ? [element('p', { class: 'palette-about' }, `${grouped(rest)} more`)] : []),
+  ];
 }
 
-function whole(session: SessionName, data: SessionDocument, index: NameIndex): HTMLElement[] {
+function yearOf({ today }: Names): string {
+  return today.slice(0, 4);
+}
+
+function whole(session: NamedSession, name: Name, data: SessionDocument, year: string): HTMLElement[] {
   const { facts, summary } = data;
   const events = [...data.events, ...data.found.filter(({ shown }) => shown)];
   const last = events.at(-1);
   const next = nextOf(data);
   const rest = events.length - MOST_MARKS;
   return [
-    crumb(session, index, facts?.activeMinutes ?? 0),
-    heading(session.name),
+    crumb(session, name, year, facts?.activeMinutes ?? 0),
+    heading(session.title),
     ...(summary.kind !== 'machine' && summary.lead !== '' ? [lead(unmarked(summary.lead))] : []),
     ...(events.length > 0
       ? [
@@ -104,78 +129,13 @@ function whole(session: SessionName, data: SessionDocument, index: NameIndex): H
   ];
 }
 
-/** A name that is not one session's: what its row says, and the sessions or files behind it. */
-function plain(name: Name, index: NameIndex): HTMLElement[] {
-  const aside = asideOf(name, index);
-  return [
-    ...(aside === '' ? [] : [element('p', { class: 'palette-crumb' }, aside)]),
-    heading(name.kind === 'rule' ? name.title : name.name),
-    element(
-      'p',
-      { class: 'palette-about', dir: 'auto' },
-      name.kind === 'rule' ? name.name : remarkOn(name, index, null),
-    ),
-    ...behind(name, index),
-  ];
-}
-
-function behind(name: Name, index: NameIndex): HTMLElement[] {
-  const year = index.head.today.slice(0, 4);
-  const ofSession = ({ name: title, date }: SessionName, figures: readonly (Node | string)[] = [dayIn(date, year)]) =>
-    listed(title, figures);
-  if (name.kind === 'ticket' || name.kind === 'branch')
-    return list(
-      'Sessions',
-      name.sessions.map((session) => ofSession(session)),
-    );
-  if (name.kind === 'project')
-    return list(
-      'Latest sessions',
-      index.session
-        .filter(({ project }) => project === name.project)
-        .slice(0, 6)
-        .map((each) => ofSession(each)),
-    );
-  if (name.kind === 'rule')
-    return list(
-      'Changes',
-      name.changes.map(([did, task]) => listed(task, [did])),
-    );
-  if (name.kind !== 'file') return [];
-  return list(
-    'Changed in',
-    name.edits.map(({ session, added, removed }) =>
-      ofSession(session, [
-        element('span', { class: 'added' }, `+${grouped(added)}`),
-        ' ',
-        element('span', { class: 'removed' }, `−${grouped(removed)}`),
-      ]),
-    ),
-  );
-}
-
-function list(title: string, items: readonly HTMLElement[]): HTMLElement[] {
-  if (items.length === 0) return [];
-  const rest = items.length - MOST_LISTED;
-  return [
-    label(title),
-    element('dl', {}, ...items.slice(0, MOST_LISTED)),
-    ...(rest > 0 ? [element('p', { class: 'palette-about' }, `${grouped(rest)} more`)] : []),
-  ];
-}
-
-function listed(name: string, figures: readonly (Node | string)[]): HTMLElement {
-  return element('div', {}, element('dt', { dir: 'auto' }, name), element('dd', {}, ...figures));
-}
-
 function row(name: string, ...values: (Node | string)[]): HTMLElement {
   return element('div', {}, element('dt', {}, name), element('dd', {}, ...values));
 }
 
-function crumb({ project, date }: SessionName, index: NameIndex, minutes = 0): HTMLElement {
-  const isThisYear = date.startsWith(index.head.today.slice(0, 4));
-  const day = isThisYear ? weekDay(date) : `${weekDay(date)} ${date.slice(0, 4)}`;
-  const parts = [index.projectName(project), day, minutes > 0 ? `${duration(minutes)} active` : ''];
+function crumb({ date }: NamedSession, { projectName }: Name, year: string, minutes = 0): HTMLElement {
+  const day = date.startsWith(year) ? weekDay(date) : `${weekDay(date)} ${date.slice(0, 4)}`;
+  const parts = [projectName, day, minutes > 0 ? `${duration(minutes)} active` : ''];
   return element('p', { class: 'palette-crumb' }, parts.filter((part) => part !== '').join(' · '));
 }
 

@@ -1,7 +1,4 @@
-import { runsOf } from '#src/palette/fold-name.ts';
-import type { Name, TicketName } from '#src/palette/name.ts';
-import type { NameIndex } from '#src/palette/name-index.ts';
-import { addressOf, asideOf, remarkOn } from '#src/palette/name-words.ts';
+import type { FoundName, Name } from '#site/model/find-names.ts';
 import { element } from './elements.ts';
 import type { Command } from './palette-commands.ts';
 import type { FoundEvent } from './palette-events.ts';
@@ -14,49 +11,31 @@ export interface Row {
   of: { name: Name } | { command: Command } | { event: FoundEvent };
 }
 
-/** What rows need to know besides their names. */
-export interface RowContext {
-  index: NameIndex;
-  /** The folded words of the query, to mark them. */
-  words: readonly string[];
-  ticket: TicketName | null;
-}
-
-export function nameRow(name: Name, { index, words, ticket }: RowContext): Row {
-  const aside = asideOf(name, index);
-  const isState = name.kind === 'rule' && name.state !== '';
-  const made = option('a', { href: addressOf(name, index) });
+export function nameRow({ of, marks }: FoundName): Row {
+  const made = option('a', { href: of.address });
   made.append(
-    iconOf(name),
+    iconOf(of),
     element(
       'span',
       { class: 'palette-words' },
-      element(
-        'span',
-        { class: isCode(name) ? 'palette-name code' : 'palette-name', dir: 'auto' },
-        ...marked(name.name, words),
-      ),
+      element('span', { class: 'palette-name', dir: 'auto' }, ...marked(of.name, marks)),
       ' ',
-      element('span', { class: 'palette-remark', dir: 'auto' }, ...marked(remarkOn(name, index, ticket), words)),
+      element('span', { class: 'palette-remark', dir: 'auto' }, of.remark),
     ),
     ' ',
-    element(
-      'span',
-      { class: isState ? 'palette-aside state' : 'palette-aside', 'data-state': isState ? name.state : null },
-      aside,
-    ),
+    element('span', { class: 'palette-aside' }, of.kind === 'project' ? '' : of.projectName),
   );
-  return { element: made, of: { name } };
+  return { element: made, of: { name: of } };
 }
 
-export function commandRow(command: Command, words: readonly string[]): Row {
+export function commandRow(command: Command): Row {
   const made = command.href === undefined ? option('button', { type: 'button' }) : option('a', { href: command.href });
   made.append(
     icon(command.href === undefined ? 'command' : 'search'),
     element(
       'span',
       { class: 'palette-words' },
-      element('span', { class: 'palette-name', dir: 'auto' }, ...marked(command.name, words)),
+      element('span', { class: 'palette-name', dir: 'auto' }, command.name),
       ' ',
       element('span', { class: 'palette-remark' }, command.remark ?? ''),
     ),
@@ -86,11 +65,6 @@ export function drawGroup(title: string, rows: readonly Row[], id: string): HTML
   return element('div', { role: 'group', 'aria-labelledby': id }, heading, ...rows.map((row) => row.element));
 }
 
-/** Paths, hashes and branches are names of the machine. */
-function isCode({ kind }: Name): boolean {
-  return kind === 'commit';
-}
-
 /** Options are chosen by their listbox and never focused. */
 function option<Made extends 'a' | 'button'>(
   name: Made,
@@ -105,7 +79,14 @@ function option<Made extends 'a' | 'button'>(
   });
 }
 
-/** A text with the words of a query marked. */
-function marked(text: string, words: readonly string[]): (Node | string)[] {
-  return runsOf(text, words).map(({ text: run, isFound }) => (isFound ? element('mark', {}, run) : run));
+/** A text with the stretches between pairs of places marked. */
+function marked(text: string, places: readonly number[]): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let from = 0;
+  for (let i = 0; i + 1 < places.length; i += 2) {
+    const [start = 0, end = 0] = places.slice(i, i + 2);
+    parts.push(text.slice(from, start), element('mark', {}, text.slice(start, end)));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
 }

@@ -2,9 +2,9 @@
  * The palette: a dialog that finds everything with a name, and then events by their texts. It is loaded when it is first
  * opened. Nothing that is typed is stored.
  */
-import { type FoundNames, findNames } from '#src/palette/find-names.ts';
-import { wordsOf } from '#src/palette/fold-name.ts';
-import { typedId } from '#src/palette/palette-ids.ts';
+import { type FoundNames, Names } from '#site/model/find-names.ts';
+import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/names.ts';
+import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
 import { grouped } from '#src/value/grouped.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
@@ -13,7 +13,6 @@ import { isPaletteChord } from './palette-chord.ts';
 import { commandsFor, commandsOn } from './palette-commands.ts';
 import type { FoundEvents } from './palette-events.ts';
 import { icon } from './palette-icons.ts';
-import { type LoadedNames, loadNames } from './palette-names.ts';
 import { preview } from './palette-preview.ts';
 import { commandRow, drawGroup, eventRow, nameRow, type Row } from './palette-rows.ts';
 
@@ -53,7 +52,10 @@ const dialog = element(
   hints(),
 );
 
-let names: LoadedNames | undefined;
+let names: Names | undefined;
+let ids: Promise<IdsFile> | undefined;
+/** The look-up of a pasted id, which Enter waits for. */
+let lookUp: Promise<void> | undefined;
 let rows: Row[] = [];
 let selected: Row | undefined;
 /** Counts what was typed; results for an older text are dropped. */
@@ -98,18 +100,29 @@ function listen(): void {
   list.addEventListener('mousedown', (event) => event.preventDefault());
 }
 
-/** Reads the index of names: first its newest part, then the rest. */
 async function load(): Promise<void> {
   if (names) return;
   try {
-    names = await loadNames();
-    draw();
-    await names.whole();
+    names = new Names(await read<NamesFile>(NAMES_FILE));
     if (dialog.open) draw();
   } catch {
-    names = undefined;
     status.textContent = 'The index of names could not be loaded.';
   }
+}
+
+/** Reads a file of names. Throws if it cannot be read. */
+async function read<File>(address: string): Promise<File> {
+  const response = await fetch(address, { cache: 'no-cache' });
+  if (!response.ok) throw new Error(`${address} cannot be read.`);
+  return response.json();
+}
+
+function readIds(): Promise<IdsFile> {
+  ids ??= read<IdsFile>(IDS_FILE);
+  ids.catch(() => {
+    ids = undefined;
+  });
+  return ids;
 }
 
 /** What is shown for a text. */
@@ -127,15 +140,17 @@ interface Group {
   rows: Row[];
 }
 
-/** Draws the results for the text in the box, and a moment later what has a typed id, or those of the search index. */
+/** Draws the results for the text in the box, and a moment later what has a pasted id, or those of the search index. */
 function draw(): void {
   const number = ++typed;
   clearTimeout(timer);
+  lookUp = undefined;
   const query = box.value.trim();
   const isCurrent = () => number === typed && dialog.open;
   const { withEvents, ...answer } = answerTo(query);
   show(answer);
-  if (typedId(query)) void showById(query, answer, isCurrent);
+  const pasted = typedIds(query);
+  if (pasted.length > 0) lookUp = showById(pasted, answer, isCurrent);
   else if (withEvents) timer = setTimeout(() => void showEvents(query, withEvents, isCurrent), PAUSE);
 }
 
@@ -150,50 +165,40 @@ async function showEvents(
   if (isCurrent()) show(withEvents(events));
 }
 
-/** Puts what has a typed id before the other results. */
-async function showById(query: string, answer: Answer, isCurrent: () => boolean): Promise<void> {
-  const index = await names?.whole();
-  const { findById } = await import('./palette-ids.ts');
-  const found = index && (await findById(query, index).catch(() => null));
-  if (!found || !isCurrent()) return;
-  const row = nameRow(found.session, { index, words: [], ticket: null });
-  row.element.setAttribute('href', found.address);
+/** Puts what has a pasted id before the other results. */
+async function showById(pasted: readonly TypedId[], answer: Answer, isCurrent: () => boolean): Promise<void> {
+  const found = names && (await findById(pasted, names.sessions, readIds).catch(() => null));
+  const name = names?.all.find(({ session }) => session === found?.session);
+  if (!found || !name || !isCurrent()) return;
+  const row = nameRow({ of: { ...name, address: found.address }, marks: [] });
   show({ groups: [{ title: 'Exact match', rows: [row] }, ...answer.groups], chosen: row, said: results(1) });
 }
 
-function answerTo(text: string): Answer {
-  const query = text.trim();
-  if (query.startsWith('>')) return commandsAnswer(query.slice(1));
+function answerTo(query: string): Answer {
+  if (query.startsWith('>')) return commandsAnswer(query.slice(1).trim());
   if (!names) return { groups: [], said: 'Loading…' };
-  const { index } = names;
-  const found = findNames(index, query);
+  const found = names.find(query);
   const isNamesOnly = query === '' || /^[#@]/.test(query);
-  const words = wordsOf(query.replace(/^[#@]/, ''));
-  const context = { index, words, ticket: found.ticket };
-  const named = found.groups.map(({ title, names: own }) => ({
-    title,
-    rows: own.map((name) => nameRow(name, context)),
-  }));
+  const named = found.groups.map((group) => ({ title: group.title, rows: group.names.map(nameRow) }));
   const chosen = named.flatMap(({ rows: own }) => own).find(({ of }) => 'name' in of && of.name === found.chosen);
   const said = query === '' ? '' : found.total === 0 ? 'No names found' : results(found.total);
   if (isNamesOnly) return { groups: named, chosen, said };
   const answerWith = (events: FoundEvents | null): Answer => {
-    return { groups: [...named, ...further(query, found, words, events)], chosen, said };
+    return { groups: [...named, ...further(query, found, events)], chosen, said };
   };
   return { ...answerWith(null), ...(query.length >= LEAST && { withEvents: answerWith }) };
 }
 
 function commandsAnswer(text: string): Answer {
-  const words = wordsOf(text);
-  const made = commandsFor(text).map((command) => commandRow(command, words));
+  const made = commandsFor(text).map(commandRow);
   return { groups: [{ title: 'Commands', rows: made }], said: made.length === 0 ? 'No command found' : '' };
 }
 
 /** What comes after the names: commands, and the texts that the search index has. */
-function further(query: string, found: FoundNames, words: readonly string[], events: FoundEvents | null): Group[] {
+function further(query: string, found: FoundNames, events: FoundEvents | null): Group[] {
   const commands = [...commandsOn(query, found, events?.total ?? null), ...commandsFor(query).slice(0, 2)];
   return [
-    { title: 'Commands', rows: commands.map((command) => commandRow(command, words)) },
+    { title: 'Commands', rows: commands.map(commandRow) },
     { title: 'Events and texts', rows: (events?.events ?? []).map(eventRow) },
   ];
 }
@@ -227,7 +232,7 @@ function select(row: Row | undefined, isNew = false): void {
   row?.element.setAttribute('aria-selected', 'true');
   if (row) box.setAttribute('aria-activedescendant', row.element.id);
   else box.removeAttribute('aria-activedescendant');
-  if (names) preview(panel, row, names.index);
+  if (names) preview(panel, row, names);
 }
 
 /** Chooses a row by hand. */
@@ -252,7 +257,7 @@ function onKey(event: KeyboardEvent): void {
   const place = MOVES[event.key];
   if (event.key === 'Enter') {
     event.preventDefault();
-    if (selected) open(selected, event.metaKey || event.ctrlKey);
+    void openSelected(event.metaKey || event.ctrlKey);
   } else if (place && rows.length > 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     const row = rows[place(selected ? rows.indexOf(selected) : -1, rows.length)];
@@ -271,6 +276,13 @@ const MOVES: Partial<Record<string, (at: number, of: number) => number>> = {
   PageDown: (at, of) => Math.min(of - 1, at + PAGE),
   PageUp: (at) => Math.max(0, at - PAGE),
 };
+
+/** Opens the chosen row; who pastes an id and presses Enter at once gets what has it. */
+async function openSelected(isNewTab: boolean): Promise<void> {
+  const number = typed;
+  if (!isMoved) await lookUp;
+  if (selected && number === typed) open(selected, isNewTab);
+}
 
 function open(row: Row, isNewTab: boolean): void {
   if (isNewTab && row.element instanceof HTMLAnchorElement) window.open(row.element.href, '_blank', 'noopener');

@@ -5,7 +5,7 @@
  *     const findings = await engine.find(query);
  */
 
-import { FACETS, type Facet, type FacetCounts } from '#src/index/facets.ts';
+import { FACETS, type Facet, type FacetCounts } from '#site/model/facets.ts';
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
 import { dividedWords } from '#src/index/divided-words.ts';
 import type { Query } from '#src/index/query.ts';

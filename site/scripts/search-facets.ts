@@ -1,7 +1,7 @@
+import type { FacetCounts } from '#site/model/facets.ts';
+import { type Facet, isFacet } from '#site/model/facets.ts';
 import { glyphAddress } from '#src/chart/glyphs.ts';
 import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
-import type { FacetCounts } from '#src/index/facets.ts';
-import { type Facet, isFacet } from '#src/index/facets.ts';
 import type { Query } from '#src/index/query.ts';
 import { searchedKindNamed } from '#src/index/query-words.ts';
 import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/index/record.ts';

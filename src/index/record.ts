@@ -95,7 +95,7 @@ export const KIND_FACTS: Readonly<Record<RecordKind, KindFacts>> = FACTS;
 
 export const RECORD_KINDS = Object.keys(FACTS) as readonly RecordKind[];
 
-/** What has a name instead of a text, with its plural. Only the search page and the palette find these (`src/palette`). */
+/** What has a name instead of a text, with its plural. The palette finds them, and the search page memories and files. */
 const NAMED = {
   ticket: 'tickets',
   project: 'projects',

@@ -13,7 +13,7 @@ const FOLDERS = `src/lib src/format src/transcript src/notes src/memory src/inde
  */
 const MOVING =
   `value project facts chronicle text notebook plans redaction memory record import timeline archive chart feed
-  palette install doctor forget node/disk node/store node/git node node/owned node/redaction node/site node/facts
+  install doctor forget node/disk node/store node/git node node/owned node/redaction node/site node/facts
   node/session node/plans node/archive node/notebook node/memory node/record node/posts
   node/import node/install node/forget node/doctor`
     .split(/\s+/)

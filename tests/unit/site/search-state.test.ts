@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FACETS } from '#site/model/facets.ts';
 import {
   choiceCount,
   isChosen,
@@ -12,7 +13,6 @@ import {
   writeState,
 } from '#site/model/search-state.ts';
 import { TAGS } from '#src/chronicle/tags.ts';
-import { FACETS } from '#src/index/facets.ts';
 import { RECORD_KINDS } from '#src/index/record.ts';
 
 describe('readState', () => {

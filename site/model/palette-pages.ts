@@ -1,14 +1,19 @@
-import { TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, tagWord } from '../chronicle/tags.ts';
-import type { PageName } from './name.ts';
+import { TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/chronicle/tags.ts';
 
-/** A page that every archive has. `words` are others by which it is found. */
-type KnownPage = Omit<PageName, 'folded' | 'more' | 'project' | 'date'> & { words?: string };
+/** A page that every archive has. `more` are other words by which it is found. */
+interface KnownPage {
+  kind: 'page' | 'tag';
+  name: string;
+  address: string;
+  remark: string;
+  more?: string;
+}
 
-const page = (name: string, address: string, about: string, words = ''): KnownPage => ({
-  ...{ kind: 'page', name, address, about, words },
+const page = (name: string, address: string, remark: string, more = ''): KnownPage => ({
+  ...{ kind: 'page', name, address, remark, more },
 });
 
-/** The pages that every archive has, in the order of the navigation. */
+/** The pages that every archive has, in the order of the navigation, and those of the tags. */
 export const PAGES: readonly KnownPage[] = [
   page('Overview', '/', 'What happened lately, and what waits', 'home start'),
   page('Sessions', '/sessions/', 'All sessions by month'),
@@ -23,10 +28,13 @@ export const PAGES: readonly KnownPage[] = [
   page('Tags', '/tags/', 'What each tag means, and its sessions'),
   page('Search', '/search/', 'Every event, prompt, note and summary'),
   page('Problems in files', '/attention/', 'Files that could not be read in full', 'attention errors'),
-  ...TAG_ORDER.map(
-    (tag): KnownPage => ({
-      ...page(TAG_WORDS[tag].label, `/tags/${tagWord(tag)}/`, TAG_BOUNDARIES[tag].split(';', 1)[0] ?? '', `tag ${tag}`),
-      ...{ tag, isSubject: true },
-    }),
-  ),
+  ...TAG_ORDER.map((tag): KnownPage => {
+    const remark = TAG_BOUNDARIES[tag].split(';', 1)[0] ?? '';
+    return { kind: 'tag', name: TAG_WORDS[tag].label, address: `/tags/${tagWord(tag)}/`, remark, more: `tag ${tag}` };
+  }),
 ];
+
+/** The tag whose page an address is. */
+export function tagAt(address: string): Tag | undefined {
+  return TAG_ORDER.find((tag) => address === `/tags/${tagWord(tag)}/`);
+}

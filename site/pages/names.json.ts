@@ -1,0 +1,115 @@
+/** What the palette finds by its name. `site/model/names.ts` has the format. */
+import { render } from 'astro:content';
+import { guidePages } from '#site/components/guide/guide-pages.ts';
+import {
+  allSessions,
+  drafts,
+  fileParts,
+  isServed,
+  memoryBook,
+  outlines,
+  type PreparedDraft,
+  sessionLists,
+  today,
+  unreadSessions,
+} from '#site/data.ts';
+import { type NamedPage, namesFile } from '#site/model/names.ts';
+import { conceptsOf } from '#src/archive/concepts.ts';
+import { monthsOf } from '#src/archive/day-index.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import { hasMonthPages } from '#src/archive/session-index.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { ruleState } from '#src/memory/effect/memory-standing.ts';
+import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
+import { storyAddress } from '#src/posts/narrative/story-address.ts';
+import { counted, monthName } from '#src/text/day.ts';
+import { conceptAddress } from '#src/text/page-address.ts';
+
+/** The most frequent concepts. */
+const MOST_CONCEPTS = 300;
+
+export async function GET(): Promise<Response> {
+  const sessions = await allSessions();
+  const { projects } = sessionFacets(sessions);
+  const filePages = await Promise.all(
+    projects.map(async ({ project: { slug } }) => [slug, await fileParts(slug)] as const),
+  );
+  const unread = await unreadSessions();
+  const pages = [await memoryNames(sessions), await draftNames(), await pageNames(sessions), await guideNames()].flat();
+  const given = { today: await today(), sessions, projects, filePages: new Map(filePages), unread, pages };
+  return Response.json(namesFile(given, sessionLists));
+}
+
+/** Memories, also found by the tickets in whose sessions they were changed. */
+async function memoryNames(sessions: readonly Session[]): Promise<NamedPage[]> {
+  const tasks = new Map(sessions.map(({ id, chronicle }) => [id, chronicle.frontMatter.task]));
+  return (await memoryBook()).entries.flatMap(({ standing, title, address }): NamedPage[] => {
+    const { history, exists } = standing;
+    if (address === null || !exists) return [];
+    const more = [title, ...history.changes.map(({ session_id: id }) => tasks.get(id ?? '') ?? '')];
+    const remark = [ruleState(standing), title].filter((part) => part !== '').join(' · ');
+    return [
+      {
+        kind: 'memory',
+        name: history.file,
+        remark,
+        more: [...new Set(more)].join(' '),
+        project: history.project.slug,
+        address,
+      },
+    ];
+  });
+}
+
+/** Drafts have pages in dev only; in a build they are named by their folder, because their titles may have findings. */
+async function draftNames(): Promise<NamedPage[]> {
+  return (await drafts()).map(({ resolved: { draft, sources }, post, state }: PreparedDraft): NamedPage => {
+    const own = { kind: 'draft', remark: NARRATIVE_STATES[state] } as const;
+    if (isServed()) return { ...own, name: post.title, address: `/drafts/${encodeURIComponent(draft.slug)}/` };
+    const [source] = sources;
+    return { ...own, name: draft.slug, address: source ? storyAddress(source) : '/narratives/' };
+  });
+}
+
+/** Series, months and concepts. */
+async function pageNames(sessions: readonly Session[]): Promise<NamedPage[]> {
+  const page = (name: string, remark: string, address: string): NamedPage => ({ kind: 'page', name, remark, address });
+  return [
+    ...(await outlines()).map(({ series }) =>
+      page(series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`),
+    ),
+    ...Array.from(monthsOf(sessions), ([month, own]) => {
+      const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
+      return page(`${monthName(month)} ${month.slice(0, 4)}`, counted(own.length, 'session'), address);
+    }),
+    ...conceptsOf(sessions)
+      .slice(0, MOST_CONCEPTS)
+      .map(({ name, entries }): NamedPage => {
+        const remark = `Concept of ${counted(entries.length, 'observation')}`;
+        return { kind: 'tag', name, remark, address: conceptAddress(name) };
+      }),
+  ];
+}
+
+/** The pages of the guide, each with its sections. */
+async function guideNames(): Promise<NamedPage[]> {
+  const pages = await guidePages();
+  const named = pages.map(async (page): Promise<NamedPage[]> => {
+    const { id, data } = page;
+    const { headings } = await render(page);
+    const sections = headings.filter(({ depth }) => depth === 2);
+    return [
+      { kind: 'page', name: data.title, remark: data.lead, more: `guide ${data.lead}`, address: `/guide/${id}/` },
+      ...sections.map(({ text, slug }): NamedPage => {
+        return {
+          kind: 'page',
+          name: text,
+          remark: `Guide, ${data.title}`,
+          more: 'guide',
+          address: `/guide/${id}/#${slug}`,
+        };
+      }),
+    ];
+  });
+  return (await Promise.all(named)).flat();
+}

@@ -1,0 +1,234 @@
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Names } from '#site/model/find-names.ts';
+import { idsFile, type NamedPage, namesFile } from '#site/model/names.ts';
+import { findById, typedIds } from '#site/model/typed-id.ts';
+import { sessionFacets } from '#src/archive/session-facets.ts';
+import type { Session } from '#src/chronicle/session.ts';
+import { openArchive } from '#src/node/archive/open-archive.ts';
+import { sampleDirectory } from '#src/node/package-root.ts';
+
+const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });
+const { sessions } = archive.snapshot;
+const PAGES: NamedPage[] = [
+  {
+    kind: 'memory',
+    name: 'feedback_localdate.md',
+    remark: 'broken',
+    more: 'LAR-30',
+    project: 'larder',
+    address: '/memory/1/',
+  },
+  { kind: 'draft', name: 'the-disk-that-moved', remark: 'Ready', address: '/narratives/' },
+];
+
+function namesOf(given: readonly Session[] = sessions, pages: readonly NamedPage[] = PAGES): Names {
+  const { projects } = sessionFacets(given);
+  const project = projects.find(({ project: { slug } }) => slug === 'larder')?.project ?? null;
+  const unread = [{ date: '2026-10-29', branch: 'lar/30-window-dst', task: 'LAR-30', name: 'x', project }];
+  const file = namesFile(
+    { today: '2026-11-19', sessions: given, projects, filePages: new Map(), unread, pages },
+    archive,
+  );
+  return new Names(JSON.parse(JSON.stringify(file)));
+}
+
+const names = namesOf();
+
+/** The groups that a query finds, with the names in them. */
+function found(query: string, among = names): Record<string, string[]> {
+  return Object.fromEntries(
+    among.find(query).groups.map(({ title, names: own }) => [title, own.map(({ of }) => of.name)]),
+  );
+}
+
+/** What a renamed session of the sample looks like, with a title of our own. */
+function titled(title: string): Names {
+  const [first] = sessions;
+  if (!first) throw new Error('The sample has no session.');
+  const facts = first.facts && { ...first.facts, titles: { custom: title } };
+  const { chronicle } = first;
+  const summary = { ...chronicle.summary, narrative: null };
+  return namesOf([{ ...first, facts, chronicle: { ...chronicle, summary } } as Session], []);
+}
+
+describe('find', () => {
+  it('finds a ticket with its sessions and branch, and chooses the first session', () => {
+    const { groups, chosen } = names.find('lar-30');
+    expect(Object.keys(found('lar-30'))).toEqual(['Tickets', 'Sessions', 'Branches', 'Memories']);
+    expect(groups[0]?.names.map(({ of }) => [of.name, of.remark, of.address])).toEqual([
+      [
+        'LAR-30',
+        '2 sessions, and 1 that could not be read, 25 events, 26 to 27 Oct',
+        '/sessions/?project=larder&task=LAR-30',
+      ],
+    ]);
+    expect(found('lar-30').Sessions).toEqual(['Pass the time into every job', 'Thirty-eight crates of carrots']);
+    expect(chosen?.name).toBe('Pass the time into every job');
+  });
+
+  it.each([
+    ['LAR30', 'Tickets', 'LAR-30'],
+    ['lar/33-inv', 'Branches', 'lar/33-invoice-numbers'],
+    ['tidemark', 'Projects', 'tidemark'],
+    ['byte we reserved', 'Narratives', 'The byte we reserved and never checked'],
+    ['localdate', 'Memories', 'feedback_localdate.md'],
+    ['disk moved', 'Drafts', 'the-disk-that-moved'],
+    ['inbox', 'Pages', 'Inbox'],
+    ['ibnox', 'Pages', 'Inbox'],
+    ['mistakes', 'Pages', 'Memory'],
+    ['clock.py', 'Files', 'larder/clock.py'],
+    ['larder/clock', 'Files', 'larder/clock.py'],
+    ['@clock.py', 'Files', 'larder/clock.py'],
+    ['no_raw_clock', 'Files', 'lint/no_raw_clock.py'],
+    ['vat remainder', 'Commits', 'Compute VAT on the total and split it by largest remainder'],
+    ['crates thirty', 'Sessions', 'Thirty-eight crates of carrots'],
+    ['CRATES, eight', 'Sessions', 'Thirty-eight crates of carrots'],
+    ['carots', 'Sessions', 'Thirty-eight crates of carrots'],
+    ['invioce gaps', 'Sessions', 'Invoice numbers without gaps'],
+    ['#miss', 'Tags and concepts', 'Memory miss'],
+  ])('finds %s', (query, group, name) => {
+    const groups = found(query);
+    expect(groups[group] ?? groups['Branches, files, commits']).toContain(name);
+  });
+
+  it.each([
+    ['修复用户身份验证的超时', '身份验证'],
+    ['データベースの接続を再利用する', '接続'],
+    ['Größe der Café-Karte', 'grosse cafe'],
+    ['Đường phố', 'duong'],
+    ['ＦＵＬＬＷＩＤＴＨ', 'fullwidth'],
+    ['Split parseChronicle in two', 'chronicle'],
+    ['Split HTTPServer in two', 'httpserver'],
+  ])('finds %s by %s', (title, query) => expect(found(query, titled(title)).Sessions).toEqual([title]));
+
+  it('puts a file whose name was typed before those that contain it', () => {
+    expect(found('@clock.py').Files?.[0]).toBe('larder/clock.py');
+  });
+
+  it('leads to a commit on the page of its session', () => {
+    const [commit] = names.find('vat remainder').groups.flatMap((group) => group.names.map(({ of }) => of));
+    expect([commit?.remark, commit?.address]).toEqual([
+      '149569c · 17 Nov',
+      '/sessions/larder/2026-11-17-lar-33-invoice-numbers/#commit-149569c',
+    ]);
+  });
+
+  it('chooses a project that was typed', () => {
+    expect(names.find('Tidemark').chosen?.kind).toBe('project');
+  });
+
+  it('does not take one word for another that begins alike, and needs all words', () => {
+    const all = Object.values(found('quote')).flat();
+    expect(all.filter((name) => /quota/i.test(name))).toEqual([]);
+    expect(found('crates zeppelin')).toEqual({});
+  });
+
+  it('offers the latest sessions before anything is typed', () => {
+    expect(Object.keys(found(' '))).toEqual(['Latest sessions', 'Projects', 'Pages']);
+    expect(names.find('').chosen?.name).toBe('A winter report, one page a box');
+  });
+
+  it('shows few names of each kind, and says how many there are', () => {
+    expect(found('larder').Sessions).toHaveLength(5);
+    expect(names.find('larder').total).toBeGreaterThan(50);
+  });
+
+  it('marks the words in a name', () => {
+    const [first] = names.find('crates').groups.flatMap((group) => group.names);
+    const { of, marks } = first ?? { of: null, marks: [] };
+    expect(of?.name.slice(marks[0], marks[1])).toBe('crates');
+  });
+
+  it('takes any text as a query and as a title, and stays quick', () => {
+    const hostile = [
+      '<img src=x onerror=alert(1)>',
+      '\u202Egnp.exe',
+      '(((((',
+      '-carrots "crates',
+      '\\',
+      '\ud800',
+      '\u0000',
+      'a'.repeat(10_000),
+      'a '.repeat(5000),
+    ];
+    for (const text of hostile) {
+      const among = titled(text);
+      for (const query of [...hostile, 'a a a a a a a b', 'aaaaaaaaaab']) {
+        const began = performance.now();
+        for (const { of, marks } of among.find(query).groups.flatMap((group) => group.names))
+          expect(Math.max(0, ...marks)).toBeLessThanOrEqual(of.name.length);
+        expect(performance.now() - began).toBeLessThan(2000);
+      }
+    }
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (query) => void names.find(query)));
+  });
+});
+
+describe('namesFile', () => {
+  it('is bounded for a session with thousands of files and commits, and long names', () => {
+    const files = Array.from({ length: 5000 }, (_, i) => ({ path: `src/${i}.ts`, added: i, removed: 0 }));
+    const at = '2026-11-19T10:00:00Z';
+    const commits = Array.from({ length: 5000 }, (_, i) => ({ hash: `${i}abcdef`, subject: 'x'.repeat(10_000), at }));
+    const given = {
+      today: '2026-11-19',
+      sessions: sessions.slice(0, 1),
+      projects: [],
+      filePages: new Map(),
+      unread: [],
+      pages: [],
+    };
+    const file = namesFile(given, { filesOf: () => files, commitsOf: () => commits });
+    expect(JSON.stringify(file).length).toBeLessThan(20_000);
+  });
+});
+
+describe('typedIds', () => {
+  it.each([
+    [
+      '3f6c2a10',
+      [
+        { session: '3f6c2a10', within: '' },
+        { session: '', within: '3f6c2a10' },
+      ],
+    ],
+    ['1DF0F5A8-956f-43ed-9b31-6333a9c77b99#e-9295be', [{ session: '1df0f5a8', within: 'e-9295be' }]],
+    ['f-12ab34', [{ session: '', within: 'f-12ab34' }]],
+    ['e-12ab34-2', [{ session: '', within: 'e-12ab34-2' }]],
+    [
+      '5a1d725',
+      [
+        { session: '5a1d725', within: '' },
+        { session: '', within: '5a1d725' },
+      ],
+    ],
+    ['5a1d725-9', []],
+    ['e-mail', []],
+    ['3f6c', []],
+    ['', []],
+  ])('reads %s', (text, ids) => expect(typedIds(text)).toEqual(ids));
+});
+
+describe('findById', () => {
+  const ids = idsFile(sessions, archive);
+  const at = (text: string) => findById(typedIds(text), names.sessions, async () => ids);
+
+  it('finds each session by its id, and what is in it by its own or by both', async () => {
+    for (const [place, { id }] of sessions.entries()) expect((await at(id))?.session).toBe(names.sessions[place]);
+    const place = sessions.findIndex(({ chronicle }) => chronicle.events.length > 3);
+    const session = sessions[place];
+    const event = session?.chronicle.events[2]?.id ?? '';
+    const address = `${names.sessions[place]?.address}#${event}`;
+    expect((await at(event))?.address).toBe(address);
+    expect((await at(`${session?.id.slice(0, 8)}#${event}`))?.address).toBe(address);
+    expect(await at(`ffffffff#${event}`)).toBeNull();
+  });
+
+  it('finds a commit by its hash, in short and in full', async () => {
+    const address = (await at('5a1d725'))?.address;
+    expect(address).toMatch(/#commit-5a1d725/);
+    expect((await at('5a1d725'.padEnd(40, '0')))?.address).toBe(address);
+    expect(await at('0123456789')).toBeNull();
+  });
+});
