@@ -13,7 +13,8 @@ const READ = 1000;
  * those of its plan, pull request and largest commit. Without any of these, it is what `chronicleTitle` finds.
  */
 export const sessionTitle = memoised(({ chronicle, facts }: Pick<Session, 'chronicle' | 'facts'>): string => {
-  const narrative = withoutMarks(chronicle.summary.narrative?.title ?? '');
+  // What follows a heading's `###` is a part of the title, whatever it begins with.
+  const narrative = withoutSpanMarks(chronicle.summary.narrative?.title ?? '');
   if (narrative !== '') return narrative;
   const { custom, plan, pullRequest, host, commit, prompt, branch, end } = facts?.titles ?? {};
   const named = titleOf(custom ?? '');
@@ -53,17 +54,22 @@ function firstSentence(text: string): string {
 }
 
 // Commands that run as often as hooks need titles, and a Markdown parser would be larger than all the rest of them.
-const MARKS = new RegExp(
-  [
-    /^(?:#{1,6}|[-+*>]) +/,
-    /(?<!`)(?<fence>`+)(?!`) ?(?<code>[^`\n]+?) ?\k<fence>(?!`)/,
-    /\[(?<label>[^[\]\n]+)\]\((?:https?:|#)[^()\s]*\)/,
-    /(?<![\w*])(?<stars>\*\*?)(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\k<stars>(?![\w*])/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'g',
-);
+const SPAN_MARKS = [
+  /(?<!`)(?<fence>`+)(?!`) ?(?<code>[^`\n]+?) ?\k<fence>(?!`)/,
+  /\[(?<label>[^[\]\n]+)\]\((?:https?:|#)[^()\s]*\)/,
+  /(?<![\w*])(?<stars>\*\*?)(?=[^\s*])(?<strong>[^*\n]+)(?<=\S)\k<stars>(?![\w*])/,
+];
+const SPANS = anyOf(SPAN_MARKS);
+const MARKS = anyOf([/^(?:#{1,6}|[-+*>]) +/, ...SPAN_MARKS]);
+
+function anyOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
+}
+
+/** Removes Markdown's marks for code, emphasis and links. */
+function withoutSpanMarks(text: string): string {
+  return text.replace(SPANS, '$<code>$<label>$<strong>').trim() || text;
+}
 
 /** Removes Markdown's marks for code, emphasis, links and headings. */
 function withoutMarks(text: string): string {

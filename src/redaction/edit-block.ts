@@ -15,6 +15,14 @@ export function editBlock(block: Block, editsOf: EditsOf): Block {
       return { ...block, children: editInline(block.children, editsOf) };
     case 'list':
       return { ...block, items: block.items.map((item) => item.map((each) => editBlock(each, editsOf))) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => editInline(cell, editsOf))) };
+    case 'note':
+      return {
+        ...block,
+        name: applyEdits(block.name, editsOf(block.name)),
+        children: editInline(block.children, editsOf),
+      };
     case 'quote':
       return { ...block, children: block.children.map((each) => editBlock(each, editsOf)) };
     case 'code':

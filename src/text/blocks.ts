@@ -10,6 +10,9 @@ export type Inline =
   | { kind: 'code'; text: string }
   | { kind: 'emphasis'; children: Inline[] }
   | { kind: 'strong'; children: Inline[] }
+  | { kind: 'strike'; children: Inline[] }
+  /** A reference to a footnote of the same text: `[^1]`. */
+  | { kind: 'note'; text: string }
   /** `href` has passed `isSafeLink` or is one of our own pages. */
   | { kind: 'link'; href: string; children: Inline[] }
   | { kind: 'break' };
@@ -21,13 +24,20 @@ export type Block =
   | { kind: 'list'; ordered: boolean; start: number; items: Block[][] }
   | { kind: 'code'; language: string; text: string }
   | { kind: 'quote'; children: Block[] }
+  /** The first row is the head, and as long as every other row. */
+  | { kind: 'table'; align: Align[]; rows: Inline[][][] }
+  /** A footnote with its name: `[^1]`. */
+  | { kind: 'note'; name: string; children: Inline[] }
   | { kind: 'rule' };
+
+/** How a column of a table is aligned. */
+export type Align = 'left' | 'right' | 'center' | null;
 
 /** The text of a tree without formatting, for descriptions and shortened lines. */
 export function plainText(nodes: readonly Inline[]): string {
   return nodes
     .map((node) => {
-      if (node.kind === 'text' || node.kind === 'code') return node.text;
+      if ('text' in node) return node.text;
       return node.kind === 'break' ? '\n' : plainText(node.children);
     })
     .join('');
@@ -60,6 +70,10 @@ function plainBlock(block: Block): string {
       return block.text;
     case 'quote':
       return plainBlocks(block.children);
+    case 'table':
+      return block.rows.map((row) => row.map(plainText).join(' | ')).join('\n');
+    case 'note':
+      return `${block.name}: ${plainText(block.children)}`;
     case 'rule':
       return '* * *';
   }

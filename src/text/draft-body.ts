@@ -21,6 +21,7 @@ import { grouped } from '../value/grouped.ts';
 import type { Refusal } from './draft-component.ts';
 import { grammarProblem, TOO_DEEP } from './draft-grammar.ts';
 import { type DraftComment, type DraftPart, DraftTree } from './draft-tree.ts';
+import { footnotesOf, withFootnotes } from './footnotes.ts';
 
 export interface DraftBody {
   parts: DraftPart[];
@@ -63,7 +64,7 @@ export function readDraftBody(text: string): DraftBody {
   const tree = new DraftTree(body);
   try {
     const root = fromMarkdown(body, { extensions: MDX, mdastExtensions: [mdxFromMarkdown()] });
-    const parts = root.children.flatMap((node) => tree.part(node));
+    const parts = withNotes(root.children.flatMap((node) => tree.part(node)));
     const problems = [...frontMatterProblems(frontMatter), ...tree.problems];
     return { parts, problems, comments: tree.comments };
   } catch (error) {
@@ -101,4 +102,12 @@ function frontMatterProblems(frontMatter: string): Problem[] {
   if (frontMatter === '') return [];
   const advice = "A draft's settings belong in draft.yml. Move them there and remove these lines.";
   return [problemAt('CHRONICLE_DRAFT_TEXT', 1, 1, 'the text begins with front matter', advice)];
+}
+
+/** The parts with their footnotes as blocks of their own. */
+function withNotes(parts: readonly DraftPart[]): DraftPart[] {
+  const names = footnotesOf(parts.flatMap((part) => (part.kind === 'component' ? [] : [part])));
+  return parts.flatMap((part): DraftPart[] =>
+    part.kind === 'component' ? [part] : withFootnotes(part, names).map((block) => ({ line: part.line, ...block })),
+  );
 }

@@ -6,6 +6,7 @@ import { isSafeLink } from './blocks.ts';
 import { oneLine } from './clip.ts';
 import type { Component } from './draft-component.ts';
 import { type Attribute, isComponentName, type Refusal, readComponent, unknownComponent } from './draft-component.ts';
+import { readDraftPart } from './markdown.ts';
 
 /** A block or a component, and the line on which it begins, from 1. */
 export type DraftPart = { line: number } & (Block | { kind: 'component'; component: Component });
@@ -31,6 +32,16 @@ const UNSAFE_LINK: Refusal = {
   advice: 'Write a link as [text](https://example.org).',
 };
 
+/**
+ * What GitHub's Markdown adds, which this parser does not know: a row of dashes below a row with bars, `~~`, and `[^`. A block
+ * with it is read as the text of chronicles is.
+ */
+const BEYOND = /^[ \t>*+\d.)-]*\|.*\n[ \t>]*\|?[ \t]*:?-|(?<!\\)~~|(?<!\\)\[\^/m;
+
+function hasExpression(node: Nodes): boolean {
+  return node.type.startsWith('mdx') || ('children' in node && node.children.some(hasExpression));
+}
+
 /** A note of the author's to himself, `{/* … *\/}`: in no tree, so it is never published. */
 export interface DraftComment {
   /** From 1. */
@@ -54,7 +65,17 @@ export class DraftTree {
     const line = node.position?.start.line ?? 1;
     if (this.#isCode(node)) return this.#refuse(node, ESM);
     if (node.type === 'mdxJsxFlowElement') return this.#component(node, line);
-    return this.#blocks([node]).map((block) => ({ line, ...block }));
+    const blocks = this.#blocks([node]);
+    const source = this.#sourceOf(node);
+    const hasOwnMarkup = BEYOND.test(source) && !hasExpression(node);
+    return (hasOwnMarkup ? readDraftPart(source) : blocks).map((block) => ({ line, ...block }));
+  }
+
+  /** The text of a block, with the blanks before it. */
+  #sourceOf({ position }: RootContent): string {
+    const start = position?.start.offset ?? 0;
+    const from = this.#text.lastIndexOf('\n', start - 1) + 1;
+    return this.#text.slice(/^[ \t]*$/.test(this.#text.slice(from, start)) ? from : start, position?.end.offset);
   }
 
   /** Whether MDX would read a block as JavaScript: https://mdxjs.com/docs/what-is-mdx/#esm */
@@ -100,6 +121,8 @@ export class DraftTree {
       case 'thematicBreak':
         return [{ kind: 'rule' }];
       case 'definition':
+        // A footnote of one word.
+        if (node.identifier.startsWith('^')) return [];
         return this.#refuse(node, REFERENCE);
       case 'mdxFlowExpression':
         return this.#comment(node);
@@ -138,6 +161,7 @@ export class DraftTree {
         return children;
       }
       case 'linkReference':
+        if (node.identifier.startsWith('^')) return [{ kind: 'text', text: `[${node.label ?? node.identifier}]` }];
         this.#refuse(node, REFERENCE);
         return this.#spans(node.children);
       case 'image':

@@ -15,7 +15,7 @@ export function linkedNames(nodes: readonly Inline[], addressOf: (name: string) 
       const href = isName(node.text) ? addressOf(node.text) : null;
       return href === null ? [node] : [{ kind: 'link', href, children: [node] }];
     }
-    if (node.kind === 'emphasis' || node.kind === 'strong')
+    if (node.kind === 'emphasis' || node.kind === 'strong' || node.kind === 'strike')
       return [{ ...node, children: linkedNames(node.children, addressOf) }];
     return [node];
   });
@@ -27,7 +27,10 @@ export function linkedBlocks(blocks: readonly Block[], addressOf: (name: string)
     switch (block.kind) {
       case 'paragraph':
       case 'heading':
+      case 'note':
         return { ...block, children: linkedNames(block.children, addressOf) };
+      case 'table':
+        return { ...block, rows: block.rows.map((row) => row.map((cell) => linkedNames(cell, addressOf))) };
       case 'quote':
         return { ...block, children: linkedBlocks(block.children, addressOf) };
       case 'list':

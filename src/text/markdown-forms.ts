@@ -1,5 +1,6 @@
 import type { Code, InlineCode, Link } from 'mdast';
 import { defaultHandlers, type Handle, type Options, type Unsafe } from 'mdast-util-to-markdown';
+import { GITHUB_HANDLERS, GITHUB_UNSAFE, isInCell } from './github-forms.ts';
 import type { MarkdownForm } from './inert-code.ts';
 import { inertCode } from './inert-code.ts';
 
@@ -36,7 +37,11 @@ const SHARED: Options = {
 
 /** The writer's options for each form. */
 export const MARKDOWN_FORMS: Record<MarkdownForm, Options> = {
-  mdx: { ...SHARED, unsafe: [...MARKUP, ...MODULE], handlers: { inlineCode: codeSpan('mdx'), link: linkHandle() } },
+  mdx: {
+    ...SHARED,
+    unsafe: [...MARKUP, ...MODULE, ...GITHUB_UNSAFE],
+    handlers: { ...GITHUB_HANDLERS, text: referencing(''), inlineCode: codeSpan('mdx'), link: linkHandle() },
+  },
   plain: postForm('plain'),
   kramdown: kramdownForm(),
   hugo: postForm('hugo'),
@@ -47,7 +52,13 @@ function postForm(form: MarkdownForm, more: Unsafe[] = []): Options {
   return {
     ...SHARED,
     unsafe: [...MARKUP, ...MODULE, ...BEYOND, ...more],
-    handlers: { text: referencing(REFERENCED), code: codeBlock(form), inlineCode: codeSpan(form), link: linkHandle() },
+    handlers: {
+      ...GITHUB_HANDLERS,
+      text: referencing(REFERENCED),
+      code: codeBlock(form),
+      inlineCode: codeSpan(form),
+      link: linkHandle(),
+    },
   };
 }
 
@@ -64,6 +75,7 @@ function kramdownForm(): Options {
       ? `<pre>${codeElement(node.value)}</pre>`
       : codeBlock('kramdown')(node, parent, state, info);
   const handlers = {
+    ...GITHUB_HANDLERS,
     text: referencing(`${REFERENCED}|~`),
     code: block,
     inlineCode: peeking(span, '`'),
@@ -79,9 +91,10 @@ function codeElement(code: string): string {
 /** A handler that writes these characters as character references. */
 function referencing(signs: string): Handle {
   const encode = [...signs];
+  // Not every generator lets one escape a bar in a cell, and kramdown finds code in a row by backticks alone.
   return (node, _parent, state, info) =>
     state
-      .safe(node.value, { ...info, encode })
+      .safe(node.value, { ...info, encode: isInCell(state) ? [...encode, '|', '`'] : encode })
       .replace(/&#x(?:26|3C);/g, (reference: string) => NAMED[reference] ?? reference);
 }
 
@@ -91,7 +104,11 @@ function codeBlock(form: MarkdownForm): Handle {
 }
 
 function codeSpan(form: MarkdownForm): Handle {
-  return peeking(({ value }: InlineCode) => spanOf(inertCode(value, form)), '`');
+  const span: Handle = ({ value }: InlineCode, _parent, state) => {
+    if (!isInCell(state) || !value.includes('|')) return spanOf(inertCode(value, form));
+    return form === 'devto' ? codeElement(value) : spanOf(inertCode(value, form)).replaceAll('|', '\\|');
+  };
+  return peeking(span, '`');
 }
 
 /** Code between more backticks than it contains in a row: kramdown ends a span at the first run that is long enough. */

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
-import type { Block, Inline } from './blocks.ts';
+import type { Align, Block, Inline } from './blocks.ts';
 import { isSafeLink } from './blocks.ts';
+import { footnotesOf, noteMarks, withFootnotes } from './footnotes.ts';
 import { nameMarks } from './name-marks.ts';
 
 type Token = ReturnType<MarkdownIt['parse']>[number];
@@ -12,8 +13,10 @@ const LONGEST = 200_000;
 /** Text without any of these needs no parsing. */
 const MARKS = /[`*_[\]<>\\&]/;
 
-const blockParser = parser();
-const inlineParser = parser();
+const blockParser = withNames(withGithub(parser()));
+/** Reads what `writeMarkdown` wrote, which has no names with bare marks. */
+const draftParser = withGithub(parser());
+const inlineParser = withNames(parser());
 // In one-line texts, backslashes and `&amp;` are meant literally.
 inlineParser.disable(['escape', 'entity', 'newline']);
 
@@ -22,9 +25,20 @@ inlineParser.disable(['escape', 'entity', 'newline']);
  * or nested too deeply becomes plain paragraphs.
  */
 export function readMarkdown(text: string): Block[] {
+  const blocks = readWith(blockParser, text);
+  const names = footnotesOf(blocks);
+  return blocks.flatMap((block) => withFootnotes(block, names));
+}
+
+/** A part of a draft, in which everything that looks like a reference to a footnote is one. */
+export function readDraftPart(text: string): Block[] {
+  return readWith(draftParser, text);
+}
+
+function readWith(reader: MarkdownIt, text: string): Block[] {
   if (text.trim() === '') return [];
   if (text.length > LONGEST) return plainParagraphs(text);
-  const tokens = blockParser.parse(text, {});
+  const tokens = reader.parse(text, {});
   if (tokens.some((token) => token.level >= DEEPEST - 1)) return plainParagraphs(text);
   return readBlocks(new Cursor(tokens));
 }
@@ -43,7 +57,18 @@ function parser(): MarkdownIt {
   markdown.validateLink = isSafeLink;
   // Images must not be loaded, and a line that looks like a link definition must not vanish.
   markdown.disable(['image', 'reference']);
+  return markdown;
+}
+
+function withNames(markdown: MarkdownIt): MarkdownIt {
   markdown.inline.ruler.before('emphasis', 'name_marks', nameMarks);
+  return markdown;
+}
+
+/** With GitHub's tables and strikethrough, and with footnotes. */
+function withGithub(markdown: MarkdownIt): MarkdownIt {
+  markdown.enable(['table', 'strikethrough']);
+  markdown.inline.ruler.before('link', 'note', noteMarks);
   return markdown;
 }
 
@@ -85,11 +110,30 @@ function readBlock(token: Token, cursor: Cursor): Block[] {
       return [
         { kind: 'code', language: token.info.trim().split(/\s/, 1)[0] ?? '', text: token.content.replace(/\n$/, '') },
       ];
+    case 'table_open':
+      return [readTable(cursor)];
     case 'hr':
       return [{ kind: 'rule' }];
     default:
       return token.content === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: token.content }] }];
   }
+}
+
+function readTable(cursor: Cursor): Block {
+  const align: Align[] = [];
+  const rows: Inline[][][] = [];
+  for (let token = cursor.take(); token && token.type !== 'table_close'; token = cursor.take()) {
+    if (token.type === 'tr_open') rows.push([]);
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue;
+    if (rows.length === 1) align.push(alignOf(token.attrGet('style')));
+    rows.at(-1)?.push(readLine(cursor));
+  }
+  return { kind: 'table', align, rows };
+}
+
+function alignOf(style: string | null): Align {
+  const [, side] = /^text-align:(left|right|center)$/.exec(style ?? '') ?? [];
+  return side === 'left' || side === 'right' || side === 'center' ? side : null;
 }
 
 function readItems(cursor: Cursor): Block[][] {
@@ -120,6 +164,10 @@ function readSpan(token: Token, cursor: Cursor): Inline {
       return { kind: 'emphasis', children: readSpans(cursor) };
     case 'strong_open':
       return { kind: 'strong', children: readSpans(cursor) };
+    case 's_open':
+      return { kind: 'strike', children: readSpans(cursor) };
+    case 'note':
+      return { kind: 'note', text: token.content };
     case 'link_open': {
       const href = token.attrGet('href') ?? '';
       const children = readSpans(cursor);

@@ -1,4 +1,4 @@
-import type { BlockContent, InlineCode, ListItem, PhrasingContent, Text } from 'mdast';
+import type { BlockContent, FootnoteDefinition, InlineCode, ListItem, PhrasingContent, Text } from 'mdast';
 import { type Block, type Inline, isSafeLink, withoutLinks } from './blocks.ts';
 import type { MarkdownForm } from './inert-code.ts';
 import { visibleText } from './visible.ts';
@@ -12,7 +12,7 @@ const UNSAFE_IN_ADDRESS = /[^A-Za-z0-9\-._~:/?#@!$&'*+,;=%]/gu;
 const PARENTHESES: Record<string, string> = { '(': '%28', ')': '%29' };
 
 /** Converts the closed tree for the Markdown writer, without invisible characters, empty parts, trailing blanks and unsafe links. */
-export function mdastBlocks(blocks: readonly Block[], form: MarkdownForm): BlockContent[] {
+export function mdastBlocks(blocks: readonly Block[], form: MarkdownForm): (BlockContent | FootnoteDefinition)[] {
   return mergedLists(blocks).flatMap((block) => mdastBlock(block, form));
 }
 
@@ -41,7 +41,7 @@ function isWords(span: PhrasingContent): span is Text | InlineCode {
   return span.type === 'text' || span.type === 'inlineCode';
 }
 
-function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
+function mdastBlock(block: Block, form: MarkdownForm): (BlockContent | FootnoteDefinition)[] {
   switch (block.kind) {
     case 'paragraph': {
       const children = mdastSpans(block.children, { form });
@@ -67,10 +67,38 @@ function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
       const lang = LANGUAGE.test(block.language) ? block.language : null;
       return [{ type: 'code', lang, value: visibleText(block.text) }];
     }
+    case 'table':
+      return mdastTable(block, form);
+    case 'note': {
+      const children = mdastSpans(block.children, { form, isLine: true });
+      const identifier = FOOTNOTE.exec(block.name)?.[1];
+      if (identifier === undefined) return mdastBlock({ ...block, kind: 'paragraph' }, form);
+      return children.length === 0
+        ? []
+        : [{ type: 'footnoteDefinition', identifier, children: [{ type: 'paragraph', children }] }];
+    }
     case 'rule':
       return [{ type: 'thematicBreak' }];
   }
 }
+
+function mdastTable({ align, rows }: Extract<Block, { kind: 'table' }>, form: MarkdownForm): BlockContent[] {
+  const width = rows[0]?.length ?? 0;
+  if (width === 0) return [];
+  const children = rows.map((row) => ({
+    type: 'tableRow' as const,
+    children: Array.from({ length: width }, (_, i) => ({
+      type: 'tableCell' as const,
+      children: mdastSpans(row[i] ?? [], { form, isLine: true }),
+    })),
+  }));
+  return [{ type: 'table', align, children }];
+}
+
+/** A name that no parser reads as anything else. A redacted name is none. */
+const FOOTNOTE = /^\[\^([A-Za-z0-9-]{1,40})\]$/;
+/** The box of a task. */
+const BOX = /^\[([ xX])\] +/;
 
 /**
  * A list item. Its blocks are separated by empty lines, except a list right after a single paragraph. But a list whose first
@@ -78,11 +106,26 @@ function mdastBlock(block: Block, form: MarkdownForm): BlockContent[] {
  */
 function mdastItem(item: readonly Block[], form: MarkdownForm): ListItem[] {
   const children = mdastBlocks(item, form);
-  const [, second] = children;
+  const [first, second, ...others] = children;
   const isTight =
-    children.length < 2 ||
-    (children.length === 2 && second?.type === 'list' && second.children[0]?.children[0]?.type !== 'list');
-  return children.length === 0 ? [] : [{ type: 'listItem', spread: !isTight, children }];
+    second === undefined ||
+    (others.length === 0 &&
+      first?.type === 'paragraph' &&
+      second.type === 'list' &&
+      second.children[0]?.children[0]?.type !== 'list');
+  return children.length === 0 ? [] : [withBox({ type: 'listItem', spread: !isTight, children })];
+}
+
+/** An item that begins with `[ ] ` or `[x] ` as a task. */
+function withBox(item: ListItem): ListItem {
+  const [first, ...others] = item.children;
+  const [text, ...spans] = first?.type === 'paragraph' ? first.children : [];
+  const [box, state] = (text?.type === 'text' && BOX.exec(text.value)) || [];
+  if (text?.type !== 'text' || box === undefined) return item;
+  const said = text.value.slice(box.length);
+  const children: PhrasingContent[] = said === '' ? spans : [{ ...text, value: said }, ...spans];
+  if (children.length === 0) return item;
+  return { ...item, checked: state !== ' ', children: [{ type: 'paragraph', children }, ...others] };
 }
 
 /** Joins adjacent lists: they would need different bullets to stay separate, which not every generator supports. */
@@ -107,12 +150,19 @@ function mdastSpan(node: Inline, place: Place): PhrasingContent[] {
       const value = visibleText(node.text).replace(/\s+/g, ' ').trim();
       return value === '' ? [] : [{ type: 'inlineCode', value }];
     }
+    case 'note': {
+      const identifier = FOOTNOTE.exec(node.text)?.[1];
+      return identifier === undefined
+        ? mdastSpan({ kind: 'text', text: node.text }, place)
+        : [{ type: 'footnoteReference', identifier }];
+    }
     case 'emphasis':
-    case 'strong': {
+    case 'strong':
+    case 'strike': {
       const marks = place.marks ?? [];
       if (marks.includes(node.kind)) return mdastSpans(node.children, place);
       const children = mdastSpans(node.children, { ...place, marks: [...marks, node.kind] });
-      return children.length === 0 ? [] : [{ type: node.kind, children }];
+      return children.length === 0 ? [] : [{ type: node.kind === 'strike' ? 'delete' : node.kind, children }];
     }
     case 'link': {
       const children = mdastSpans(withoutLinks(node.children), place);

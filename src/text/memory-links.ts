@@ -11,9 +11,12 @@ export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf):
     switch (block.kind) {
       case 'paragraph':
       case 'heading':
+      case 'note':
         return { ...block, children: inSpans(block.children, addressOf) };
       case 'list':
         return { ...block, items: block.items.map((item) => withMemoryLinks(item, addressOf)) };
+      case 'table':
+        return { ...block, rows: block.rows.map((row) => row.map((cell) => inSpans(cell, addressOf))) };
       case 'quote':
         return { ...block, children: withMemoryLinks(block.children, addressOf) };
       default:
@@ -26,7 +29,7 @@ export function withMemoryLinks(blocks: readonly Block[], addressOf: AddressOf):
 function inSpans(nodes: readonly Inline[], addressOf: AddressOf): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.kind === 'text') return inText(node.text, addressOf);
-    if (node.kind === 'emphasis' || node.kind === 'strong')
+    if (node.kind === 'emphasis' || node.kind === 'strong' || node.kind === 'strike')
       return [{ ...node, children: inSpans(node.children, addressOf) }];
     return [node];
   });

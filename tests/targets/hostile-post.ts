@@ -69,6 +69,16 @@ export function hostilePost(): Post {
     { kind: 'quote', children: [paragraph({ kind: 'strong', children: [text(words)] }, text(' '), text(words))] },
     { kind: 'code', language: 'js', text: `${words}\n\n${words}` },
     paragraph({ kind: 'link', href: `https://a.b/?q=${words}`, children: [text(words)] }),
+    {
+      kind: 'table',
+      align: [null, 'right'],
+      rows: [
+        [[text(words)], [text(`Cell ${words}`)]],
+        [[{ kind: 'code', text: words }], [{ kind: 'strike', children: [text(words)] }]],
+      ],
+    },
+    paragraph(text(words), { kind: 'note', text: `[^n${i}]` }),
+    { kind: 'note', name: `[^n${i}]`, children: [text(words)] },
   ]);
   const random = fc.sample(anyBlock, { numRuns: 300, seed: 5 });
   return aPost({

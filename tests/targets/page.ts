@@ -2,8 +2,9 @@ import { expect } from 'vitest';
 import { DRAFT } from './blog.ts';
 import { HOSTILE_WORDS } from './hostile-post.ts';
 
-/** Elements that posts can contain, including those of highlighted code. */
-const KNOWN = /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|code|strong|em|a|br|hr|img|div|span)$/;
+/** Elements that posts can contain, including those of highlighted code and footnotes. */
+const KNOWN =
+  /^(?:p|h[1-6]|ul|ol|li|blockquote|pre|code|strong|em|s|del|table|thead|tbody|tr|th|td|sup|section|a|br|hr|img|div|span)$/;
 const TAG = /<(\/?)([a-z!?][^\s/>]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi;
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -35,7 +36,7 @@ export function expectNothingLive(article: string): void {
     expect(name, whole).toMatch(KNOWN);
     expect(attributes, whole).not.toMatch(/(?:^|[\s"'])on\w+\s*=|srcdoc\s*=/i);
     const href = attribute(attributes, 'href');
-    if (href !== '') expect(href, whole).toMatch(/^(?:https?:|mailto:)/);
+    if (href !== '') expect(href, whole).toMatch(/^(?:https?:|mailto:|#(?:user-content-)?fn)/);
   }
 }
 
@@ -43,7 +44,10 @@ export function expectNothingLive(article: string): void {
 export function expectAllShown(article: string, changed: (words: string) => boolean = () => false): void {
   expect(article).toContain('The last words.');
   const shown = straight(textOf(article));
-  for (const words of HOSTILE_WORDS) expect(shown, `Text ${words}`).toContain(straight(`Text ${words}`));
+  for (const words of HOSTILE_WORDS) {
+    expect(shown, `Text ${words}`).toContain(straight(`Text ${words}`));
+    expect(shown, `Cell ${words}`).toContain(straight(`Cell ${words}`));
+  }
   const code = new Set(
     [...article.matchAll(/<code[^>]*>([\s\S]*?)<\/code>/g)].map((match) => straight(textOf(match[1] ?? ''))),
   );

@@ -10,11 +10,14 @@ export function headingShift(blocks: readonly Block[]): number {
 export function publicBlock(block: Block, shift: number): Block {
   switch (block.kind) {
     case 'paragraph':
+    case 'note':
       return { ...block, children: publicSpans(block.children) };
     case 'heading':
       return { ...block, level: within(block.level + shift), children: publicSpans(block.children) };
     case 'list':
       return { ...block, items: block.items.map((item) => item.map((child) => publicBlock(child, shift))) };
+    case 'table':
+      return { ...block, rows: block.rows.map((row) => row.map(publicSpans)) };
     case 'quote':
       return { ...block, children: block.children.map((child) => publicBlock(child, shift)) };
     default:

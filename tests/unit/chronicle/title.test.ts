@@ -33,6 +33,10 @@ describe('sessionTitle', () => {
     );
   });
 
+  it.each(['# include guards', '- a list', '> 1 GB'])('is a narrative’s title that begins with a mark: %s', (title) => {
+    expect(titleOf('cws/96-x', `${EVENT}\n## Summary\n\nLead.\n\n### ${title}\n\nStory.\n`, RETRO)).toBe(title);
+  });
+
   it('is not an empty title of a narrative', () => {
     expect(titleOf('cws/96-x-y', `${EVENT}\n## Summary\n\nLead.\n\n###\n\nStory.\n`, RETRO)).toBe('X y');
   });

@@ -27,6 +27,7 @@ const plainSpan = fc.oneof(
 const span = fc.oneof(
   plainSpan,
   plainSpan.map((child): Inline => ({ kind: 'strong', children: [child] })),
+  plainSpan.map((child): Inline => ({ kind: 'strike', children: [child] })),
   plainSpan.map((child): Inline => ({ kind: 'emphasis', children: [{ kind: 'strong', children: [child] }] })),
 );
 /** Spans separated by text that no mark can attach to. */
@@ -39,6 +40,15 @@ const spans = fc.array(span, { minLength: 1, maxLength: 3 }).map((nodes): Inline
   }
   return merged;
 });
+const cell = fc.oneof(
+  fc.constant<Inline[]>([]),
+  oneLine.map((words): Inline[] => [text(words)]),
+  oneLine.map((code): Inline[] => [{ kind: 'code', text: code }]),
+  oneLine.map((words): Inline[] => [
+    text('a '),
+    { kind: 'strike', children: [{ kind: 'strong', children: [text(words)] }] },
+  ]),
+);
 const { block } = fc.letrec<{ block: Block }>((tie) => ({
   block: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -48,6 +58,9 @@ const { block } = fc.letrec<{ block: Block }>((tie) => ({
       .map(([level, title]): Block => ({ kind: 'heading', level, children: [text(title)] })),
     anyWords.map((any): Block => ({ kind: 'code', language: 'sh', text: any.replaceAll('\u202e', '') })),
     fc.constant<Block>({ kind: 'rule' }),
+    fc
+      .array(fc.tuple(cell, cell), { minLength: 1, maxLength: 3 })
+      .map((rows): Block => ({ kind: 'table', align: [null, 'right'], rows })),
     fc.array(tie('block'), { minLength: 1, maxLength: 2 }).map((children): Block => ({ kind: 'quote', children })),
     fc
       .tuple(
@@ -82,12 +95,17 @@ const anySpan: fc.Arbitrary<Inline> = fc.oneof(
       children: [text(label), { kind: 'code', text: label }],
     }),
   ),
-  fc.constant<Inline>({ kind: 'break' }),
+  anyWords.map((any): Inline => ({ kind: 'strike', children: [text(any)] })),
+  fc.constantFrom<Inline>({ kind: 'break' }, { kind: 'note', text: '[^1]' }),
 );
 /** Unusual blocks that a tree may still contain. */
 export const anyBlock: fc.Arbitrary<Block> = fc.oneof(
   fc.array(anySpan, { maxLength: 5 }).map((children): Block => ({ kind: 'paragraph', children })),
   fc.array(anySpan, { maxLength: 3 }).map((children): Block => ({ kind: 'heading', level: 2, children })),
+  fc.array(anySpan, { maxLength: 3 }).map((children): Block => ({ kind: 'note', name: '[^1]', children })),
+  fc
+    .array(fc.array(fc.array(anySpan, { maxLength: 3 }), { maxLength: 3 }), { maxLength: 3 })
+    .map((rows): Block => ({ kind: 'table', align: ['left', 'center'], rows })),
   fc.tuple(anyWords, anyWords).map(([language, text]): Block => ({ kind: 'code', language, text })),
   fc
     .array(fc.array(block, { maxLength: 2 }), { maxLength: 2 })

@@ -23,6 +23,27 @@ describe('readMarkdown', () => {
     ]);
   });
 
+  it('reads tables, strikethrough and footnotes', () => {
+    const cells = (...words: string[]) => words.map((word) => (word === '' ? [] : [text(word)]));
+    expect(readMarkdown('| a | b |\n|:--|--:|\n| c |\n\n~~d~~ e[^1]\n\n[^1]: f\n[^2]: g')).toEqual([
+      { kind: 'table', align: ['left', 'right'], rows: [cells('a', 'b'), cells('c', '')] },
+      {
+        kind: 'paragraph',
+        children: [{ kind: 'strike', children: [text('d')] }, text(' e'), { kind: 'note', text: '[^1]' }],
+      },
+      { kind: 'note', name: '[^1]', children: [text('f\n[^2]: g')] },
+    ]);
+  });
+
+  it.each([
+    ['a[^1] and [^2]', 'without a footnote'],
+    ['[^1]: a', 'without a reference'],
+    ['a[^1]\n\n[^1]: b\n\n[^1]: c', 'of two footnotes of one name'],
+    ['a[^x](https://b.c) \\[^1]', 'in a link, or escaped'],
+  ])('keeps as text %j, a mark %s', (markdown) => {
+    expect(JSON.stringify(readMarkdown(markdown))).not.toContain('note');
+  });
+
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -126,6 +147,7 @@ function words(blocks: readonly Block[]): string {
       if (block.kind === 'code') return block.text;
       if (block.kind === 'rule') return '';
       if (block.kind === 'list') return block.items.map(words).join('\n');
+      if (block.kind === 'table') return block.rows.flat().map(inlineWords).join(' ');
       return block.kind === 'quote' ? words(block.children) : inlineWords(block.children);
     })
     .join('\n');

@@ -1,6 +1,6 @@
 import { writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below, pictureOf, writeBody } from './written-body.ts';
+import { below, pictureOf, remarksOnCode, writeBody } from './written-body.ts';
 
 /** dev.to's limit: https://developers.forem.com/api */
 const MOST_TAGS = 4;
@@ -32,6 +32,7 @@ export function devtoPost(post: Post, { directory = '.', keys }: TargetOptions):
       ...post.figures
         .map(pictureOf)
         .map((file) => `Upload ${figures}/${file}, then replace ${addressOf(file)} with its address.`),
+      ...remarksOnCode(post, 'devto', 'dev.to'),
       ...(post.canonical === null ? ['If you publish it elsewhere first, set canonical_url to that address.'] : []),
     ],
   };

@@ -1,6 +1,6 @@
 import { Day, writeFrontMatter } from '../front-matter.ts';
 import type { Post, RenderedPost, TargetOptions } from '../post.ts';
-import { below, pictureOf, writeBody } from './written-body.ts';
+import { below, pictureOf, remarksOnCode, writeBody } from './written-body.ts';
 
 /** A page bundle: the post and its pictures in one directory. */
 export function hugoPost(post: Post, { directory = 'content/posts', keys }: TargetOptions): RenderedPost {
@@ -23,6 +23,6 @@ export function hugoPost(post: Post, { directory = 'content/posts', keys }: Targ
     file: `${bundle}/index.md`,
     text: `${frontMatter}\n${writeBody(post, 'hugo', (file) => file)}`,
     figures: bundle,
-    remarks: ['Preview it: hugo server --buildDrafts'],
+    remarks: ['Preview it: hugo server --buildDrafts', ...remarksOnCode(post, 'hugo', 'Hugo')],
   };
 }

@@ -1,5 +1,7 @@
+import type { Block, Inline } from '#src/text/blocks.ts';
 import { clip, oneLine } from '#src/text/clip.ts';
-import type { MarkdownForm } from '#src/text/inert-code.ts';
+import { counted } from '#src/text/day.ts';
+import { hasAddedBlank, type MarkdownForm } from '#src/text/inert-code.ts';
 import { visibleText } from '#src/text/visible.ts';
 import { writeMarkdown, writePicture } from '#src/text/write-markdown.ts';
 import type { Figure, Post, PostBlock } from '../post.ts';
@@ -45,4 +47,37 @@ function inRuns(blocks: readonly PostBlock[]): Run[] {
 /** A path in a directory of the blog, without `./`. */
 export function below(directory: string, name: string): string {
   return directory === '.' || directory === '' ? name : `${directory}/${name}`;
+}
+
+/** Says of how much code readers get a copy with a blank too many; empty if of none. */
+export function remarksOnCode(post: Post, form: MarkdownForm, generator: string): string[] {
+  const count = post.blocks
+    .flatMap((block) => (block.kind === 'figure' ? [] : codeIn(block)))
+    .filter((code) => hasAddedBlank(code, form)).length;
+  if (count === 0) return [];
+  const what = `${counted(count, 'piece')} of code ${count === 1 ? 'has' : 'have'} a blank after "{" or "<" that was not there`;
+  return [`${what}, as ${generator} would run the code without it. Tell readers who copy it to delete the blank.`];
+}
+
+function codeIn(block: Block): string[] {
+  switch (block.kind) {
+    case 'code':
+      return [block.text];
+    case 'list':
+      return block.items.flat().flatMap(codeIn);
+    case 'quote':
+      return block.children.flatMap(codeIn);
+    case 'table':
+      return block.rows.flat().flatMap(codeInSpans);
+    case 'rule':
+      return [];
+    default:
+      return codeInSpans(block.children);
+  }
+}
+
+function codeInSpans(spans: readonly Inline[]): string[] {
+  return spans.flatMap((span) =>
+    span.kind === 'code' ? [span.text] : 'children' in span ? codeInSpans(span.children) : [],
+  );
 }

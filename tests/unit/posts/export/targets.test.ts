@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
 import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
+import { readMarkdown } from '#src/text/markdown.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { aPost } from './a-post.ts';
 
@@ -59,6 +60,37 @@ describe('renderPost', () => {
         const { file, figures } = renderPost(aPost({ slug }), name);
         expect(`${file} ${figures}`).not.toMatch(/\\|(?:^| )[/.-]|\/[.-]|[{}]/);
       }
+  });
+
+  it('says which code cannot be copied as it was', () => {
+    const remarksOf = (name: TargetName, ...codes: string[]) => {
+      const blocks = readMarkdown(codes.map((code) => `~~~sh\n${code}\n~~~`).join('\n\n'));
+      return renderPost(aPost({ blocks, figures: [] }), name).remarks.filter((remark) => remark.includes('blank'));
+    };
+    const said = (count: string, generator: string) =>
+      `${count} a blank after "{" or "<" that was not there, as ${generator} would run the code without it. Tell readers who copy it to delete the blank.`;
+    expect(remarksOf('devto', '{{ a }}', '{% raw %}', 'echo `{{ b }}`')).toEqual([
+      said('2 pieces of code have', 'dev.to'),
+    ]);
+    expect(remarksOf('hugo', '{{< a >}} {{ b }}', '{{< c')).toEqual([said('1 piece of code has', 'Hugo')]);
+    for (const name of NAMES) expect(remarksOf(name, '{{ a }}', '{% b %}')).toEqual([]);
+    for (const name of ['astro', 'jekyll', 'eleventy', 'markdown'] as const)
+      expect(remarksOf(name, '{% raw %}', '`{{ b }}', '{{< c')).toEqual([]);
+  });
+
+  it.each(NAMES)('keeps for %s what GitHub adds to Markdown, and code in every fence', (name) => {
+    const kept = ['| a | b |\n| --- | ---: |\n| ~~c~~ | d[^1] |', '- [x] e\n- f\n  - g\n    1. h', '[^1]: i j'];
+    const fences = ['~~~js\nk\n~~~', '````\n```\nl\n```\n````', '    m'];
+    const blocks = readMarkdown([...kept, ...fences].join('\n\n'));
+    const { text } = renderPost(aPost({ blocks, figures: [] }), name);
+    for (const part of kept) expect(text).toContain(`${part}\n`);
+    const mark = name === 'jekyll' ? '~' : '`';
+    for (const code of ['k', 'm', '```\nl\n```'])
+      expect(text).toMatch(new RegExp(`${mark}{3,}\\w*\n${code}\n${mark}{3,}\n`));
+  });
+
+  it.each(['# include guards', '- a list', '> said', '1. one'])('keeps the title %j', (title) => {
+    for (const name of NAMES) expect(frontMatter(renderPost(aPost({ title }), name).text).title).toBe(title);
   });
 
   it('gives dev.to four tags of letters and digits, and says what to upload', () => {
