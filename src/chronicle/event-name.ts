@@ -1,9 +1,9 @@
 import type { ChronicleEvent } from './chronicle.ts';
 import type { Session } from './session.ts';
 
-const EVENT_NAME = /^[A-Za-z0-9][\w.-]{0,127}#e-[0-9a-f]{6}(?:-[1-9]\d{0,5})?$/;
+const EVENT_NAME = /^[A-Za-z0-9][\w.-]{0,127}#[ef]-[0-9a-f]{6}(?:-[1-9]\d{0,5})?$/;
 
-/** Whether a text has the form of an event's full name, `<session_id>#e-3fa9c1`. */
+/** Whether a text has the form of an event's full name, `<session_id>#e-3fa9c1`, or with `f-` for a found event. */
 export function isEventName(text: string): boolean {
   return EVENT_NAME.test(text);
 }

@@ -6,7 +6,7 @@ type EditsOf = (text: string) => Edit[];
 
 /**
  * Applies `editsOf` to each text of a block: to each inline run as one text, whatever marks divide it, to each code block
- * and its language, and to each address. A link whose address is edited becomes plain text.
+ * and its language, to each row of a table, and to each address. A link whose address is edited becomes plain text.
  */
 export function editBlock(block: Block, editsOf: EditsOf): Block {
   switch (block.kind) {
@@ -16,7 +16,7 @@ export function editBlock(block: Block, editsOf: EditsOf): Block {
     case 'list':
       return { ...block, items: block.items.map((item) => item.map((each) => editBlock(each, editsOf))) };
     case 'table':
-      return { ...block, rows: block.rows.map((row) => row.map((cell) => editInline(cell, editsOf))) };
+      return { ...block, rows: block.rows.map((row) => editRow(row, editsOf)) };
     case 'note':
       return {
         ...block,
@@ -43,6 +43,19 @@ export function editInline(nodes: readonly Inline[], editsOf: EditsOf): Inline[]
   return new Run(edits, editsOf).edit(nodes);
 }
 
+/** A row is one text, since a cell may say what the next one is: `| password | … |`. */
+function editRow(cells: readonly Inline[][], editsOf: EditsOf): Inline[][] {
+  const edits = editsOf(`| ${cells.map(joined).join(BORDER)} |`);
+  const run = new Run(edits, editsOf, '| '.length);
+  return cells.map((cell) => {
+    const edited = run.edit(cell);
+    run.skip(BORDER.length);
+    return edited;
+  });
+}
+
+const BORDER = ' | ';
+
 /** The text of a run; a break is one character. */
 function joined(nodes: readonly Inline[]): string {
   return nodes
@@ -56,15 +69,21 @@ function joined(nodes: readonly Inline[]): string {
 class Run {
   readonly #edits: readonly Edit[];
   readonly #editsOf: EditsOf;
-  #offset = 0;
+  #offset: number;
 
-  constructor(edits: readonly Edit[], editsOf: EditsOf) {
+  constructor(edits: readonly Edit[], editsOf: EditsOf, offset = 0) {
+    this.#offset = offset;
     this.#edits = edits;
     this.#editsOf = editsOf;
   }
 
   edit(nodes: readonly Inline[]): Inline[] {
     return nodes.flatMap((node) => this.#one(node));
+  }
+
+  /** Leaves out text that is in no node. */
+  skip(length: number): void {
+    this.#offset += length;
   }
 
   #one(node: Inline): Inline[] {

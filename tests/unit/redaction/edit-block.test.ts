@@ -33,6 +33,34 @@ describe('editBlock', () => {
     expect(JSON.stringify(blocks.map((block) => editBlock(block, replacing('secret'))))).not.toContain('secret');
   });
 
+  it('edits footnotes and their names, and tables by row, so that a cell says what the next one is', () => {
+    const blocks = readMarkdown(
+      'a[^secret] ~~secret~~\n\n[^secret]: secret\n\n| key | value |\n|---|---|\n| secret | **ab** c |',
+    );
+    const seen: string[] = [];
+    const edited = blocks.map((block) =>
+      editBlock(block, (run) => {
+        seen.push(run);
+        return [...replacing('secret')(run), ...replacing('ab')(run)];
+      }),
+    );
+    expect(JSON.stringify(edited)).not.toMatch(/secret|ab[^l]/);
+    expect(seen).toContain('| secret | ab c |');
+    expect(edited.at(-1)).toMatchObject({
+      rows: [
+        [[{ text: 'key' }], [{ text: 'value' }]],
+        [[{ text: 'X' }], [{}, { text: ' c' }]],
+      ],
+    });
+  });
+
+  it('keeps the cells of a row when a value reaches over their border', () => {
+    const [table] = readMarkdown('| a | b |\n|---|---|\n| cd | ef | ') as [Block];
+    expect(editBlock(table, (run) => (run.includes('cd') ? [{ start: 3, end: 8, text: 'X' }] : []))).toMatchObject({
+      rows: [{}, [[{ text: 'cX' }], [{ text: 'f' }]]],
+    });
+  });
+
   it('removes a link whose address is edited, and keeps its text', () => {
     const [block] = readMarkdown('[here](https://secret.io) and [there](https://acme.io)') as [Block];
     expect(editBlock(block, replacing('secret'))).toEqual({

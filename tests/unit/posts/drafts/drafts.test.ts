@@ -34,7 +34,7 @@ const SETTINGS: Draft['settings'] = {
   series: { slug: 'cents', part: 2 },
   beats: [
     { role: 'opening', event: '3f6c0a1e#e-3fa9c1' },
-    { role: 'fall', event: '3f6c0a1e#e-3fa9c1-2' },
+    { role: 'fall', event: '3f6c0a1e#f-3fa9c1-2' },
   ],
   sources: [{ session: '3f6c0a1e', digest: 'da39a3ee' }],
   exports: [],
