@@ -29,7 +29,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle retro context',
     description:
-      "Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and how much room MEMORY.md has left. From this command on, until the person has decided about the proposals, or the session ends, Claude Code asks before the session writes to memory itself",
+      'Print what a retrospective of a session needs: its events with their ids, the memories and whether they help, open proposals, and how much room MEMORY.md has left. From this command on, until the person has decided about the proposals, or the session ends, Claude Code asks before the session writes to memory itself',
   },
   args: {
     session: { type: 'string', valueHint: 'id', description: 'Id of the session (default: the current session)' },
