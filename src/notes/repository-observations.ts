@@ -24,6 +24,6 @@ export function repositoryObservations(text: string): string[] {
   const dated = observations.filter(({ date }) => date !== null && isDay(date));
   if (!/^\s*[-*] \[P[123]\]/m.test(text)) return [];
   return dated
-    .toSorted((a, b) => a.priority - b.priority || compare(b.date ?? '', a.date ?? ''))
+    .sort((a, b) => a.priority - b.priority || compare(b.date ?? '', a.date ?? ''))
     .map(({ title, priority, date }) => `- [P${priority}] ${neutralLine(title, LONGEST_LINE)} (${date})`);
 }

@@ -38,15 +38,6 @@ describe('derived files', () => {
     },
   );
 
-  it('do not include the code of pages, which a running dev loads and which contains no text of an owner', async () => {
-    const code = 'cache/root/pages/code/index.mjs';
-    const { layout, plan } = openPlaces({ ...SITE, [code]: 'hushhush' });
-    expect(plan('hushhush').isFound).toBe(false);
-    expect((await applyForgetting(layout, plan('hushhush'))).failures).toEqual([]);
-    expect(['cache/search', code].map((path) => existsSync(`${layout.state}/${path}`))).toEqual([false, true]);
-    expect(isEmptyPlan(plan('hushhush'))).toBe(true);
-  });
-
   it.each([0, 1])('may be larger than our other files, and are searched all the same: %i matches', async (matches) => {
     const { layout, plan } = openPlaces({
       'index.sqlite': `${'x'.repeat(99)}\n`.repeat(170_000) + 'HushHush'.repeat(matches),
