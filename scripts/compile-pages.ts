@@ -92,6 +92,8 @@ async function buildInto(directory: string): Promise<void> {
     vite: {
       ...vite,
       cacheDir: `${directory}/cache/vite`,
+      // Astro would empty the directory after it has put the texts of the guide into the cache there.
+      build: { ...vite?.build, emptyOutDir: false },
       ssr: { noExternal: true },
       plugins: [...(vite?.plugins ?? []), minified()],
     },
