@@ -1,7 +1,6 @@
 import type { Session } from '#src/chronicle/session.ts';
 import { isCounted } from '#src/chronicle/session.ts';
 import { compare } from '#src/value/compare.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
 import { memoised } from '#src/value/memo.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
@@ -67,30 +66,16 @@ export function projectSessions(sessions: readonly Session[], slug: string): Pro
 let last: ReadonlyMap<string, ProjectSessions> = new Map();
 
 const sessionsBySlug = memoised((sessions: readonly Session[]): ReadonlyMap<string, ProjectSessions> => {
-  const bySlug = new Map<string, CountedSession[]>();
   // They are given newest first; reversed, they are almost sorted.
-  for (const part of keptParts(sessions).toReversed()) {
-    for (const [slug, counted] of countedIn(part)) {
-      const known = bySlug.get(slug);
-      if (known) known.push(...counted);
-      else bySlug.set(slug, [...counted]);
-    }
-  }
-  for (const list of bySlug.values()) list.sort((a, b) => a.start - b.start || compare(a.name, b.name));
+  const bySlug = Map.groupBy(sessions.toReversed().filter(isCounted), ({ project }) => project.slug);
   last = new Map(
-    [...bySlug].map(([slug, list]) => {
+    [...bySlug].map(([slug, own]) => {
+      const list = own.map(countedSession).sort((a, b) => a.start - b.start || compare(a.name, b.name));
       const known = last.get(slug);
       return [slug, known && isSame(known.list, list) ? known : new ProjectSessions(list)];
     }),
   );
   return last;
-});
-
-/** The counted sessions of each project, oldest first. */
-const countedIn = memoised((part: readonly Session[]): ReadonlyMap<string, CountedSession[]> => {
-  const counted = part.toReversed().filter(isCounted);
-  const bySlug = Map.groupBy(counted, ({ project }) => project.slug);
-  return new Map([...bySlug].map(([slug, own]) => [slug, own.map(countedSession)]));
 });
 
 function countedSession({ name, chronicle: { frontMatter } }: Session): CountedSession {

@@ -8,8 +8,6 @@ import type { Session } from '#src/chronicle/session.ts';
 import { oneLine } from '#src/text/clip.ts';
 import { memorySegment } from '#src/text/page-address.ts';
 import { compare } from '#src/value/compare.ts';
-import { keptParts } from '#src/value/kept-parts.ts';
-import { memoised } from '#src/value/memo.ts';
 import { capitalised } from '#src/value/spelled.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
@@ -180,20 +178,12 @@ function indexLines(indexes: readonly MemoryIndex[]): Map<string, IndexEntry> {
 /** Sessions are newest first. */
 function projectDays(sessions: readonly Session[]): Map<string, BookEntry['days']> {
   const days = new Map<string, BookEntry['days']>();
-  for (const [slug, { from, to }] of keptParts(sessions).flatMap((part) => [...daysIn(part)])) {
-    days.set(slug, { from, to: days.get(slug)?.to ?? to });
-  }
-  return days;
-}
-
-const daysIn = memoised((part: readonly Session[]): ReadonlyMap<string, BookEntry['days']> => {
-  const days = new Map<string, BookEntry['days']>();
-  for (const { project, chronicle } of part) {
+  for (const { project, chronicle } of sessions) {
     const { date } = chronicle.frontMatter;
     days.set(project.slug, { from: date, to: days.get(project.slug)?.to ?? date });
   }
   return days;
-});
+}
 
 function addressKey({ standing: { history } }: BookEntry): string {
   return `${history.project.slug}\n${memorySegment(history.file)}`;
