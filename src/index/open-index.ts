@@ -5,7 +5,7 @@ import type { CheckoutRules } from '#src/lib/project.ts';
 import { ON_DISK } from '#src/node/git/checkout.ts';
 import { privateDirectory } from '#src/node/store/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { indexFiles, type Layout } from '#src/project/paths.ts';
 import { changesIn, isPlacedBy } from './changed-files.ts';
 import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
 import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
@@ -67,11 +67,6 @@ export function openIndex(layout: Pick<Layout, 'index' | 'config'>, options: Ope
 /** Deletes the index with SQLite's own files next to it. */
 export function deleteIndex({ index }: Pick<Layout, 'index'>): void {
   for (const path of indexFiles(index)) rmSync(path, { force: true });
-}
-
-/** The file of the index, and those that SQLite keeps next to it. */
-export function indexFiles(index: string): string[] {
-  return ['', '-wal', '-shm', '-journal'].map((ending) => `${index}${ending}`);
 }
 
 function opened(

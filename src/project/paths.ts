@@ -137,6 +137,11 @@ export function sessionIndexes(layout: Layout): string[] {
   return [byId, live, harvest, openNotes, compactions, failing, observer, unobserved];
 }
 
+/** The file of the index, and those that SQLite keeps next to it. */
+export function indexFiles(index: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => `${index}${ending}`);
+}
+
 /**
  * Claude Code's directory: `CLAUDE_CONFIG_DIR`, or else `.claude` in `home`. On failure returns a sentence that says why.
  * Relative paths are refused, because they would put private text into any directory in which a session runs.

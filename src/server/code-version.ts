@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { namesIn } from '#src/node/disk/names-in.ts';
 import { packageRoot } from '#src/node/package-root.ts';
 
-/** What a site is made by: sources in a clone, and what is made of them in a package. */
-const CODE = ['package.json', 'package-lock.json', 'content-loader', 'site', 'src', 'pages', 'hooks/dist'];
+/** What a site is made by in a package, which has no sources. */
+const PACKAGE = ['package.json', 'pages', 'hooks/dist'];
+/** What it is made by in a clone. Pages are compiled of it, when a build needs them. */
+const CLONE = [
+  'package.json',
+  'package-lock.json',
+  'content-loader',
+  'site',
+  'src',
+  'scripts/compile-pages.ts',
+  'hooks/dist',
+];
 
 /**
  * A digest of the program that builds the site, with Node, the time zone and the language. `more` are further
@@ -26,8 +36,13 @@ function programDigest(): string {
   const hash = createHash('sha1');
   const { timeZone, locale } = new Intl.DateTimeFormat().resolvedOptions();
   for (const part of [root, process.versions.node, timeZone, locale]) hash.update(`${part}\0`);
-  for (const path of CODE) addTo(hash, root, path);
+  for (const path of isClone() ? CLONE : PACKAGE) addTo(hash, root, path);
   return hash.digest('hex');
+}
+
+/** The package has no sources. */
+export function isClone(): boolean {
+  return existsSync(join(packageRoot(), 'site/render.ts'));
 }
 
 function addTo(hash: ReturnType<typeof createHash>, root: string, path: string): void {

@@ -11,6 +11,7 @@ import { notInstalled } from '#src/node/installed.ts';
 import { packageRoot } from '#src/node/package-root.ts';
 import type { World } from '#src/node/world.ts';
 import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { isClone } from './code-version.ts';
 import { walkSite } from './walk-site.ts';
 
 /** The pages of the archive that is provided (`content-loader/current-archive.ts`). */
@@ -61,11 +62,6 @@ export function areCompiled(): boolean {
   return (
     entry !== undefined && !(isClone() && SOURCES.some((path) => isNewer(join(packageRoot(), path), entry.mtimeMs)))
   );
-}
-
-/** The package has no sources. */
-function isClone(): boolean {
-  return existsSync(join(packageRoot(), 'site/render.ts'));
 }
 
 /** Whether a file, or anything in a directory, was changed after a time. A directory changes when a name in it does. */

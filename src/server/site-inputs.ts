@@ -5,7 +5,7 @@ import { checkoutOf } from '#src/node/git/checkout.ts';
 import { sampleDirectory } from '#src/node/package-root.ts';
 import { planPlaces } from '#src/node/plans/find-plans.ts';
 import type { World } from '#src/node/world.ts';
-import { type Layout, sitesBeside } from '#src/project/paths.ts';
+import { indexFiles, type Layout, sessionIndexes, sitesBeside } from '#src/project/paths.ts';
 import { localDay } from '#src/text/day.ts';
 import { codeVersion } from './code-version.ts';
 
@@ -19,8 +19,8 @@ export interface BuildChoices {
 
 /** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
 export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildChoices): string {
-  const { projects, state, config, cache, site, app, memoryIndex, live } = layout;
-  const derived = [cache, site, app, memoryIndex, live, outDir];
+  const { projects, state, config, cache, site, app, memoryIndex, books, index } = layout;
+  const derived = [cache, site, app, memoryIndex, books, ...sessionIndexes(layout), ...indexFiles(index), outDir];
   const own = [projects, ...roots, state, `${config}/settings.json`];
   const places = isSample ? [sampleDirectory(), state] : own;
   return stampTree(

@@ -43,6 +43,7 @@ describe('chronicle build', () => {
     expect(page('sessions/tidemark/2026-03-24-main')).toContain('Keep one file a session');
     expect(page('')).toContain('/sessions/tidemark/2026-03-24-main/');
     expect(existsSync(join(site, 'pagefind/indexes.json'))).toBe(true);
+    expect(page('guide/tags')).toContain('</html>');
   });
 
   it('cuts a very long log, and keeps the anchors of the rest', () => {
@@ -145,6 +146,31 @@ describe('chronicle build', () => {
       expect((await build()).stderr).toContain('Built the site');
     }
     expect(existsSync(join(site, 'sessions/index.html'))).toBe(true);
+  });
+
+  it('does nothing the second time, though the first wrote facts and a search its index', {
+    tags: 'long',
+  }, async () => {
+    const own = temporaryDirectory('chronicle-again-');
+    const build = () => runCommand(own, 'build', '--no-search');
+    put(own, `${FOLDER}/2026-03-24-main.md`, chronicleText({ id: 'grown' }));
+    const said = (text: string, at: string) =>
+      `${JSON.stringify({ type: 'user', sessionId: 'grown', timestamp: at, message: { role: 'user', content: text } })}\n`;
+    const transcript = `projects/${TIDEMARK}/grown.jsonl`;
+    put(own, transcript, said('Keep the tides', '2026-03-24T09:00:00Z'));
+    expect((await build()).stderr).toContain('Built the site');
+    expect(existsSync(join(own, FOLDER, 'facts/2026-03-24-main.json'))).toBe(true);
+    const session = () =>
+      readFileSync(join(own, 'session-chronicle/site/sessions/tidemark/2026-03-24-main/index.html'), 'utf8');
+    expect(session()).toContain('Keep the tides');
+    expect((await build()).stderr).toContain('Nothing has changed');
+    expect((await runCommand(own, 'search', 'tides')).code).toBe(0);
+    expect(existsSync(join(own, 'session-chronicle/index.sqlite'))).toBe(true);
+    expect((await build()).stderr).toContain('Nothing has changed');
+    put(own, transcript, said('Keep the moon', '2026-03-24T09:00:00Z') + said('And all tides', '2026-03-24T09:01:00Z'));
+    expect((await build()).stderr).toContain('Built the site');
+    expect(session()).toContain('Keep the moon');
+    expect((await build()).stderr).toContain('Nothing has changed');
   });
 
   it('refuses a directory with other files, and leaves it alone', async () => {

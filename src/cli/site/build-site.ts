@@ -11,6 +11,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/node/archive/archive.ts';
 import { openArchive } from '#src/node/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/node/archive/session-files.ts';
+import { harvestGrown } from '#src/node/import/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
 import { makeDirectory } from '#src/node/store/make-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
@@ -18,7 +19,6 @@ import type { Layout } from '#src/project/paths.ts';
 import { loadPages, type Pages, requestFor } from '#src/server/pages.ts';
 import { archiveStamp, type BuildChoices, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { type AboutBuild, openOutput, type SiteOutput, type SiteSize } from '#src/server/site-output.ts';
-import { harvestInto } from '../archive/fresh-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
 import { requireNode } from './astro.ts';
@@ -85,11 +85,18 @@ async function build(
   const { world } = io;
   const pages = await loadPages(world, (work) => phases.run('compiling', 'Compiling pages', work));
   const place = settings ? ownPlace(layout, settings) : samplePlace();
-  const archive = await phases.run('archive', 'Reading the archive', () =>
-    openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false }),
-  );
-  if (settings)
-    await phases.run('transcripts', 'Reading transcripts', () => readTranscripts(io, layout, archive, phases));
+  const open = () => openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false });
+  let archive = await phases.run('archive', 'Reading the archive', open);
+  let shownStamp = stamp;
+  if (
+    settings &&
+    (await phases.run('transcripts', 'Reading transcripts', () => addFacts(io, layout, archive, phases)))
+  ) {
+    // The facts were written after the stamp was taken: pages show what is read after the next one.
+    archive.close();
+    shownStamp = archiveStamp(layout, choices);
+    archive = await phases.run('archive', 'Reading the archive', open);
+  }
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
   const plans = planStamp(layout, roots);
@@ -108,8 +115,8 @@ async function build(
     broken: new Set(attention.map(({ path }) => path)).size,
   };
   // What changed while pages were drawn may be in some of them only: the next build draws them all.
-  const isSettled = missing.length === 0 && archiveStamp(layout, choices) === stamp;
-  const key = isSettled ? siteKey({ world, layout, choices }, [stamp, plans]) : '';
+  const isSettled = missing.length === 0 && archiveStamp(layout, choices) === shownStamp;
+  const key = isSettled ? siteKey({ world, layout, choices }, [shownStamp, plans]) : '';
   const size = await phases.run('replacing', 'Putting the site in place', () => output.seal({ key, roots, ...shown }));
   return { ...size, ...shown, missing, took: phases.summary() };
 }
@@ -146,11 +153,17 @@ function fileOf(address: string): string {
   return path === '' || path.endsWith('/') ? `${path}index.html` : path;
 }
 
-/** Adds what the transcripts of sessions show by now. Without it, the site is built all the same. */
-async function readTranscripts({ world }: Io, layout: Layout, archive: Archive, phases: BuildPhases): Promise<void> {
+/**
+ * Writes what the transcripts of sessions show by now to their facts. Returns whether any were written. If that fails, the
+ * site is built all the same.
+ */
+async function addFacts({ world }: Io, layout: Layout, archive: Archive, phases: BuildPhases): Promise<boolean> {
   const patience = Number.POSITIVE_INFINITY;
   const progress = (done: number, of: number) => phases.advance('Reading transcripts', done, of);
-  await harvestInto(archive, world, layout, { patience, progress }).catch(() => null);
+  const { sessions } = archive.snapshot;
+  const result = await harvestGrown(world, layout, { sessions, patience, progress }).catch(() => null);
+  // Before a failure, some may have been.
+  return result === null || result.changed.length > 0;
 }
 
 async function writeSearchIndex(archive: Archive, output: SiteOutput, phases: BuildPhases): Promise<void> {

@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
-import { indexFiles } from '#src/index/open-index.ts';
 import { exclusively } from '#src/lib/lock.ts';
-import { type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/project/paths.ts';
+import { indexFiles, type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/project/paths.ts';
 import { isThere } from '../disk/is-there.ts';
 import { namesIn } from '../disk/names-in.ts';
 import { openedBy } from '../session/open-notes-entry.ts';
