@@ -10,7 +10,6 @@ const CASES = [
   { name: 'month of a timeline', site: 'own', address: '/timeline/2026-10/' },
   { name: 'quarter of a large timeline', site: 'large', address: '/timeline/2025-q1/' },
   { name: 'month of a large timeline', site: 'large', address: '/timeline/2025-03/' },
-  { name: 'state of many miss groups', site: 'large', address: '/memory/rule-missing/' },
   { name: 'list of many memories', site: 'large', address: '/memory/all/' },
   { name: 'empty memory', site: 'empty', address: '/memory/' },
   { name: 'empty timeline', site: 'empty', address: '/timeline/error/' },
