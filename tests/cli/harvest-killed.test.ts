@@ -21,7 +21,6 @@ beforeAll(() =>
     bundle: true,
     platform: 'node',
     format: 'esm',
-    external: ['@secretlint/*'],
     banner: { js: "import { createRequire } from 'node:module';const require = createRequire(import.meta.url);" },
   }),
 );
