@@ -228,7 +228,7 @@ describe('openArchive, on the decisions of the owner', () => {
     const owner = { root: dirname(path), clusters: clustersFile(path) };
     const archive = openArchive({ roots: [root], origin: 'own', watch: true, owner });
     onTestFinished(() => archive.close());
-    expect(archive.snapshot.clusters).toEqual({ path, decisions: { rename: [], merge: [], split: [] } });
+    expect(archive.snapshot.clusters).toEqual({ path, decisions: { rename: [], merge: [] } });
     writeFileSync(path, 'rename:\n  3f6c2a10#e-80a7bf: A name\n');
     await until(archive, ({ clusters }) => clusters.decisions.rename[0]?.name === 'A name');
     writeFileSync(path, 'nonsense\n');

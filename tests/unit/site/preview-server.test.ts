@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,16 +58,6 @@ describe('previewServer', () => {
     const { headers } = await ask('/long.html', { 'Accept-Encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect((await ask('/long.html')).body).toBe(LONG);
-  });
-
-  it('completes the change that a killed build has begun, before it answers', async () => {
-    const work = join(site, '.session-chronicle-build');
-    mkdirSync(join(work, 'new/later'), { recursive: true });
-    writeFileSync(join(work, 'new/later/index.html'), 'the new site');
-    const change = { owner: { pid: 2 ** 22 + 1, started: null }, moves: ['later'], removals: ['long-gone.html'] };
-    writeFileSync(join(work, 'moves.json'), JSON.stringify(change));
-    expect(await ask('/later/')).toMatchObject({ status: 200, body: 'the new site' });
-    expect(existsSync(work)).toBe(false);
   });
 
   it('serves pages and files', async () => {
