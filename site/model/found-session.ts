@@ -69,8 +69,8 @@ export function foundPage(fragment: Fragment, query: Query): FoundPage | null {
     if (!admitsPart(query, part, text)) return [];
     const hits = hitsIn(words, part, places, terms);
     if (terms.length > 0 && hits.terms.size === 0) return [];
-    const address = addressOf(url, part);
-    const { kind, tag, date } = part;
+    const { kind, tag, date, anchor } = part;
+    const address = anchor === '' ? url : `${url}#${anchor}`;
     const shown = () => shownOf(words, part, hits.at);
     return [{ address, kind, tag, date, shown, text, matched: hits.terms.size, score: hits.score }];
   });
@@ -121,7 +121,6 @@ interface Part {
   kind: SearchedKind;
   tag: Tag | null;
   date: string;
-  page: string;
   anchor: string;
 }
 
@@ -140,9 +139,9 @@ function partsOf({ anchors }: Fragment, end: number): Part[] {
 
 /** The label of a part, as `search-documents.ts` writes it. */
 function readLabel(title: string): Omit<Part, 'from' | 'rest' | 'to'> | null {
-  const [kind = '', tag = '', date = '', , page = '', anchor = ''] = title.split('|');
+  const [kind = '', tag = '', date = '', , anchor = ''] = title.split('|');
   const known = searchedKindNamed(kind);
-  return known ? { kind: known, tag: isTag(tag) ? tag : null, date, page, anchor } : null;
+  return known ? { kind: known, tag: isTag(tag) ? tag : null, date, anchor } : null;
 }
 
 /** Whether a part passes the filters that only parts have, exact words among them. */
@@ -221,10 +220,4 @@ function chunksIn(words: readonly string[], from: number, to: number): Chunk[] {
 /** The blanks between words of scripts without blanks are only in the index. */
 function joinedRun({ text, isFound }: Run): Run {
   return { text: joinedWords(text), isFound };
-}
-
-/** A large project has several pages of files, the first at the address of all. */
-function addressOf(url: string, { page, anchor }: Part): string {
-  const address = page === '' || page === '1' ? url : `${url}${page}/`;
-  return anchor === '' ? address : `${address}#${anchor}`;
 }

@@ -37,10 +37,8 @@ const BASE = '/pagefind/';
 const BATCH = 30;
 /** Without a page that passes, at most so many are read. */
 const MOST_READ = 300;
-/** Words of a query of which some may do. */
-const MOST_SOME = 10;
-/** Words of a query without a result that are looked up alone, and pages read for each. */
-const MOST_MISSING = 6;
+/** Words of a query without a result that are looked up alone, and pages read for each to see whether they have it. */
+const MOST_ALONE = 10;
 const READ_FOR_WORD = 3;
 
 type Filters = Record<string, { any: string[] }>;
@@ -116,59 +114,31 @@ export class SearchEngine {
   async find(query: Query): Promise<Findings> {
     const term = termOf(query);
     const filters = this.#filtersOf(query);
-    const [answer, counts] = await Promise.all([this.#search(term, filters), this.#counts(term, filters)]);
+    const answer = await this.#search(term, filters);
     const reader = new PageReader(answer.results, query);
-    const pages = await reader.next();
-    const found = {
-      total: reader.isDone ? pages.length : answer.results.length,
-      isExact: reader.isDone || isAboutPages(query),
-      counts,
-      more: () => reader.next(),
-    };
-    if (pages.length > 0) return { ...found, pages, haveAll: true, missing: [] };
-    const some = await this.#withSome(query, filters);
-    return {
-      ...found,
-      pages: some,
-      total: some.length,
-      haveAll: some.length === 0,
-      missing: await this.#missing(query),
-    };
+    const [counts, pages] = await Promise.all([this.#counts(answer, term, filters), reader.next()]);
+    const found = { counts, more: () => reader.next() };
+    if (pages.length > 0 || term === null) {
+      const total = reader.isDone ? pages.length : answer.results.length;
+      return { ...found, pages, total, isExact: reader.isDone || isAboutPages(query), haveAll: true, missing: [] };
+    }
+    const words = [...new Set(termsOf(query).flatMap((each) => dividedWords(each).split(JOINTS)))].slice(0, MOST_ALONE);
+    const { having, missing } = await this.#alone(words, filters);
+    const some = words.length > 1 ? await pagesWithSome(having, { ...query, words }) : [];
+    return { ...found, pages: some, total: some.length, isExact: true, haveAll: some.length === 0, missing };
   }
 
-  /** The pages with some of several words, those with the rarest first. */
-  async #withSome(query: Query, filters: Filters): Promise<FoundPage[]> {
-    const words = [...new Set(termsOf(query).flatMap((term) => dividedWords(term).split(/\u2060? /)))].slice(
-      0,
-      MOST_SOME,
-    );
-    if (words.length < 2) return [];
-    const having = new Map<string, { weight: number; results: Result[] }>();
+  /** The pages that have each of some words alone, and the words that no page has whatever the filters. */
+  async #alone(words: readonly string[], filters: Filters): Promise<{ having: Result[][]; missing: string[] }> {
+    const having: Result[][] = [];
+    const missing: string[] = [];
     for (const word of words) {
       const { results } = await this.#search(word, filters);
-      for (const result of results) {
-        const page = having.get(result.id) ?? { weight: 0, results: [] };
-        // What a word tells, as in an index: the fewer pages have it, the more.
-        page.weight += 1 / (1 + results.length);
-        page.results.push(result);
-        having.set(result.id, page);
-      }
+      if (await isAnyWith(results, word)) having.push(results);
+      else if (Object.keys(filters).length === 0) missing.push(word);
+      else if (!(await isAnyWith((await this.#search(word, {})).results, word))) missing.push(word);
     }
-    const best = [...having.values()].sort((a, b) => b.weight - a.weight).slice(0, BATCH);
-    const pages = await Promise.all(best.map(({ results }) => withAllPlaces(results)));
-    return pages.flatMap((fragment) => foundPage(fragment, { ...query, words }) ?? []);
-  }
-
-  /** The words of a query that no page has, each searched for alone. */
-  async #missing(query: Query): Promise<string[]> {
-    const terms = termsOf(query).slice(0, MOST_MISSING);
-    const missing: string[] = [];
-    for (const term of terms) {
-      const { results } = await this.#search(dividedWords(term), {});
-      const fragments = await Promise.all(results.slice(0, READ_FOR_WORD).map((result) => result.data()));
-      if (!fragments.some((fragment) => hasTerm(fragment, term))) missing.push(term);
-    }
-    return missing;
+    return { having, missing };
   }
 
   #search(term: string | null, filters: Filters): Promise<Answer> {
@@ -176,8 +146,7 @@ export class SearchEngine {
   }
 
   /** How many pages each choice finds: those of a facet are counted without its own choices. */
-  async #counts(term: string | null, filters: Filters): Promise<FacetCounts> {
-    const all = await this.#search(term, filters);
+  async #counts(all: Answer, term: string | null, filters: Filters): Promise<FacetCounts> {
     const counted = await Promise.all(
       FACETS.map(async (facet) => {
         if (!(facet in filters)) return [facet, countsOf(all.filters[facet])] as const;
@@ -234,6 +203,9 @@ export class SearchEngine {
 /** What Pagefind would take out of a word, and with it the border between its parts: `tare-drift`, `src/a.py`. */
 const BORDERS = /[^\p{L}\p{M}\p{N}\p{Extended_Pictographic}_$#+]+/gu;
 
+/** What stands between divided words. */
+const JOINTS = /\u2060? /;
+
 /** The words for Pagefind: null for a query that only filters. */
 function termOf(query: Query): string | null {
   const words = [...query.words, ...query.phrases].map((word) => dividedWords(word).replace(BORDERS, ' '));
@@ -274,6 +246,29 @@ class PageReader {
     }
     return [];
   }
+}
+
+/** Whether one of the best pages for a word really has it. */
+async function isAnyWith(results: readonly Result[], term: string): Promise<boolean> {
+  const fragments = await Promise.all(results.slice(0, READ_FOR_WORD).map((result) => result.data()));
+  return fragments.some((fragment) => hasTerm(fragment, term));
+}
+
+/** The pages with some of several words, those with the rarest first. */
+async function pagesWithSome(having: readonly Result[][], query: Query): Promise<FoundPage[]> {
+  const ranked = new Map<string, { weight: number; results: Result[] }>();
+  for (const results of having) {
+    for (const result of results) {
+      const page = ranked.get(result.id) ?? { weight: 0, results: [] };
+      // What a word tells, as in an index: the fewer pages have it, the more.
+      page.weight += 1 / (1 + results.length);
+      page.results.push(result);
+      ranked.set(result.id, page);
+    }
+  }
+  const best = [...ranked.values()].sort((a, b) => b.weight - a.weight).slice(0, BATCH);
+  const fragments = await Promise.all(best.map(({ results }) => withAllPlaces(results)));
+  return fragments.flatMap((fragment) => foundPage(fragment, query) ?? []);
 }
 
 /** The page of several results, with what each of them found in it. */

@@ -1,7 +1,7 @@
 /**
- * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and project's edited
- * files. A document consists of parts, such as an event or a prompt, each with an anchor on its page. Pagefind ranks
- * documents; `site/model/found-session.ts` divides a found one into its parts again.
+ * What the site's search finds, as documents for Pagefind: one for each session, narrative, memory, and page of a
+ * project's edited files. A document consists of parts, such as an event or a prompt, each with an anchor on its page.
+ * Pagefind ranks documents; `site/model/found-session.ts` divides a found one into its parts again.
  */
 import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../chronicle/session.ts';
@@ -59,7 +59,7 @@ export function* searchDocuments({ sessions, factsOf, memories }: SearchedArchiv
   }
   for (const memory of memories) yield memoryDocument(memory);
   for (const [slug, members] of Map.groupBy(sessions, ({ project }) => project.slug))
-    yield filesDocument(slug, members, factsOf);
+    yield* filesDocuments(slug, members, factsOf);
 }
 
 /** `2026-q4` of a local `YYYY-MM-DD`. */
@@ -129,17 +129,15 @@ interface Part {
   tag: string;
   date: string;
   time: string;
-  /** The page of the files of its project, from 1; empty for anything but a file. */
-  page: string;
   text: string;
 }
 
 function partOf({ anchor, kind, tag, date, time, text }: SearchRecord): Part {
   // A narrative has a page of its own.
-  return { anchor: kind === 'narrative' ? '' : anchor, kind, tag: tag ?? '', date, time: time ?? '', page: '', text };
+  return { anchor: kind === 'narrative' ? '' : anchor, kind, tag: tag ?? '', date, time: time ?? '', text };
 }
 
-const PLAIN = { anchor: '', tag: '', date: '', time: '', page: '' };
+const PLAIN = { anchor: '', tag: '', date: '', time: '' };
 
 function memoryDocument({ project, file, text, digest }: SearchedMemory): SearchDocument {
   const address = memoryAddress(project.slug, file);
@@ -156,30 +154,40 @@ function memoryDocument({ project, file, text, digest }: SearchedMemory): Search
   return { address, period: WHOLE, version: `${project.name} ${digest}`, html };
 }
 
-/** The edited files of a project, each leading to its place on the pages of files. */
-function filesDocument(
+/**
+ * The pages of a project's edited files. One document of all files would be too large: Pagefind reads all of a page for
+ * each part that it found.
+ */
+function filesDocuments(
   slug: string,
   sessions: readonly Session[],
   factsOf: SearchedArchive['factsOf'],
-): SearchDocument {
-  const html = () => {
-    const paths = new Set(sessions.flatMap((session) => factsOf(session)?.files.map(({ path }) => path) ?? []));
-    const parts = filePartsOf(sessions);
-    return documentHtml(
-      {
-        title: `Files of ${sessions[0]?.project.name ?? slug}`,
-        meta: { project: sessions[0]?.project.name ?? slug, date: '', task: '' },
-        filters: { project: [slug], kind: [paths.size > 0 ? 'file' : undefined] },
-        date: '',
-      },
-      [...paths].map((path) => ({
-        ...{ ...PLAIN, kind: 'file', anchor: fileAnchor(path), text: path },
-        page: String(filePart(path, parts)),
-      })),
-    );
+): SearchDocument[] {
+  const parts = filePartsOf(sessions);
+  const name = sessions[0]?.project.name ?? slug;
+  let paths: Map<number, string[]> | undefined;
+  const pathsOf = (part: number) => {
+    const all = () => new Set(sessions.flatMap((session) => factsOf(session)?.files.map(({ path }) => path) ?? []));
+    paths ??= Map.groupBy(all(), (path) => filePart(path, parts));
+    return paths.get(part) ?? [];
   };
-  const version = sessions.map(({ name, factsDigest }) => `${name} ${factsDigest ?? ''}`).join('\n');
-  return { address: filesAddress(slug), period: WHOLE, version, html };
+  const version = `${parts}\n${sessions.map((session) => `${session.name} ${session.factsDigest ?? ''}`).join('\n')}`;
+  return Array.from({ length: parts }, (_, at) => {
+    const part = at + 1;
+    const html = () => {
+      const about = {
+        title: part === 1 ? `Files of ${name}` : `Files of ${name}, page ${part}`,
+        meta: { project: name, date: '', task: '' },
+        filters: { project: [slug], kind: [pathsOf(part).length > 0 ? 'file' : undefined] },
+        date: '',
+      };
+      return documentHtml(
+        about,
+        pathsOf(part).map((path) => ({ ...PLAIN, kind: 'file', anchor: fileAnchor(path), text: path })),
+      );
+    };
+    return { address: filesAddress(slug, part), period: WHOLE, version, html };
+  });
 }
 
 /**
@@ -207,8 +215,8 @@ function paragraph(id: string, label: string, text: string): string {
 }
 
 /** Read by `readLabel` of `site/model/found-session.ts`. */
-function labelOf({ kind, tag, date, time, page, anchor }: Part): string {
-  return [kind, tag, date, time, page, anchor].join('|');
+function labelOf({ kind, tag, date, time, anchor }: Part): string {
+  return [kind, tag, date, time, anchor].join('|');
 }
 
 function attribute(what: string, name: string, value: string): string {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { type Browser, chromium, type Request } from '@playwright/test';
 import { installedBrowser } from '#scripts/installed-browser.ts';
 import { MAIN } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
@@ -99,12 +99,9 @@ async function load(browser: Browser, address: string, isSearch: boolean): Promi
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    const client = await context.newCDPSession(page);
-    await client.send('Network.enable');
-    const sizes: number[] = [];
-    const addresses: string[] = [];
-    client.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength));
-    client.on('Network.requestWillBeSent', ({ request }) => addresses.push(request.url));
+    // Those of Pagefind's worker too.
+    const requests: Request[] = [];
+    page.on('requestfinished', (request) => requests.push(request));
     await page.addInitScript(watch);
     const begin = performance.now();
     await page.goto(address);
@@ -116,8 +113,10 @@ async function load(browser: Browser, address: string, isSearch: boolean): Promi
     }
     const seen = (await page.evaluate(() => Reflect.get(window, 'seen'))) as Seen;
     await page.waitForLoadState('networkidle');
-    if (process.env.BENCH_ADDRESSES) console.log(addresses.join('\n'));
-    return { ...seen, outside, requests: sizes.length, kB: sizes.reduce((sum, size) => sum + size, 0) / 1000 };
+    if (process.env.BENCH_ADDRESSES) console.log(requests.map((request) => request.url()).join('\n'));
+    const sizes = await Promise.all(requests.map((request) => request.sizes()));
+    const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
+    return { ...seen, outside, requests: requests.length, kB: bytes / 1000 };
   } finally {
     await context.close();
   }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Session } from '#src/chronicle/session.ts';
+import type { Facts } from '#src/facts/facts.ts';
 import { dividedWords, joinedWords } from '#src/index/divided-words.ts';
 import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
@@ -9,7 +11,7 @@ describe('searchDocuments', () => {
     expect(session?.address).toBe('/sessions/larder/2026-10-14-heredoc/');
     const html = session?.html() ?? '';
     expect(html).toMatch(
-      /<p id="part-\d" data-pagefind-title="event\|ERROR\|2026-10-14\|09:10\|\|e-[0-9a-f]{6}"><\/p><p>Lost/,
+      /<p id="part-\d" data-pagefind-title="event\|ERROR\|2026-10-14\|09:10\|e-[0-9a-f]{6}"><\/p><p>Lost/,
     );
     expect(html).toContain('data-pagefind-filter="tag[c]" c="ERROR"');
     expect(html).toContain('data-pagefind-filter="month[c]" c="2026-10"');
@@ -45,6 +47,19 @@ describe('searchDocuments', () => {
       '/memory/larder/cents.md/',
       '/files/larder/',
     ]);
+  });
+
+  it('makes a document of each page of a large project files', () => {
+    const [session] = fixture().snapshot.sessions;
+    if (!session) throw new Error('The archive has no session.');
+    const files = Array.from({ length: 900 }, (_, n) => ({ path: `src/file${n}.py` }));
+    const facts = { files } as unknown as Facts;
+    const large = { ...session, facts: { edits: { files: 900 } } } as Session;
+    const documents = [...searchDocuments({ sessions: [large], factsOf: () => facts, memories: [] })].slice(1);
+    expect(documents.map(({ address }) => address)).toEqual(['/files/larder/', '/files/larder/2/']);
+    const found = documents.map(({ html }) => html().match(/title="file\|\|\|\|f-/g)?.length ?? 0);
+    expect(found.reduce((sum, count) => sum + count, 0)).toBe(900);
+    expect(Math.max(...found)).toBeLessThan(600);
   });
 
   it('divides a large archive by quarters of a year', () => {
