@@ -34,7 +34,7 @@ test('a reader finds the questions where they come up, and every link of the gui
     'inbox',
     'sessions of a project',
     'narratives',
-    'noted session',
+    'session',
     'sessions with a tag',
   ] as const)
     await read(PAGES[name]);
