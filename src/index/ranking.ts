@@ -116,13 +116,17 @@ class Search {
       .map(({ key }) => key);
   }
 
-  /** Newest first. */
+  /** Newest first. Only those of the days that are shown are sorted by when their sessions began. */
   newest(without: Condition | null, limit: number): number[] {
     const { from, where, values } = this.#parts(without, true);
+    const isLimited = Number.isFinite(limit);
+    const last = this.#database
+      .prepare(`SELECT r.date FROM ${from} WHERE ${where} ORDER BY r.date DESC LIMIT 1 OFFSET ?`)
+      .get(...values, isLimited ? Math.max(0, limit - 1) : Number.MAX_SAFE_INTEGER);
     return this.#database
-      .prepare(`SELECT r.key FROM ${from} WHERE ${where} 
+      .prepare(`SELECT r.key FROM ${from} WHERE ${where} AND r.date >= ?
         ORDER BY r.date DESC, (SELECT started FROM sessions WHERE key = r.key >> ${PLACE_BITS}) DESC, r.key LIMIT ?`)
-      .all(...values, Number.isFinite(limit) ? limit : -1)
+      .all(...values, String(last?.date ?? ''), isLimited ? limit : -1)
       .map(({ key }) => Number(key));
   }
 
