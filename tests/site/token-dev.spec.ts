@@ -13,19 +13,21 @@ const test = base.extend<{ dev: DevServer }>({
 
 test('only the browser that opened the printed address can read the archive', async ({ dev, browser, quietPage }) => {
   test.slow();
-  const received: string[] = [];
-  quietPage.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => received.push(String(payload))));
+  const received: number[] = [];
+  quietPage.on('response', (response) => {
+    if (new URL(response.url()).pathname === '/changes') received.push(response.status());
+  });
   await quietPage.goto(dev.url);
   const { origin } = new URL(dev.url);
   await quietPage.waitForURL(`${origin}/`);
   await expect(quietPage.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => received.length).toBeGreaterThan(0);
+  await expect.poll(() => received).toContain(200);
   await quietPage.getByRole('link', { name: 'Sessions' }).first().click();
   await expect(quietPage.getByRole('heading', { level: 1 })).toHaveText('Sessions');
 
   const other = await browser.newContext();
   const page = await other.newPage();
-  for (const address of [dev.url, `${origin}/sessions/`]) {
+  for (const address of [dev.url, `${origin}/sessions/`, `${origin}/changes`]) {
     expect((await page.goto(address))?.status()).toBe(403);
     await expect(page.locator('body')).toHaveText(/^This archive needs a token/);
   }
