@@ -23,8 +23,9 @@ export const memoryEvents = memoised((sessions: readonly Session[]): MemoryEvent
     const { project } = session;
     const events = found.get(project.slug) ?? { project, misses: [], hits: [] };
     found.set(project.slug, events);
-    events.misses.push(...misses);
-    events.hits.push(...hits);
+    // One by one: a call takes only so many arguments.
+    for (const miss of misses) events.misses.push(miss);
+    for (const hit of hits) events.hits.push(hit);
   }
   for (const { misses, hits } of found.values()) {
     misses.sort(compareOccurrences);
