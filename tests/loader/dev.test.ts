@@ -29,7 +29,7 @@ describe('chronicle dev, on pages that aggregate', () => {
         ),
       );
 
-    await shows('/memory/', 'No misses logged.');
+    await shows('/memory/', 'No hits or misses have been logged yet');
     writeFileSync(path, chronicleText({ events: ['[ERROR] First', miss, miss] }));
     await shows('/memory/', '1 mistake, 2 misses', 'Rule missing');
     await shows('/timeline/', 'Guessed the port');
