@@ -1,7 +1,7 @@
 /** How `bin/chronicle build` and `dev` end. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
@@ -46,25 +46,5 @@ it.runIf(process.platform !== 'win32')(
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null, expect.stringContaining('Showing the sample archive')]);
     await expect(fetch(String(line).trim())).rejects.toThrow('fetch failed');
-  },
-);
-
-it.runIf(process.platform !== 'win32')(
-  'keeps how pages grouped misses when the server ends',
-  { tags: 'long' },
-  async () => {
-    const config = temporaryDirectory();
-    cpSync(join(SAMPLE, 'projects'), join(config, 'projects'), { recursive: true });
-    const { child, ended } = start(config, 'dev', '--port', '0');
-    const [line] = await once(child.stdout, 'data');
-    expect((await fetch(`${String(line).trim()}memory/`)).status).toBe(200);
-    child.kill('SIGTERM');
-    expect(await ended).toEqual([0, null, expect.stringContaining('your own archive')]);
-    const [, body = ''] = readFileSync(join(config, 'session-chronicle/cache/groupings.json'), 'utf8').split('\n');
-    const kept: [string, { misses: unknown[] }][] = JSON.parse(body);
-    expect(kept.map(([project, { misses }]) => [project, misses.length])).toContainEqual([
-      'larder',
-      expect.any(Number),
-    ]);
   },
 );

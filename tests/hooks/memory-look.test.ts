@@ -122,6 +122,8 @@ describe('a look', () => {
       for (let i = 0; i < 3; i++) await look(box, `after-that-${i}`);
       expect([n, readableDeeds(box)]).toEqual([n, ['new a.md', 'new b.md']]);
       expect(Object.keys(lookup(box).files)).toEqual(['a.md', 'b.md']);
+      // What it left in the work directory goes when a session starts.
+      await box.start('swept');
       expect(box.leftovers()).toEqual([]);
       return signal;
     };
