@@ -83,9 +83,9 @@ test('fonts come from the site, take at most 200 kB and move nothing', { tag: '@
 });
 
 for (const [name, address, files] of [
-  ['overview', '/', 4],
+  ['overview', '/', 5],
   ['session', PAGES.session, 2],
-  ['memory', PAGES.memory, 3],
+  ['memory', PAGES.memory, 4],
   ['timeline', PAGES.timeline, 2],
   ['search', '/search/', 2],
 ] as const)

@@ -35,7 +35,11 @@ test('folds sessions in which nothing happened', async ({ page }) => {
 test('splits a large archive into months', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.large.url}/sessions/`);
   await expect(page.getByRole('main')).toContainText('320 sessions (1 imported) in 1 project');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['November 2025']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'November 2025',
+    'October 2025',
+    'September 2025',
+  ]);
   const months = page.getByRole('navigation', { name: 'Months' });
   await expect(months.getByRole('link')).toHaveCount(11);
   await expect(months.getByRole('listitem').filter({ hasText: 'February' })).toHaveText('February 28');
@@ -120,7 +124,7 @@ test('filters a large archive with a table', { tag: '@long' }, async ({ page, si
   const found = page.locator('[data-found-sessions] > li');
   await page.getByLabel('Branch').fill('step-3');
   await expect(status).toHaveText('1 of 320 sessions');
-  await expect(found).toHaveText('Step-32025-01-04home-robin-code-large');
+  await expect(found).toHaveText('Step-32025-01-04-home-robin-code-large');
   await page.getByLabel('Branch').fill('tep-31');
   await expect(status).toHaveText('11 of 320 sessions');
   await expect(page.getByRole('heading', { name: 'November 2025' })).toBeHidden();
