@@ -42,7 +42,7 @@ test('a narrative is a story to read, with its events beside the paragraphs that
   await expect(text).toContainText('A field that is reserved but not checked is not reserved.');
   const beats = page.getByRole('list', { name: 'Beats' });
   await expect(beats.getByRole('listitem')).toHaveCount(7);
-  await expect(text.locator('[data-event]')).toHaveCount(5);
+  await expect(text.locator('[data-event]')).toHaveCount(12);
   const turn = await beats.getByRole('link', { name: /^Turning point/ }).getAttribute('href');
   const note = page.locator(`[data-event][href="${turn}"]`);
   await expect(note).toContainText('From a new version number');
