@@ -1,7 +1,7 @@
 // The configuration for Astro's own tools (`astro check`, editors). The commands pass the same one themselves.
 import { chronicleIntegration } from './content-loader/integration.ts';
 import { siteConfig } from './content-loader/site-config.ts';
-import { layoutIn, realWorld } from './src/node/world.ts';
+import { layoutIn, realWorld } from './src/lib/world.ts';
 
 const layout = layoutIn(realWorld());
 

@@ -1,10 +1,10 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
-import type { ArchivePlace } from '#src/node/archive/displayed-archive.ts';
-import { type Config, DEFAULTS } from '#src/node/config.ts';
-import { clustersFile } from '#src/node/memory/clusters-file.ts';
-import { sampleDirectory } from '#src/node/package-root.ts';
-import { postSources } from '#src/node/posts/post-sources.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
+import type { ArchivePlace } from '#src/archive/displayed-archive.ts';
+import { type Config, DEFAULTS } from '#src/lib/config.ts';
+import { clustersFile } from '#src/memory/clusters-file.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
+import { postSources } from '#src/posts/post-sources.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
 
 /** What the owner's settings say of the archive. */
 export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {

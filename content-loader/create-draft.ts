@@ -1,12 +1,12 @@
-import { draftMaterials } from '#src/node/posts/draft-materials.ts';
-import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { createDraft } from '#src/node/posts/drafts/write-draft.ts';
-import { readScanContext } from '#src/node/posts/scan-context.ts';
-import type { World } from '#src/node/world.ts';
+import { draftMaterials } from '#src/posts/draft-materials.ts';
+import { readDrafts } from '#src/posts/drafts/read-drafts.ts';
+import { createDraft } from '#src/posts/drafts/write-draft.ts';
+import { readScanContext } from '#src/posts/scan-context.ts';
+import type { World } from '#src/lib/world.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import { hasSources } from '#src/posts/drafts/same-sources.ts';
 import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { currentSnapshot, providedArchive } from './current-archive.ts';
 import type { Answer } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';

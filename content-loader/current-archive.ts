@@ -8,17 +8,17 @@
  * together with the service for its posts: the copies for pages could find neither the sample nor the scanner's
  * packages.
  */
-import type { Session } from '#src/chronicle/session.ts';
-import type { EditedFile } from '#src/facts/edited-files.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import type { NamedCommit } from '#src/facts/named-commits.ts';
+import type { Session } from '#src/format/session.ts';
+import type { EditedFile } from '#src/transcript/edited-files.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { NamedCommit } from '#src/transcript/named-commits.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { Dismissed } from '#src/memory/requests/dismissed.ts';
 import { NO_REPEATS, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
-import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { configRemarks } from '#src/setup/config-remarks.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import type { Outline } from '#src/posts/series/outline.ts';

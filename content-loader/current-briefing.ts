@@ -1,9 +1,9 @@
 /** What the page of a briefing needs besides the archive: the owner's limit, the day, and the plans in the checkouts. */
-import { DEFAULTS, readConfig } from '#src/node/config.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { activePlan, activePlanLine, shortPath } from '#src/node/plans/find-plans.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
-import type { Plan } from '#src/plans/plan.ts';
+import { DEFAULTS, readConfig } from '#src/lib/config.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { activePlan, activePlanLine, shortPath } from '#src/notes/find-plans.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
+import type { Plan } from '#src/notes/plan.ts';
 import { currentSnapshot } from './current-archive.ts';
 
 /** The most tokens of a briefing. The sample has the usual limit, whatever its reader's settings say. */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { type RecordingState, recordingState } from '#src/node/doctor/recording.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { type RecordingState, recordingState } from '#src/setup/recording.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 import { type ArchiveSnapshot, currentSnapshot, isServed } from './current-archive.ts';
 
 export type { RecordingState };

@@ -1,7 +1,7 @@
-import { saveDecisions, withdrawDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { readDraft } from '#src/node/posts/drafts/read-drafts.ts';
-import { decide } from '#src/node/redaction/decide.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { saveDecisions, withdrawDecisions } from '#src/posts/drafts/decisions-file.ts';
+import { readDraft } from '#src/posts/drafts/read-drafts.ts';
+import { decide } from '#src/redaction/decide.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';
 import { currentPosts, providedArchive } from './current-archive.ts';
 import type { DecisionLog } from './decision-log.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { hideFound, keepFound } from '#src/transcript/keep-found.ts';
 import { currentSnapshot, providedArchive } from './current-archive.ts';
 import { Refusal } from './edit-request.ts';

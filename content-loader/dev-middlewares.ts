@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
-import type { Archive } from '#src/node/archive/archive.ts';
-import { sessionMiddleware } from '#src/node/archive/session-middleware.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { sessionMiddleware } from '#src/archive/session-middleware.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import type { DecisionContext } from './decide-proposals.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 

@@ -1,7 +1,7 @@
-import { eventIndex, isEventName } from '#src/chronicle/event-name.ts';
-import { seriesPath } from '#src/node/posts/series/read-series.ts';
-import { addEvent } from '#src/node/posts/series/write-series.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { eventIndex, isEventName } from '#src/format/event-name.ts';
+import { seriesPath } from '#src/posts/series/read-series.ts';
+import { addEvent } from '#src/posts/series/write-series.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
 import { decideFinding } from './decide-findings.ts';

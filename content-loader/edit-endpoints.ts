@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { Refusal, readEdit } from './edit-request.ts';
 
 /** An edit: the fields of its request, and the action, which returns a sentence. */

@@ -1,11 +1,11 @@
 import type { AstroIntegration } from 'astro';
-import type { Archive } from '#src/node/archive/archive.ts';
-import { openDisplayedArchive } from '#src/node/archive/displayed-archive.ts';
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import { readConfig } from '#src/node/config.ts';
-import { siteDirectory } from '#src/node/package-root.ts';
-import { realWorld } from '#src/node/world.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { openDisplayedArchive } from '#src/archive/displayed-archive.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { siteDirectory } from '#src/lib/package-root.ts';
+import { realWorld } from '#src/lib/world.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { ownPlace, samplePlace } from './archive-place.ts';
 import { currentSnapshot, provideArchive, providedArchive } from './current-archive.ts';
 import { devMiddlewares, editPlugin } from './dev-middlewares.ts';

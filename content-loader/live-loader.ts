@@ -1,5 +1,5 @@
 import type { LiveLoader } from 'astro/loaders';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { currentSnapshot } from './current-archive.ts';
 
 // Astro needs types with an index signature, which interfaces do not have.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
-import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
+import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 
 type SetUp = NonNullable<AstroIntegration['hooks']['astro:config:setup']>;
 

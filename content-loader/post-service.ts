@@ -1,10 +1,10 @@
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { sampleDirectory } from '#src/node/package-root.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import type { PreparedDraft, ScanContext } from '#src/posts/export/prepare-draft.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
-import { memoised } from '#src/value/memo.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { PostService } from './current-archive.ts';
 
 /**
@@ -50,14 +50,14 @@ function sampleWorld(today: Date): World {
 }
 
 async function contextOf(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<ScanContext> {
-  const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+  const { readScanContext } = await import('#src/posts/scan-context.ts');
   return readScanContext(world, layout, snapshot);
 }
 
 async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<PreparedDraft[]> {
   const { drafts, series } = snapshot.posts;
   if (drafts.length === 0) return [];
-  const { readScanContext } = await import('#src/node/posts/scan-context.ts');
+  const { readScanContext } = await import('#src/posts/scan-context.ts');
   const { draftArchiveOf } = await import('#src/posts/export/draft-lookup.ts');
   const { prepareDraft } = await import('#src/posts/export/prepare-draft.ts');
   const archive = draftArchiveOf(snapshot, series);
@@ -68,7 +68,7 @@ async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Pr
 async function outlined({ posts, sessions }: ArchiveSnapshot, { layout, world }: Place): Promise<Outline[]> {
   if (posts.series.length === 0) return [];
   const { safeOutline } = await import('#src/posts/series/safe-outline.ts');
-  const { safeWords } = await import('#src/node/posts/scan-context.ts');
+  const { safeWords } = await import('#src/posts/scan-context.ts');
   const safe = await safeWords(world, layout);
   return Promise.all(posts.series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

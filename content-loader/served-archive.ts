@@ -1,5 +1,5 @@
-import type { Archive } from '#src/node/archive/archive.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 import { Transcripts } from '#src/transcript/read-conversation.ts';
 import { currentSnapshot, provideArchive, provideTranscripts } from './current-archive.ts';
 import type { DecisionContext } from './decide-proposals.ts';

@@ -1,11 +1,11 @@
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
-import { readProposals } from '#src/node/memory/proposals-file.ts';
-import { digestToShow } from '#src/node/memory/require-shown.ts';
-import { showProposals } from '#src/node/memory/show-proposal.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { memoryPlace } from '#src/project/paths.ts';
-import { printable } from '#src/text/printable.ts';
+import { readProposals } from '#src/memory/proposals-file.ts';
+import { digestToShow } from '#src/memory/require-shown.ts';
+import { showProposals } from '#src/memory/show-proposal.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { memoryPlace } from '#src/lib/paths.ts';
+import { printable } from '#src/lib/text/printable.ts';
 import { diffLines } from './proposal-diff.ts';
 
 /** An open proposal as it would change the files now. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
-import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { oneScript, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isWithin, realPath } from '#src/node/disk/real-path.ts';
-import { packageRoot, siteDirectory } from '#src/node/package-root.ts';
+import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import type { Offer } from './admission.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { unreadChronicles } from '#src/archive/unread-files.ts';
 import { type UnreadSession, unreadSession } from '#src/archive/unread-sessions.ts';
-import { READ } from '#src/node/disk/open-flags.ts';
-import { readBeginning } from '#src/node/disk/read-file.ts';
-import { memoised } from '#src/value/memo.ts';
+import { READ } from '#src/lib/open-flags.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { type ArchiveSnapshot, currentSnapshot } from './current-archive.ts';
 
 /** Far more than front matter has (bytes). */

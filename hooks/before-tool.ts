@@ -1,8 +1,8 @@
-import type { Outcome } from '#src/node/outcome.ts';
-import { gate, gateFailed, gateUnread } from '#src/node/record/gate.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import type { World } from '#src/node/world.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { gate, gateFailed, gateUnread } from '#src/record/gate.ts';
+import { readStdin } from '#src/lib/stdin.ts';
+import type { World } from '#src/lib/world.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
 import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
 import { recordFailure } from './run.ts';

@@ -7,7 +7,7 @@
  * Each hook is a file of this folder, each group of commands one of `src/notes`. A word loads only its own file. The
  * bundle is committed, since a plugin has no `node_modules`.
  */
-import type { HookWord } from '#src/install/hook-events.ts';
+import type { HookWord } from '#src/setup/hook-events.ts';
 import type { AgentCommand } from '#src/setup/launchers.ts';
 import { run, type Work } from './run.ts';
 

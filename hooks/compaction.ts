@@ -5,13 +5,13 @@
  *     {"session_id": "3f6c…", "trigger": "auto", "compact_summary": "<analysis>…"}
  */
 import { statSync } from 'node:fs';
-import { compaction, SUMMARIES } from '#src/facts/kept-compactions.ts';
-import { isThere } from '#src/node/disk/is-there.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { keepCompaction } from '#src/node/session/compactions-file.ts';
-import { reviseObserver } from '#src/node/session/observer-file.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { notebookPath } from '#src/project/paths.ts';
+import { compaction, SUMMARIES } from '#src/transcript/kept-compactions.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { keepCompaction } from '#src/record/compactions-file.ts';
+import { reviseObserver } from '#src/record/observer-file.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting, beforeCompacting } from '#src/record/observer.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';

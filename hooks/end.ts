@@ -6,19 +6,19 @@
  * The hook has the session's transcript read by a process of its own, adds a machine summary to its chronicle if it needs
  * one, and keeps what the next session is told.
  */
-import { readConfig } from '#src/node/config.ts';
-import { branchOf } from '#src/node/git/branch.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { canHarvest, HARVESTER, startHarvester } from '#src/node/record/start-harvester.ts';
-import { beginChronicle, hasPrompt } from '#src/node/session/begin-chronicle.ts';
-import { exclusionOfSession } from '#src/node/session/exclusion.ts';
-import { findByIndex, findByScan, remember } from '#src/node/session/find.ts';
-import { queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { layersOf } from '#src/node/session/layers.ts';
-import { removeLive } from '#src/node/session/live.ts';
-import { readState } from '#src/node/session/live-state.ts';
-import { projectDirectoryOf, sessionCheckout } from '#src/node/session/where.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { branchOf } from '#src/lib/branch.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { canHarvest, HARVESTER, startHarvester } from '#src/record/start-harvester.ts';
+import { beginChronicle, hasPrompt } from '#src/record/begin-chronicle.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { findByIndex, findByScan, remember } from '#src/record/find.ts';
+import { queueHarvest } from '#src/record/harvest-queue.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { removeLive } from '#src/record/live.ts';
+import { readState } from '#src/record/live-state.ts';
+import { projectDirectoryOf, sessionCheckout } from '#src/record/where.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import { finishSession } from '#src/notes/finish-session.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { recorded } from './run.ts';

@@ -6,9 +6,9 @@
  */
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { drainHarvests } from '#src/node/import/drain-harvests.ts';
-import { startIndexer } from '#src/node/record/start-harvester.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { startIndexer } from '#src/record/start-harvester.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 
 try {
   // Nobody waits for it.

@@ -6,7 +6,7 @@
  */
 import { constants, setPriority } from 'node:os';
 import { refreshIndex } from '#src/index/refresh.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 
 try {
   // Nobody waits for it.

@@ -1,16 +1,16 @@
 /** What every hook and command does around its own work: arguments, payload, failures, output. */
-import { type Config, readConfig } from '#src/node/config.ts';
-import { logFailure } from '#src/node/failure-log.ts';
-import { finish, type Outcome } from '#src/node/outcome.ts';
-import { exclusionOfSession } from '#src/node/session/exclusion.ts';
-import { findByIndex } from '#src/node/session/find.ts';
-import { layersOf } from '#src/node/session/layers.ts';
-import { readState } from '#src/node/session/live-state.ts';
-import { sessionCheckout } from '#src/node/session/where.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import { layoutIn, realWorld, type World } from '#src/node/world.ts';
-import { ChronicleError, codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layer } from '#src/project/layers.ts';
+import { type Config, readConfig } from '#src/lib/config.ts';
+import { logFailure } from '#src/lib/failure-log.ts';
+import { finish, type Outcome } from '#src/lib/outcome.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { findByIndex } from '#src/record/find.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { readState } from '#src/record/live-state.ts';
+import { sessionCheckout } from '#src/record/where.ts';
+import { readStdin } from '#src/lib/stdin.ts';
+import { layoutIn, realWorld, type World } from '#src/lib/world.ts';
+import { ChronicleError, codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
+import type { Layer } from '#src/lib/layers.ts';
 import { installerOf, isSubordinate, type Payload, readPayload } from '#src/record/payload.ts';
 
 /** A hook or command: gets the words after its own, and reads stdin itself. */

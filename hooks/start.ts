@@ -7,23 +7,23 @@
  * that were killed, and prints what the agent is told.
  */
 import { appendFileSync, existsSync } from 'node:fs';
-import { readConfig } from '#src/node/config.ts';
-import { readBeginning } from '#src/node/disk/read-file.ts';
-import { branchOf } from '#src/node/git/branch.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { HARVESTER, isHarvestLeft, startHarvester } from '#src/node/record/start-harvester.ts';
-import { findOrCreateChronicle } from '#src/node/session/begin-chronicle.ts';
-import { exclusionOfSession } from '#src/node/session/exclusion.ts';
-import { layersOf } from '#src/node/session/layers.ts';
-import { orphans } from '#src/node/session/live.ts';
-import { sessionCheckout } from '#src/node/session/where.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { branchOf } from '#src/lib/branch.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/start-harvester.ts';
+import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { orphans } from '#src/record/live.ts';
+import { sessionCheckout } from '#src/record/where.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { installerOf, isSubordinate, type Payload } from '#src/record/payload.ts';
 import { reminder } from '#src/record/reminder.ts';
-import { shellWord } from '#src/value/shell-word.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

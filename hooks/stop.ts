@@ -4,14 +4,14 @@
  *
  *     {"session_id": "3f6c…", "stop_hook_active": false, "last_assistant_message": "Done.", …}
  */
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { readObserver, reviseObserver, sizeOf } from '#src/node/session/observer-file.ts';
-import { countGrowth } from '#src/node/session/observer-growth.ts';
-import { readBook } from '#src/node/session/read-book.ts';
-import { isReflectionDue, noteReflection } from '#src/node/session/reflection-file.ts';
-import { projectOfChronicle } from '#src/node/session/where.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-file.ts';
+import { countGrowth } from '#src/record/observer-growth.ts';
+import { readBook } from '#src/record/read-book.ts';
+import { isReflectionDue, noteReflection } from '#src/record/reflection-file.ts';
+import { projectOfChronicle } from '#src/record/where.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import { afterAsking, askReason, withMessage } from '#src/record/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';

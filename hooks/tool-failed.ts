@@ -5,14 +5,14 @@
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
 import { commandForm } from '#src/import/command-form.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { notebookOf, readOwnNotebook } from '#src/node/notebook/notebook-file.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { countFailure } from '#src/node/session/failing-file.ts';
-import { findByIndex } from '#src/node/session/find.ts';
-import { isLayerOn } from '#src/node/session/layers.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { failingText, TOLD_AT } from '#src/notebook/failing-text.ts';
+import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { countFailure } from '#src/record/failing-file.ts';
+import { findByIndex } from '#src/record/find.ts';
+import { isLayerOn } from '#src/record/layers.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { failingText, TOLD_AT } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/record/pre-tool-use.ts';
 import { recorded } from './run.ts';

@@ -20,9 +20,9 @@ import { pagesIntegration } from '#content-loader/pages-integration.ts';
 import { siteConfig } from '#content-loader/site-config.ts';
 import type { VitePlugin } from '#content-loader/vite-plugins.ts';
 import { exclusively } from '#src/lib/lock.ts';
-import { FONT_PACKAGE, FONTS } from '#src/node/posts/export/png.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { FONT_PACKAGE, FONTS } from '#src/posts/export/png.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { areCompiled, pagesDirectory } from '#src/server/pages.ts';
 
 const LOOK_EVERY_MS = 100;

@@ -1,4 +1,4 @@
-import { pluginHookEntries } from '#src/install/hook-entries.ts';
+import { pluginHookEntries } from '#src/setup/hook-entries.ts';
 
 const DESCRIPTION =
   'Records each session in a chronicle with a summary, lets the agent log without permission prompts, and asks before memory changes.';

@@ -1,11 +1,11 @@
-import { TAG_LOOKS, TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
-import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
+import { TAG_LOOKS, TAG_ORDER, tagWord } from '#src/format/tags.ts';
+import { type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
 
 /** The text of `site/styles/tags.generated.css`: a rule for each tag, and for observations, which are shown with them. */
 export function tagStyles(): string {
   const kinds: readonly LaneKind[] = [...TAG_ORDER, OBSERVATION];
   const hidden = (tag: LaneKind) => `  &:not(:has(#show-${tag}:checked)) [data-tag="${tag}"]`;
-  return `/* Generated from src/chronicle/tags.ts by \`npm run bundle\`. Edit the tables there. */
+  return `/* Generated from src/format/tags.ts by \`npm run bundle\`. Edit the tables there. */
 :root {
 ${TAG_ORDER.map((tag) => `  --${tagWord(tag)}: light-dark(${TAG_LOOKS[tag].light}, ${TAG_LOOKS[tag].dark});\n`).join('')}}
 ${TAG_ORDER.map((tag) => `\n[data-tag="${tag}"] {\n  --tag: var(--${tagWord(tag)});\n}\n`).join('')}

@@ -7,11 +7,11 @@ import { monthsOf } from '#src/archive/day-index.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { tagWord } from '#src/chronicle/tags.ts';
+import type { Session } from '#src/format/session.ts';
+import { tagWord } from '#src/format/tags.ts';
 import { memoryList } from '#src/memory/page/memory-list.ts';
 import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
-import { filesAddress, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
+import { filesAddress, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 
 /** Pages and files that every site has, also one of an empty archive. */
 const ALWAYS = [

@@ -38,9 +38,9 @@ import { projectList } from '#src/archive/project-list.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
-import { problemAt } from '#src/chronicle/problem.ts';
-import { type Attention, isAttended, type Session, sessionVersion } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import { problemAt } from '#src/format/problem.ts';
+import { type Attention, isAttended, type Session, sessionVersion } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
@@ -49,9 +49,9 @@ import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/me
 import { type ProjectRepeats, RepeatsFinder } from '#src/memory/requests/repeats.ts';
 import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
-import { localDay } from '#src/text/day.ts';
-import { compare } from '#src/value/compare.ts';
-import { memoised } from '#src/value/memo.ts';
+import { localDay } from '#src/lib/text/day.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { SessionLists } from './model/names.ts';
 
 export { unreadSessions } from '#content-loader/unread-sessions.ts';

@@ -1,6 +1,6 @@
 /** The transcripts of sessions, which only a server shows: their pages, and the links to them. */
 import { currentTranscripts } from '#content-loader/current-archive.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { ReadConversation } from '#src/transcript/read-conversation.ts';
 import { type TranscriptLinks, transcriptLinks } from './model/transcript-page.ts';
 

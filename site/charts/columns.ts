@@ -1,4 +1,4 @@
-import { dayAfter, daysBetween, mondayOf } from '#src/value/calendar-day.ts';
+import { dayAfter, daysBetween, mondayOf } from '#src/lib/calendar-day.ts';
 
 /** The days of a period in columns of one unit. */
 interface Columns {

@@ -15,13 +15,13 @@ import { foundGlyph, glyphAddress, laneGlyph } from '#src/chart/glyph-address.ts
 import { dayAxis, monthTicks } from '#src/chart/month-ticks.ts';
 import { type Svg, svg } from '#src/chart/svg.ts';
 import { isFound } from '#src/format/event-source.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, dayRange, shortDay, weekDay } from '#src/text/day.ts';
-import { dayAddress, sessionAddress } from '#src/text/page-address.ts';
-import { type KindWords, kindWords, type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
-import type { TimelineDay } from '#src/timeline/timeline-days.ts';
-import { dayAfter } from '#src/value/calendar-day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, dayRange, shortDay, weekDay } from '#src/lib/text/day.ts';
+import { dayAddress, sessionAddress } from '#src/lib/text/page-address.ts';
+import { type KindWords, kindWords, type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
+import type { TimelineDay } from '#src/archive/timeline-days.ts';
+import { dayAfter } from '#src/lib/calendar-day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { type Column, columnsOf, NARROW, WIDE } from './columns.ts';
 
 /** The lanes of some days for a width of the page. */

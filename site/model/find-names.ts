@@ -4,8 +4,8 @@
  */
 import uFuzzy from '@leeoniya/ufuzzy';
 import { fileHistoryAddress } from '#src/archive/file-parts.ts';
-import { counted, dayIn } from '#src/text/day.ts';
-import { commitAnchor, narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
+import { counted, dayIn } from '#src/lib/text/day.ts';
+import { commitAnchor, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 import type { NameKind, NamesFile, PackedName, PackedSession } from './names.ts';
 import { PAGES } from './palette-pages.ts';
 

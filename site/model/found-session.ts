@@ -4,7 +4,7 @@
  */
 
 import { stemmer } from 'stemmer';
-import { isTag, type Tag } from '#src/chronicle/tags.ts';
+import { isTag, type Tag } from '#src/format/tags.ts';
 import { joinedWords, REST_LABEL } from '#src/index/divided-words.ts';
 import { chunkParts, foldText, hasPhrase, hasWord } from '#src/index/folded-text.ts';
 import { admitsKind, isAboutObservations, type Query } from '#src/index/query.ts';

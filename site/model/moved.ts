@@ -1,6 +1,6 @@
 /** Pages of earlier versions and what took over, so that old links and bookmarks still lead somewhere. */
-import type { Session } from '#src/chronicle/session.ts';
-import { briefingAddress, conceptAddress } from '#src/text/page-address.ts';
+import type { Session } from '#src/format/session.ts';
+import { briefingAddress, conceptAddress } from '#src/lib/text/page-address.ts';
 
 /** By the first part of the old address; takes the part after it, which is empty for the page of all. */
 const MOVED: Readonly<Record<string, (rest: string) => string>> = {

@@ -12,13 +12,13 @@
 
 import type { ListedProject } from '#src/archive/project-list.ts';
 import type { UnreadSession } from '#src/archive/unread-sessions.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
-import type { EditedFile } from '#src/facts/edited-files.ts';
-import { momentOf } from '#src/facts/moment.ts';
-import type { NamedCommit } from '#src/facts/named-commits.ts';
-import { counted, dayIn } from '#src/text/day.ts';
-import { unreadWords } from '#src/text/unread-words.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
+import type { EditedFile } from '#src/transcript/edited-files.ts';
+import { momentOf } from '#src/transcript/moment.ts';
+import type { NamedCommit } from '#src/transcript/named-commits.ts';
+import { counted, dayIn } from '#src/lib/text/day.ts';
+import { unreadWords } from '#src/lib/text/unread-words.ts';
 
 export const NAMES_FILE = '/names.json';
 export const IDS_FILE = '/ids.json';

@@ -1,4 +1,4 @@
-import { TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/chronicle/tags.ts';
+import { TAG_BOUNDARIES, TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/format/tags.ts';
 
 /** A page that every archive has. `more` are other words by which it is found. */
 interface KnownPage {

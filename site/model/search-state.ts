@@ -1,5 +1,5 @@
 import { FACETS, type Facet } from '#site/model/facets.ts';
-import { tagWord } from '#src/chronicle/tags.ts';
+import { tagWord } from '#src/format/tags.ts';
 import { type ParsedQuery, parseQuery } from '#src/index/parse-query.ts';
 import { EMPTY_QUERY, formatQuery, type Query } from '#src/index/query.ts';
 import { readMonth } from '#src/index/query-day.ts';

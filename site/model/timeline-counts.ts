@@ -1,9 +1,9 @@
 /** How many rows of a timeline each project has of each kind. */
 
 import { isFound } from '#src/format/event-source.ts';
-import { kindWords, OBSERVATION } from '#src/timeline/lane-kind.ts';
-import type { TimelineDay } from '#src/timeline/timeline-days.ts';
-import { compare } from '#src/value/compare.ts';
+import { kindWords, OBSERVATION } from '#src/archive/lane-kind.ts';
+import type { TimelineDay } from '#src/archive/timeline-days.ts';
+import { compare } from '#src/lib/compare.ts';
 import { type KindCounts, rowsOf } from './timeline-choice.ts';
 
 export interface ProjectCounts {

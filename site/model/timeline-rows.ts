@@ -1,15 +1,15 @@
 /** The rows of a timeline's list: what each session has on each day, newest first. */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Observation } from '#src/chronicle/notebook/observation.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import { isFound } from '#src/format/event-source.ts';
-import { type Inline, plainText } from '#src/text/blocks.ts';
-import { readInline } from '#src/text/markdown.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
-import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
-import { type DatedRun, runsOf, type TimelineDay } from '#src/timeline/timeline-days.ts';
+import { type Inline, plainText } from '#src/lib/text/blocks.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
+import { sessionAddress } from '#src/lib/text/page-address.ts';
+import { type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
+import { type DatedRun, runsOf, type TimelineDay } from '#src/archive/timeline-days.ts';
 
 /** What a session has on one day. */
 export interface RowGroup {

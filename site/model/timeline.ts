@@ -5,12 +5,12 @@
  *
  * A page draws its days as lanes and lists what they have, newest first.
  */
-import type { Session } from '#src/chronicle/session.ts';
-import { TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/chronicle/tags.ts';
-import { dayRange, monthName } from '#src/text/day.ts';
-import { type LaneKind, OBSERVATION } from '#src/timeline/lane-kind.ts';
-import { type TimelineDay, timelineDays } from '#src/timeline/timeline-days.ts';
-import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_ORDER, TAG_WORDS, type Tag, tagWord } from '#src/format/tags.ts';
+import { dayRange, monthName } from '#src/lib/text/day.ts';
+import { type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
+import { type TimelineDay, timelineDays } from '#src/archive/timeline-days.ts';
+import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 
 /** How long a period is; `all` is that of a tag's page. */
 export type Unit = 'weeks' | 'quarter' | 'month' | 'all';

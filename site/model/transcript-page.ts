@@ -3,18 +3,18 @@
  * entries lead back to the session's page.
  */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { TAG_WORDS } from '#src/chronicle/tags.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import { momentOf } from '#src/facts/moment.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_WORDS } from '#src/format/tags.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { momentOf } from '#src/transcript/moment.ts';
 import { foundIn, recordOf, transcriptPlace } from '#src/format/event-source.ts';
-import { counted } from '#src/text/day.ts';
-import { commitAnchor, promptAnchor, sessionAddress, transcriptAddress } from '#src/text/page-address.ts';
-import { printedText, visibleText } from '#src/text/visible.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { commitAnchor, promptAnchor, sessionAddress, transcriptAddress } from '#src/lib/text/page-address.ts';
+import { printedText, visibleText } from '#src/lib/text/visible.ts';
 import type { Conversation, Entry, RecordPlace } from '#src/transcript/conversation.ts';
 import type { NamedTranscript, ReadConversation } from '#src/transcript/read-conversation.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { grouped } from '#src/lib/grouped.ts';
 
 /** How much of a text is shown (characters): a whole answer, and the two ends of what a tool got or printed. */
 const LONGEST = { said: 16_000, printed: 3000 };

@@ -3,7 +3,7 @@
  *
  *     typedId('3f6c2a10#e-3fa9c1')  // { session: '3f6c2a10', within: 'e-3fa9c1' }
  */
-import { commitAnchor } from '#src/text/page-address.ts';
+import { commitAnchor } from '#src/lib/text/page-address.ts';
 import type { NamedSession } from './find-names.ts';
 import type { IdsFile } from './names.ts';
 

@@ -1,4 +1,4 @@
-import { feedOf, jsonFeed } from '#src/feed/feed.ts';
+import { feedOf, jsonFeed } from '#src/archive/feed.ts';
 import { allSessions, siteStatus } from '../data.ts';
 
 export async function GET(): Promise<Response> {

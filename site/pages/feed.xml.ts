@@ -1,4 +1,4 @@
-import { atomFeed, feedOf } from '#src/feed/feed.ts';
+import { atomFeed, feedOf } from '#src/archive/feed.ts';
 import { allSessions, siteStatus } from '../data.ts';
 
 export async function GET(): Promise<Response> {

@@ -18,12 +18,12 @@ import { conceptsOf } from '#src/archive/concepts.ts';
 import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages } from '#src/archive/session-index.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { ruleState } from '#src/memory/effect/memory-standing.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
 import { storyAddress } from '#src/posts/narrative/story-address.ts';
-import { counted, monthName } from '#src/text/day.ts';
-import { conceptAddress } from '#src/text/page-address.ts';
+import { counted, monthName } from '#src/lib/text/day.ts';
+import { conceptAddress } from '#src/lib/text/page-address.ts';
 
 /** The most frequent concepts. */
 const MOST_CONCEPTS = 300;

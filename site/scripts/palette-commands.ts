@@ -1,8 +1,8 @@
 import type { FoundNames, NamedSession } from '#site/model/find-names.ts';
 import { foldName } from '#site/model/find-names.ts';
 import { pickUpPrompt } from '#src/archive/pick-up-prompt.ts';
-import { grouped } from '#src/value/grouped.ts';
-import { shellWord } from '#src/value/shell-word.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import { copy } from './copy.ts';
 import { nextOf, sessionData } from './palette-session.ts';
 

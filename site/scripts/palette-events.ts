@@ -1,8 +1,8 @@
 import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
-import { TAG_WORDS } from '#src/chronicle/tags.ts';
+import { TAG_WORDS } from '#src/format/tags.ts';
 import { parseQuery } from '#src/index/parse-query.ts';
 import { kindLabel } from '#src/index/record.ts';
-import { shortDay } from '#src/text/day.ts';
+import { shortDay } from '#src/lib/text/day.ts';
 import { element, symbol } from './elements.ts';
 import { icon } from './palette-icons.ts';
 import { openEngine, type SearchEngine } from './search-engine.ts';

@@ -1,10 +1,10 @@
 import type { Name, NamedSession, Names } from '#site/model/find-names.ts';
 import { isSuggested } from '#src/archive/next-step.ts';
-import type { SessionDocument } from '#src/chronicle/session-json.ts';
-import { isTag } from '#src/chronicle/tags.ts';
-import { cutAtWord } from '#src/text/clip.ts';
-import { dayIn, duration, weekDay } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import type { SessionDocument } from '#src/format/session-json.ts';
+import { isTag } from '#src/format/tags.ts';
+import { cutAtWord } from '#src/lib/text/clip.ts';
+import { dayIn, duration, weekDay } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { element, symbol } from './elements.ts';
 import type { Row } from './palette-rows.ts';
 import { nextOf, sessionData } from './palette-session.ts';

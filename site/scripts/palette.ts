@@ -5,7 +5,7 @@
 import { type FoundNames, Names } from '#site/model/find-names.ts';
 import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/names.ts';
 import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';

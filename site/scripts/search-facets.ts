@@ -1,13 +1,13 @@
 import type { FacetCounts } from '#site/model/facets.ts';
 import { type Facet, isFacet } from '#site/model/facets.ts';
 import { glyphAddress } from '#src/chart/glyphs.ts';
-import { isTag, TAG_ORDER, TAG_WORDS } from '#src/chronicle/tags.ts';
+import { isTag, TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
 import type { Query } from '#src/index/query.ts';
 import { searchedKindNamed } from '#src/index/query-words.ts';
 import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/index/record.ts';
-import { monthName } from '#src/text/day.ts';
-import { compare } from '#src/value/compare.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { monthName } from '#src/lib/text/day.ts';
+import { compare } from '#src/lib/compare.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { isChosen } from '../model/search-state.ts';
 import { element, symbol } from './elements.ts';
 import type { KnownValues } from './search-engine.ts';

@@ -1,8 +1,8 @@
 import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
-import { TAG_WORDS } from '#src/chronicle/tags.ts';
+import { TAG_WORDS } from '#src/format/tags.ts';
 import { kindLabel } from '#src/index/record.ts';
-import { shortDay } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { shortDay } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import type { Run } from '../model/excerpt.ts';
 import { element, symbol } from './elements.ts';
 

@@ -1,7 +1,7 @@
 /** The filters of the sessions page. The form updates the address, and the address fills the form. */
 import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
-import { unreadWords } from '#src/text/unread-words.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { unreadWords } from '#src/lib/text/unread-words.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { element, required } from './elements.ts';
 import { type SessionSource, sessionsInTable, sessionsOnPage } from './session-sources.ts';
 

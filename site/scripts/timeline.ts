@@ -1,6 +1,6 @@
 /** Shows chosen tags and projects of a timeline alone. Without it, they lead to pages of their own. */
 import { FOUND, type KindCounts, rowsOf } from '#site/model/timeline-choice.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { grouped } from '#src/lib/grouped.ts';
 
 interface Choice {
   kinds: readonly string[];

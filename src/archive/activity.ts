@@ -5,11 +5,11 @@
  *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
 
-import type { Session } from '../chronicle/session.ts';
+import type { Session } from '../format/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
-import { counted, weekDay } from '../text/day.ts';
-import { dayAddress } from '../text/page-address.ts';
-import { dayAfter, mondayOf } from '../value/calendar-day.ts';
+import { counted, weekDay } from '../lib/text/day.ts';
+import { dayAddress } from '../lib/text/page-address.ts';
+import { dayAfter, mondayOf } from '../lib/calendar-day.ts';
 import { dayIndex } from './day-index.ts';
 import { sessionsWords } from './imported-counts.ts';
 

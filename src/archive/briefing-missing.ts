@@ -1,6 +1,6 @@
-import { type Briefing, MOST_INDEXED, MOST_QUESTIONS, SHOWN_IN_VAIN } from '../notebook/briefing.ts';
-import { counted } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
+import { type Briefing, MOST_INDEXED, MOST_QUESTIONS, SHOWN_IN_VAIN } from '../notes/briefing.ts';
+import { counted } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
 
 /** What a briefing was chosen from. */
 interface Known {

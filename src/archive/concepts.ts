@@ -1,9 +1,9 @@
 /** What observations are about: the concepts that they name, across all projects. */
 
-import { normalConcept } from '../chronicle/notebook/concept.ts';
-import type { Session } from '../chronicle/session.ts';
-import { compare } from '../value/compare.ts';
-import { memoised } from '../value/memo.ts';
+import { normalConcept } from '../format/notebook/concept.ts';
+import type { Session } from '../format/session.ts';
+import { compare } from '../lib/compare.ts';
+import { memoised } from '../lib/memo.ts';
 import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 /** A concept with the observations that name it. */

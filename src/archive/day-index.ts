@@ -1,8 +1,8 @@
-import type { Session } from '../chronicle/session.ts';
-import { sessionDays, sumOf } from '../chronicle/session-days.ts';
-import { momentOf } from '../facts/moment.ts';
-import { isDay } from '../value/calendar-day.ts';
-import { memoised } from '../value/memo.ts';
+import type { Session } from '../format/session.ts';
+import { sessionDays, sumOf } from '../format/session-days.ts';
+import { momentOf } from '../transcript/moment.ts';
+import { isDay } from '../lib/calendar-day.ts';
+import { memoised } from '../lib/memo.ts';
 
 /**
  * The sessions of each day. A session belongs to the day in its front matter, to each day on which it logged an event, and

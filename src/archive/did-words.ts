@@ -1,5 +1,5 @@
-import type { Facts } from '../facts/facts.ts';
-import { counted } from '../text/day.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { counted } from '../lib/text/day.ts';
 
 /** What the agent did after a prompt: `9 files read · 3 edits · 2 test runs, 1 failed · 1 commit`. Empty if nothing. */
 export function didWords({ did, commits }: { did: Facts['prompts'][number]['did']; commits: number }): string {

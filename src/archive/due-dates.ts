@@ -1,11 +1,11 @@
 /** The dates that observations name: in words, and those that lie ahead. */
 
-import type { Observation } from '../chronicle/notebook/observation.ts';
-import type { Session } from '../chronicle/session.ts';
-import { namedDays } from '../notebook/book.ts';
-import { fullDay } from '../text/day.ts';
-import { daysBetween } from '../value/calendar-day.ts';
-import { compare } from '../value/compare.ts';
+import type { Observation } from '../format/notebook/observation.ts';
+import type { Session } from '../format/session.ts';
+import { namedDays } from '../notes/book.ts';
+import { fullDay } from '../lib/text/day.ts';
+import { daysBetween } from '../lib/calendar-day.ts';
+import { compare } from '../lib/compare.ts';
 import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 /**

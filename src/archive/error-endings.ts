@@ -4,11 +4,11 @@
  * to do with the error. Found events are neither errors nor ends.
  */
 
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
 import { isFound } from '../format/event-source.ts';
-import { latest } from '../value/latest.ts';
+import { latest } from '../lib/latest.ts';
 import { localMinuteOf } from './idle-time.ts';
 import { minuteOf } from './session-time.ts';
 

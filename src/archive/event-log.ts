@@ -1,4 +1,4 @@
-import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
 
 /** A row of a session's log: an event, or lines between events that are not events. */
 export type LogRow = { kind: 'event'; event: ChronicleEvent; newDay: string | null } | { kind: 'stray'; text: string };

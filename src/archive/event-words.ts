@@ -1,4 +1,4 @@
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
 
 /**
  * The text of an event and its details, as they are written. A found event of a long sentence has its beginning as text and all of it in the

@@ -1,6 +1,6 @@
 /** Facts in few words, for the side column of a session's page. */
-import { grouped } from '../value/grouped.ts';
-import { capitalised } from '../value/spelled.ts';
+import { grouped } from '../lib/grouped.ts';
+import { capitalised } from '../lib/spelled.ts';
 
 /** `Opus 4.6` for `claude-opus-4-6` or `claude-opus-4-6-20260115`; any other name as it is. */
 export function modelName(model: string): string {

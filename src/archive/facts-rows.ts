@@ -5,10 +5,10 @@
  *     Files     11 (+612 −148)
  */
 
-import type { Session } from '../chronicle/session.ts';
-import type { Facts, FactsHead } from '../facts/facts.ts';
-import { counted, duration } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts, FactsHead } from '../transcript/facts.ts';
+import { counted, duration } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
 import { changeWords, modelName, roundCount } from './fact-words.ts';
 import { localClockOf } from './session-time.ts';
 

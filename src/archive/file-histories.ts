@@ -1,7 +1,7 @@
-import type { Session } from '../chronicle/session.ts';
-import type { EditedFile } from '../facts/edited-files.ts';
+import type { Session } from '../format/session.ts';
+import type { EditedFile } from '../transcript/edited-files.ts';
 import type { Project } from '../lib/project.ts';
-import { compare } from '../value/compare.ts';
+import { compare } from '../lib/compare.ts';
 
 /** Which sessions edited which files. Paths are relative to the project if they are inside it. */
 export interface FileHistory {

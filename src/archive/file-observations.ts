@@ -1,6 +1,6 @@
 /** The observations about each file of a project. */
-import type { Session } from '../chronicle/session.ts';
-import { memoised } from '../value/memo.ts';
+import type { Session } from '../format/session.ts';
+import { memoised } from '../lib/memo.ts';
 import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 /** The observations of these sessions that no later one supersedes, by the paths that they name, newest first. */

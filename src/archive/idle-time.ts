@@ -2,11 +2,11 @@
  * Idle time: nothing happened in a session for so long that its page folds the time away. The chart and the log name the
  * same gaps.
  */
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
-import { minutesOf } from '../facts/moment.ts';
-import { observationDays } from '../timeline/observation-days.ts';
-import { latest } from '../value/latest.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { minutesOf } from '../transcript/moment.ts';
+import { observationDays } from './observation-days.ts';
+import { latest } from '../lib/latest.ts';
 import { minuteOf, sessionTime } from './session-time.ts';
 
 /** Time without anything, in local minutes since 1970. */

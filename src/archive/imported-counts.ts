@@ -2,10 +2,10 @@
  * What other systems kept, counted apart: an import can bring in more sessions than Claude Code ever recorded here, and they
  * have no transcript, so figures of all sessions would say something else than what they seem to.
  */
-import { isImported, type Session } from '../chronicle/session.ts';
-import { counted } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
-import { listed } from '../value/listed.ts';
+import { isImported, type Session } from '../format/session.ts';
+import { counted } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
+import { listed } from '../lib/listed.ts';
 
 /** How many prompts of a session were imported: those of a session without a transcript that was read. */
 export function importedPrompts({ facts }: Pick<Session, 'facts'>): number {

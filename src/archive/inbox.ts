@@ -1,6 +1,6 @@
 /** What the inbox asks a person: whether proposals shall become memories, and drafts may be published. */
-import { compare } from '../value/compare.ts';
-import { spelled } from '../value/spelled.ts';
+import { compare } from '../lib/compare.ts';
+import { spelled } from '../lib/spelled.ts';
 
 export interface Inbox<Proposal, Draft> {
   /** Open proposals, oldest first. */

@@ -2,8 +2,8 @@
  * The mini-map beside a long log: a line for each prompt, or each few, with the tags of what happened under it. A log
  * without prompts has a line for every few events.
  */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { shortDay } from '../text/day.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import { shortDay } from '../lib/text/day.ts';
 import type { EventItem, Turn } from './prompt-spine.ts';
 
 export interface MiniMap {

@@ -1,6 +1,6 @@
 /** The files of a project that most sessions edited. */
-import type { Session } from '../chronicle/session.ts';
-import { compare } from '../value/compare.ts';
+import type { Session } from '../format/session.ts';
+import { compare } from '../lib/compare.ts';
 import { type FilesOf, isOutside } from './file-histories.ts';
 
 /** How often a file was edited, by how many sessions, and the lines that they added and removed. */

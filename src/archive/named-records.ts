@@ -1,11 +1,11 @@
 /** What the events of a session name and the archive has a page or place for: memories of the project, and commits. */
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
 import type { MemoryRecord } from '../memory/misses/memory-record.ts';
 import { memoryPageAddress } from '../memory/page/memory-address.ts';
-import { mentionsIn } from '../text/linked-names.ts';
-import { commitAnchor } from '../text/page-address.ts';
-import { memoised } from '../value/memo.ts';
+import { mentionsIn } from '../lib/text/linked-names.ts';
+import { commitAnchor } from '../lib/text/page-address.ts';
+import { memoised } from '../lib/memo.ts';
 
 /** The pages of the memories that the events of a session name, by the name of the file. */
 export function namedMemories({ project, chronicle }: Session, memory: MemoryRecord): ReadonlyMap<string, string> {

@@ -1,8 +1,8 @@
 /** What a session says comes next: the latest of what its handoff, its last message and the summary of a compaction say. */
-import { HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
-import { LEFT_LABELS, type LeftToDo } from '../facts/left-to-do.ts';
-import { clip } from '../text/clip.ts';
-import { LEFT_ANCHOR, OUTCOME_ANCHOR } from '../text/page-address.ts';
+import { HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
+import { LEFT_LABELS, type LeftToDo } from '../transcript/left-to-do.ts';
+import { clip } from '../lib/text/clip.ts';
+import { LEFT_ANCHOR, OUTCOME_ANCHOR } from '../lib/text/page-address.ts';
 
 /** What comes next. The text is untrusted Markdown, clipped. */
 export interface NextStep {

@@ -1,11 +1,11 @@
-import type { Session } from '../chronicle/session.ts';
+import type { Session } from '../format/session.ts';
 import { openMistakes } from '../memory/misses/group-state.ts';
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
 import type { GroupState, MissGroup } from '../memory/misses/miss-group.ts';
-import { counted, countedEvents, monthName } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
-import { listed } from '../value/listed.ts';
-import { spelled } from '../value/spelled.ts';
+import { counted, countedEvents, monthName } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
+import { listed } from '../lib/listed.ts';
+import { spelled } from '../lib/spelled.ts';
 
 /** The figures of the sentence at the top of the overview. */
 interface Figures {

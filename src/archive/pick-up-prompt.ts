@@ -1,6 +1,6 @@
-import { shownBranch } from '../chronicle/branch-name.ts';
-import { shortId } from '../chronicle/session-id.ts';
-import { neutralLine } from '../text/neutral-line.ts';
+import { shownBranch } from '../format/branch-name.ts';
+import { shortId } from '../format/session-id.ts';
+import { neutralLine } from '../lib/text/neutral-line.ts';
 import { isSuggested, type NextStep } from './next-step.ts';
 
 /** The longest text of the session in the prompt, in characters. */

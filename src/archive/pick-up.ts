@@ -1,7 +1,7 @@
-import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
-import type { Facts } from '../facts/facts.ts';
-import { leftToDo } from '../facts/left-to-do.ts';
+import { isAttended, isEmptySession, type Session } from '../format/session.ts';
+import { sessionTitle } from '../format/title.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { leftToDo } from '../transcript/left-to-do.ts';
 import { type NextStep, nextStep } from './next-step.ts';
 import { pickUpPrompt } from './pick-up-prompt.ts';
 import { lastMessages } from './session-ending.ts';

@@ -1,7 +1,7 @@
 /** What a project's page says to whoever goes on there: the last handoff and the book of observations. */
-import { SCOPES, type Scope } from '../chronicle/notebook/observation-kinds.ts';
-import { isAttended, type Session } from '../chronicle/session.ts';
-import { memoised } from '../value/memo.ts';
+import { SCOPES, type Scope } from '../format/notebook/observation-kinds.ts';
+import { isAttended, type Session } from '../format/session.ts';
+import { memoised } from '../lib/memo.ts';
 import { type PlacedObservation, wholeBook } from './whole-book.ts';
 
 export interface ProjectBook {

@@ -1,14 +1,14 @@
 /** What the next session of a project is told of earlier ones, from the archive; the hook tells it from its own index. */
-import type { Chronicle } from '../chronicle/chronicle.ts';
-import type { Notebook } from '../chronicle/notebook/notebook.ts';
-import { isAttended, type Session } from '../chronicle/session.ts';
-import { momentOf } from '../facts/moment.ts';
-import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '../notebook/book-index.ts';
-import { type Briefing, briefing } from '../notebook/briefing.ts';
-import type { BriefingLine } from '../notebook/briefing-writer.ts';
-import { onlyGlobal, type SessionNotes, sessionNotes } from '../notebook/session-notes.ts';
-import { sessionAddress } from '../text/page-address.ts';
-import { memoised } from '../value/memo.ts';
+import type { Chronicle } from '../format/chronicle.ts';
+import type { Notebook } from '../format/notebook/notebook.ts';
+import { isAttended, type Session } from '../format/session.ts';
+import { momentOf } from '../transcript/moment.ts';
+import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '../notes/book-index.ts';
+import { type Briefing, briefing } from '../notes/briefing.ts';
+import type { BriefingLine } from '../notes/briefing-writer.ts';
+import { onlyGlobal, type SessionNotes, sessionNotes } from '../notes/session-notes.ts';
+import { sessionAddress } from '../lib/text/page-address.ts';
+import { memoised } from '../lib/memo.ts';
 import { missingWords } from './briefing-missing.ts';
 import { wholeBook } from './whole-book.ts';
 

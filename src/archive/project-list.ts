@@ -1,7 +1,7 @@
 /** The projects of an archive, as a list shows them. */
-import { isAttended, isEmptySession, type Session } from '../chronicle/session.ts';
+import { isAttended, isEmptySession, type Session } from '../format/session.ts';
 import type { Project } from '../lib/project.ts';
-import { memoised } from '../value/memo.ts';
+import { memoised } from '../lib/memo.ts';
 
 export interface ListedProject {
   project: Project;

@@ -1,12 +1,12 @@
-import type { Session } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
-import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notebook/settled-questions.ts';
-import { type Placed, triedLines } from '../notebook/tried-lines.ts';
-import { noteSections } from '../notebook/working-notes.ts';
-import { sessionAddress } from '../text/page-address.ts';
-import { compare } from '../value/compare.ts';
-import { groupBy } from '../value/group-by.ts';
-import { memoised } from '../value/memo.ts';
+import type { Session } from '../format/session.ts';
+import { sessionTitle } from '../format/title.ts';
+import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notes/settled-questions.ts';
+import { type Placed, triedLines } from '../notes/tried-lines.ts';
+import { noteSections } from '../notes/working-notes.ts';
+import { sessionAddress } from '../lib/text/page-address.ts';
+import { compare } from '../lib/compare.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { memoised } from '../lib/memo.ts';
 
 /** A question that no session of the project has answered. */
 export interface OpenQuestion {

@@ -1,7 +1,7 @@
 /** The plan of a project: the one that a person accepted last. */
-import type { Session } from '../chronicle/session.ts';
-import type { Plan } from '../plans/plan.ts';
-import { counted } from '../text/day.ts';
+import type { Session } from '../format/session.ts';
+import type { Plan } from '../notes/plan.ts';
+import { counted } from '../lib/text/day.ts';
 
 /** The newest session in which a plan was accepted, by the heads of facts; null if there is none. `sessions` come newest first. */
 export function planSession(sessions: readonly Session[]): Session | null {

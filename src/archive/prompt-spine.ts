@@ -6,15 +6,15 @@
  *     1  fix the login redirect - 14:06 commit a1b2c3d, 14:07 [ERROR] …
  *     2  and the logout?        - …
  */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Observation } from '../chronicle/notebook/observation.ts';
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
-import type { DayTime } from '../facts/moment.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import type { Observation } from '../format/notebook/observation.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
+import type { DayTime } from '../transcript/moment.ts';
 import { foundIn, recordOf, type SourceKind } from '../format/event-source.ts';
-import { clip } from '../text/clip.ts';
-import { promptAnchor } from '../text/page-address.ts';
-import { compare } from '../value/compare.ts';
+import { clip } from '../lib/text/clip.ts';
+import { promptAnchor } from '../lib/text/page-address.ts';
+import { compare } from '../lib/compare.ts';
 import { eventLog } from './event-log.ts';
 import { type Gap, idleGaps } from './idle-time.ts';
 import { commitIn } from './provenance-mark.ts';

@@ -1,4 +1,4 @@
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
 import { foundIn, namedRecords, type SourceKind, sourceOf } from '../format/event-source.ts';
 
 /** Where an event comes from, as a small mark says it. */

@@ -1,8 +1,8 @@
 /** Words for the state of recording: the time of the last session and hook failures. */
 
-import { tildePaths } from '../text/page-address.ts';
-import { visibleText } from '../text/visible.ts';
-import { grouped } from '../value/grouped.ts';
+import { tildePaths } from '../lib/text/page-address.ts';
+import { visibleText } from '../lib/text/visible.ts';
+import { grouped } from '../lib/grouped.ts';
 
 /** A failure noted by a hook. Its message may contain paths. */
 export interface NotedFailure {

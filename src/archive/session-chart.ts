@@ -8,13 +8,13 @@
  *       ◆    ◆  ✕──→~      ┊         ┊   ◆
  */
 
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
 import { isFound } from '../format/event-source.ts';
-import { plainText } from '../text/blocks.ts';
-import { readInline } from '../text/markdown.ts';
-import { promptAnchor } from '../text/page-address.ts';
-import { type LaneKind, OBSERVATION } from '../timeline/lane-kind.ts';
+import { plainText } from '../lib/text/blocks.ts';
+import { readInline } from '../lib/text/markdown.ts';
+import { promptAnchor } from '../lib/text/page-address.ts';
+import { type LaneKind, OBSERVATION } from './lane-kind.ts';
 import { errorEndings } from './error-endings.ts';
 import { type Gap, idleGaps, localMinuteOf, signsOfLife, timedObservations } from './idle-time.ts';
 import { sessionTime } from './session-time.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '../chronicle/session.ts';
-import { type Facts, STILL_RUNNING } from '../facts/facts.ts';
+import type { Session } from '../format/session.ts';
+import { type Facts, STILL_RUNNING } from '../transcript/facts.ts';
 
 /** One of the agent's last messages. The text is untrusted Markdown, clipped. */
 export interface LastMessage {

@@ -1,9 +1,9 @@
-import { memoised } from '#src/value/memo.ts';
-import type { Session } from '../chronicle/session.ts';
-import type { Tag } from '../chronicle/tags.ts';
-import { TAG_ORDER } from '../chronicle/tags.ts';
+import { memoised } from '#src/lib/memo.ts';
+import type { Session } from '../format/session.ts';
+import type { Tag } from '../format/tags.ts';
+import { TAG_ORDER } from '../format/tags.ts';
 import type { Project } from '../lib/project.ts';
-import { compare } from '../value/compare.ts';
+import { compare } from '../lib/compare.ts';
 import { projectList } from './project-list.ts';
 
 /** Sessions by project, tag, origin and machine. */

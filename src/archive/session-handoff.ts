@@ -1,9 +1,9 @@
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../chronicle/notebook/handoff-fields.ts';
-import type { Session } from '../chronicle/session.ts';
-import type { Facts } from '../facts/facts.ts';
-import { leftFields, leftToDo, sourceOfLeft } from '../facts/left-to-do.ts';
-import { momentOf } from '../facts/moment.ts';
-import { LEFT_ANCHOR } from '../text/page-address.ts';
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '../format/notebook/handoff-fields.ts';
+import type { Session } from '../format/session.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
+import { momentOf } from '../transcript/moment.ts';
+import { LEFT_ANCHOR } from '../lib/text/page-address.ts';
 
 /** Where the work stood at the end of a session, as its page and `chronicle show` say it. */
 export interface SessionHandoff {

@@ -1,7 +1,7 @@
 /** The months of an archive and the neighbours of each session, computed once per archive when they are first asked for. */
-import { memoised } from '#src/value/memo.ts';
-import { NO_BRANCH } from '../chronicle/branch-name.ts';
-import { hasContent, isEmptySession, type Session } from '../chronicle/session.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { NO_BRANCH } from '../format/branch-name.ts';
+import { hasContent, isEmptySession, type Session } from '../format/session.ts';
 
 export interface SessionIndex {
   /** Newest first; only months that have sessions. */

@@ -1,7 +1,7 @@
-import type { Session } from '../chronicle/session.ts';
-import { tagWord } from '../chronicle/tags.ts';
-import { sessionTitle } from '../chronicle/title.ts';
-import { sessionAddress } from '../text/page-address.ts';
+import type { Session } from '../format/session.ts';
+import { tagWord } from '../format/tags.ts';
+import { sessionTitle } from '../format/title.ts';
+import { sessionAddress } from '../lib/text/page-address.ts';
 import { tagsOf } from './session-facets.ts';
 import { type FilteredFacts, tagLetter } from './session-filter.ts';
 

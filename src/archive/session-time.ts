@@ -1,9 +1,9 @@
-import type { Chronicle, ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Session } from '../chronicle/session.ts';
-import { type DayTime, minutesOf, momentOf } from '../facts/moment.ts';
-import { clock, duration } from '../text/day.ts';
-import { readingMinutes, wordCount } from '../text/reading-time.ts';
-import { latest } from '../value/latest.ts';
+import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
+import type { Session } from '../format/session.ts';
+import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
+import { clock, duration } from '../lib/text/day.ts';
+import { readingMinutes, wordCount } from '../lib/text/reading-time.ts';
+import { latest } from '../lib/latest.ts';
 
 /**
  * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and

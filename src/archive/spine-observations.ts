@@ -1,7 +1,7 @@
 /** Which prompt of a session each observation belongs to. */
-import type { Observation } from '../chronicle/notebook/observation.ts';
-import type { DayTime } from '../facts/moment.ts';
-import { whenOf } from '../notebook/book.ts';
+import type { Observation } from '../format/notebook/observation.ts';
+import type { DayTime } from '../transcript/moment.ts';
+import { whenOf } from '../notes/book.ts';
 
 /** An observation below a prompt. */
 export interface PlacedInTurn {

@@ -2,8 +2,8 @@
  * What a session suggested to do next, and the later session that says it was done. Only the same words count: a handoff
  * that lists them as completed, or a first prompt that asks for them. Nothing else would be known.
  */
-import type { Session } from '../chronicle/session.ts';
-import { memoised } from '../value/memo.ts';
+import type { Session } from '../format/session.ts';
+import { memoised } from '../lib/memo.ts';
 
 /** The later session of the project in which a step was done or asked for. */
 export interface StepTaken {

@@ -1,8 +1,8 @@
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Session } from '../chronicle/session.ts';
-import { TAG_ORDER, TAGS, type Tag } from '../chronicle/tags.ts';
-import { type TimelineDay, timelineDays } from '../timeline/timeline-days.ts';
-import { mondayOf } from '../value/calendar-day.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import type { Session } from '../format/session.ts';
+import { TAG_ORDER, TAGS, type Tag } from '../format/tags.ts';
+import { type TimelineDay, timelineDays } from './timeline-days.ts';
+import { mondayOf } from '../lib/calendar-day.ts';
 
 /** The events of an archive by tag, in total and by week. */
 interface TagMix {

@@ -1,5 +1,5 @@
-import type { Attention } from '../chronicle/session.ts';
-import { CHRONICLE_FOLDER, isChronicleName } from '../project/paths.ts';
+import type { Attention } from '../format/session.ts';
+import { CHRONICLE_FOLDER, isChronicleName } from '../lib/paths.ts';
 
 /** How many files could not be read at all, so that nothing of them is shown, by their problems. */
 export function unreadFiles(attention: readonly Attention[]): number {

@@ -1,9 +1,9 @@
 /** Sessions whose chronicle cannot be read. Its name, folder and front matter may still say where they belong. */
-import { fileStem, taskOf } from '../chronicle/branch-name.ts';
-import type { Session } from '../chronicle/session.ts';
+import { fileStem, taskOf } from '../format/branch-name.ts';
+import type { Session } from '../format/session.ts';
 import { valueIn } from '../format/front-matter-line.ts';
 import type { Project } from '../lib/project.ts';
-import { compare } from '../value/compare.ts';
+import { compare } from '../lib/compare.ts';
 
 export interface UnreadSession {
   /** The file's name without its ending. */

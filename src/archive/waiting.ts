@@ -1,8 +1,8 @@
-import type { Attention } from '../chronicle/session.ts';
+import type { Attention } from '../format/session.ts';
 import type { MemoryChange } from '../memory/ledger/memory-history.ts';
 import { recentOutsideChanges, showMemoryCommand } from '../memory/ledger/outside-change.ts';
-import { counted } from '../text/day.ts';
-import { memoryAddress } from '../text/page-address.ts';
+import { counted } from '../lib/text/day.ts';
+import { memoryAddress } from '../lib/text/page-address.ts';
 import type { Inbox } from './inbox.ts';
 
 /** Something that waits for a person. */

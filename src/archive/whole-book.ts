@@ -1,8 +1,8 @@
 /** The observations of sessions that no later one supersedes, each with its session. */
-import type { Session } from '../chronicle/session.ts';
-import { allObservations, type BookObservation, bookOf } from '../notebook/book.ts';
-import { observedSession } from '../notebook/observed-session.ts';
-import { memoised } from '../value/memo.ts';
+import type { Session } from '../format/session.ts';
+import { allObservations, type BookObservation, bookOf } from '../notes/book.ts';
+import { observedSession } from '../notes/observed-session.ts';
+import { memoised } from '../lib/memo.ts';
 
 /** An observation with its session. */
 export interface PlacedObservation extends BookObservation {

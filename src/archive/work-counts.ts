@@ -1,5 +1,5 @@
-import { foundEvents, loggedEvents } from '../chronicle/logged-events.ts';
-import type { Session } from '../chronicle/session.ts';
+import { foundEvents, loggedEvents } from '../format/logged-events.ts';
+import type { Session } from '../format/session.ts';
 
 /** How much is on record. */
 export interface WorkCounts {

@@ -1,6 +1,6 @@
-import type { Session } from '../chronicle/session.ts';
-import { counted, duration } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
+import type { Session } from '../format/session.ts';
+import { counted, duration } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
 import { linesWords } from './facts-rows.ts';
 import { importedPrompts } from './imported-counts.ts';
 

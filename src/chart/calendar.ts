@@ -1,6 +1,6 @@
 import type { Activity, ActivityDay } from '../archive/activity.ts';
-import { counted, dayRange, shortDay } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
+import { counted, dayRange, shortDay } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { glyphAddress } from './glyphs.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';

@@ -1,5 +1,5 @@
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../chronicle/tags.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import { type Outline, TAG_LOOKS, TAG_ORDER, type Tag } from '../format/tags.ts';
 import { isFound } from '../format/event-source.ts';
 import { foundGlyph, glyphAddress } from './glyph-address.ts';
 import { type Svg, svg } from './svg.ts';

@@ -1,11 +1,11 @@
 import type { MissGroup, Occurrence } from '../memory/misses/miss-group.ts';
 import { occurrenceAddress } from '../memory/misses/occurrences.ts';
-import { plainText } from '../text/blocks.ts';
-import { counted, shortDay } from '../text/day.ts';
-import { readInline } from '../text/markdown.ts';
-import { dayAfter, daysBetween } from '../value/calendar-day.ts';
-import { compare } from '../value/compare.ts';
-import { memoised } from '../value/memo.ts';
+import { plainText } from '../lib/text/blocks.ts';
+import { counted, shortDay } from '../lib/text/day.ts';
+import { readInline } from '../lib/text/markdown.ts';
+import { dayAfter, daysBetween } from '../lib/calendar-day.ts';
+import { compare } from '../lib/compare.ts';
+import { memoised } from '../lib/memo.ts';
 import type { Drawing } from './drawing.ts';
 import { type Lifeline, type LifelineMark, type LifelineMiss, lifeline } from './lifeline.ts';
 

@@ -1,6 +1,6 @@
 import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
-import { counted, monthName, shortDay } from '../text/day.ts';
-import { dayAfter } from '../value/calendar-day.ts';
+import { counted, monthName, shortDay } from '../lib/text/day.ts';
+import { dayAfter } from '../lib/calendar-day.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { monthStarts, monthTicks } from './month-ticks.ts';
 import { type Svg, svg } from './svg.ts';

@@ -1,6 +1,6 @@
-import { counted, dayRange, shortDay } from '../text/day.ts';
-import { compare } from '../value/compare.ts';
-import { grouped } from '../value/grouped.ts';
+import { counted, dayRange, shortDay } from '../lib/text/day.ts';
+import { compare } from '../lib/compare.ts';
+import { grouped } from '../lib/grouped.ts';
 import { Drawing, type LegendEntry, mark, percent } from './drawing.ts';
 import { type Glyph, glyphAddress } from './glyphs.ts';
 import { dayAxis, monthTicks } from './month-ticks.ts';

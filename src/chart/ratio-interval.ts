@@ -1,4 +1,4 @@
-import { grouped } from '../value/grouped.ts';
+import { grouped } from '../lib/grouped.ts';
 import { Drawing, percent } from './drawing.ts';
 import { type Svg, svg } from './svg.ts';
 

@@ -1,8 +1,8 @@
 /** What a session chart shows, in words. */
 import type { SessionChart } from '../archive/session-chart.ts';
-import { clock, counted, duration } from '../text/day.ts';
-import { OBSERVATION } from '../timeline/lane-kind.ts';
-import { capitalised } from '../value/spelled.ts';
+import { clock, counted, duration } from '../lib/text/day.ts';
+import { OBSERVATION } from '../archive/lane-kind.ts';
+import { capitalised } from '../lib/spelled.ts';
 
 /** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
 export function sessionChartWords({

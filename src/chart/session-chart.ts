@@ -12,10 +12,10 @@
  */
 import type { ChartLink, ChartMark, SessionChart, Stretch } from '../archive/session-chart.ts';
 import type { PhaseKind } from '../archive/work-phases.ts';
-import { clip, oneLine } from '../text/clip.ts';
-import { clock, duration, weekDay } from '../text/day.ts';
-import { commitAnchor } from '../text/page-address.ts';
-import { laneLabel, OBSERVATION } from '../timeline/lane-kind.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
+import { clock, duration, weekDay } from '../lib/text/day.ts';
+import { commitAnchor } from '../lib/text/page-address.ts';
+import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';

@@ -1,4 +1,4 @@
-import { isTag, TAG_LOOKS, TAGS, tagWord } from '../chronicle/tags.ts';
+import { isTag, TAG_LOOKS, TAGS, tagWord } from '../format/tags.ts';
 
 /**
  * The style of drawings in SVG files: the colour rules of `charts.css` and `chart-kinds.css` in `site/styles`, and the

@@ -1,4 +1,4 @@
-import { clip } from '../text/clip.ts';
+import { clip } from '../lib/text/clip.ts';
 import type { Drawing } from './drawing.ts';
 import { GLYPHS, glyphAddress, glyphSymbols } from './glyphs.ts';
 import { DARK, LIGHT, type Palette, paint, tagPaint } from './standalone-style.ts';

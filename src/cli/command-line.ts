@@ -1,4 +1,4 @@
-import { packageVersion } from '../node/package-root.ts';
+import { packageVersion } from '../lib/package-root.ts';
 import { COMMANDS, FORMER_NAMES, OTHER_NAMES, TOPICS } from './commands.ts';
 import { guess, isHelp } from './entry.ts';
 import { errorText } from './error-text.ts';

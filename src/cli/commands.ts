@@ -6,8 +6,8 @@
  *     chronicle memory apply all     ->  memory/apply.ts
  */
 
-import { IMPORT_KINDS } from '../chronicle/import-kinds.ts';
-import { numberOfTags } from '../chronicle/tags.ts';
+import { IMPORT_KINDS } from '../format/import-kinds.ts';
+import { numberOfTags } from '../format/tags.ts';
 import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
 import { FINDING } from './finding.ts';
 

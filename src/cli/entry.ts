@@ -1,8 +1,8 @@
 import { type ArgsDef, parseArgs } from 'citty';
-import { KINDS_OF_NOTES } from '../chronicle/notebook/note-kinds.ts';
-import { TAGS } from '../chronicle/tags.ts';
+import { KINDS_OF_NOTES } from '../format/notebook/note-kinds.ts';
+import { TAGS } from '../format/tags.ts';
 import type { AgentCommand } from '../setup/launchers.ts';
-import { nearestOf } from '../value/nearest.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
 import { type CommandWords, wordsOf } from './command-words.ts';

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../project/chronicle-error.ts';
+import { sentenceOf } from '../lib/chronicle-error.ts';
 import { line, red, type Text } from './terminal/text.ts';
 
 /** An error as it is printed: what failed in red; what to do about it follows as usual. */

@@ -4,7 +4,7 @@
  *
  *     await (await import('../hooks/dist/find.cjs')).find(['recall', 'redirect'])
  */
-import { exitWith } from '../node/stdin.ts';
+import { exitWith } from '../lib/stdin.ts';
 import { errorText } from './error-text.ts';
 import { FINDING } from './finding.ts';
 import type { Output } from './terminal/io.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line as a process. */
-import { exitWith } from '../node/stdin.ts';
+import { exitWith } from '../lib/stdin.ts';
 import { runCommandLine } from './command-line.ts';
 import { SHOW_CURSOR } from './terminal/escapes.ts';
 import { say } from './terminal/print.ts';

@@ -1,8 +1,8 @@
 import { type Day, readDay } from '../index/query-day.ts';
 import { readSpokenDay, SPOKEN_DAYS } from '../index/spoken-day.ts';
-import { ChronicleError } from '../project/chronicle-error.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
 import { localTime } from '../record/local-time.ts';
-import { clip, oneLine } from '../text/clip.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
 import type { Io } from './terminal/io.ts';
 
 /** The day given as `--since`, null without it; anything else is refused (CHRONICLE_BAD_DAY). */

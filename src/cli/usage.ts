@@ -1,5 +1,5 @@
 import type { ArgsDef } from 'citty';
-import { capitalised } from '../value/spelled.ts';
+import { capitalised } from '../lib/spelled.ts';
 import type { Command } from './command.ts';
 import type { CommandHelp } from './command-help.ts';
 import { columns } from './terminal/table.ts';

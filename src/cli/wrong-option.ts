@@ -1,5 +1,5 @@
 import type { ArgsDef } from 'citty';
-import { nearestOf } from '#src/value/nearest.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** A sentence about the first unknown option, missing value or unexpected word; undefined if all is well. */
 export function wrongOption(args: ArgsDef, given: readonly string[]): string | undefined {

@@ -2,9 +2,9 @@
  * Single lines of front matter: finds the value of a key by one match, for hooks and agent commands, and writes a key. The
  * whole front matter is read in `front-matter.ts`.
  */
-import { hasFixedForm } from '../chronicle/fields.ts';
-import { lineEnding } from '../chronicle/lines.ts';
-import { type Scan, scanFrontMatter } from '../chronicle/scan.ts';
+import { hasFixedForm } from './fields.ts';
+import { lineEnding } from './lines.ts';
+import { type Scan, scanFrontMatter } from './scan.ts';
 
 /** Longer front matter is refused before it is read (characters; a chronicle's has about 300). */
 const LONGEST_FRONT_MATTER = 16 * 1024;

@@ -15,8 +15,8 @@ import {
   NOTEBOOKS_FOLDER,
   PROPOSALS_FILE,
   RECORDS_FOLDER,
-} from '../project/paths.ts';
-import { isRecord } from '../value/is-record.ts';
+} from '../lib/paths.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 const ARCHIVE_FORMAT = 'session-chronicle';
 export const ARCHIVE_VERSION = 1;

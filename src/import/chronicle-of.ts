@@ -1,14 +1,14 @@
 /** Makes a chronicle from what a transcript or the prompt history says about a session. */
 
-import { fileStem, NO_BRANCH, taskOf } from '../chronicle/branch-name.ts';
-import { BEGAN_WITH } from '../chronicle/first-prompt.ts';
-import type { FrontMatter } from '../chronicle/schema.ts';
-import { serializeChronicle } from '../chronicle/serialize.ts';
+import { fileStem, NO_BRANCH, taskOf } from '../format/branch-name.ts';
+import { BEGAN_WITH } from '../format/first-prompt.ts';
+import type { FrontMatter } from '../format/schema.ts';
+import { serializeChronicle } from '../format/serialize.ts';
 import { localTime, utcTime } from '../record/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
-import { counted } from '../text/day.ts';
-import { visibleText } from '../text/visible.ts';
-import { isDay } from '../value/calendar-day.ts';
+import { counted } from '../lib/text/day.ts';
+import { visibleText } from '../lib/text/visible.ts';
+import { isDay } from '../lib/calendar-day.ts';
 import { cleanLine } from './clean-line.ts';
 
 /** A session to make a chronicle for. */

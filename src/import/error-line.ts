@@ -1,4 +1,4 @@
-import { oneLine } from '../text/clip.ts';
+import { oneLine } from '../lib/text/clip.ts';
 import { withoutSequences } from './clean-line.ts';
 
 /** How much a kind of line says about the cause of an error. */

@@ -1,4 +1,4 @@
-import { counted } from '../text/day.ts';
+import { counted } from '../lib/text/day.ts';
 import type { InferredEvent, Origin } from '../transcript/found-events.ts';
 import type { ToolCall } from '../transcript/records.ts';
 import { callName } from './called.ts';

@@ -4,7 +4,7 @@
  *     {"display": "fix the login redirect", "pastedContents": {}, "timestamp": 1795310842397,
  *      "project": "/home/me/app", "sessionId": "c195b08f-…"}
  */
-import { isSessionId } from '../chronicle/session-id.ts';
+import { isSessionId } from '../format/session-id.ts';
 import { isClientCommand } from '../transcript/prompts.ts';
 import { fieldsOf, wordOf } from '../transcript/records.ts';
 import { beginning } from './clean-line.ts';

@@ -1,6 +1,6 @@
 /** The facts of an imported session: other systems keep only its prompts. */
-import { FACTS_VERSION, type Facts, LONGEST } from '../facts/facts.ts';
-import { clip, oneLine } from '../text/clip.ts';
+import { FACTS_VERSION, type Facts, LONGEST } from '../transcript/facts.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
 import { promptTitle } from '../transcript/titles.ts';
 import type { ImportedSession } from './imported-session.ts';
 

@@ -1,7 +1,7 @@
 /** The notebook of an imported session. */
-import { addObservation, blocksOf, emptyNotebook, setHandoff } from '../chronicle/notebook/edit-notebook.ts';
-import { handoffLines } from '../chronicle/notebook/handoff.ts';
-import { keyOf, originIn } from '../chronicle/notebook/origin.ts';
+import { addObservation, blocksOf, emptyNotebook, setHandoff } from '../format/notebook/edit-notebook.ts';
+import { handoffLines } from '../format/notebook/handoff.ts';
+import { keyOf, originIn } from '../format/notebook/origin.ts';
 import type { ImportedBlock } from './imported-chronicle.ts';
 import type { ImportedSession } from './imported-session.ts';
 

@@ -1,11 +1,11 @@
 /**
  * A session as another system kept it, in this product's terms. Importers make them, one at a time; what is written of them
- * is the same for all (`src/node/import/sources/write-imported.ts`). All text is untrusted and not yet scanned for secrets.
+ * is the same for all (`src/import/sources/write-imported.ts`). All text is untrusted and not yet scanned for secrets.
  */
-import type { Digest } from '../chronicle/event-id.ts';
-import { handoffLines } from '../chronicle/notebook/handoff.ts';
-import type { Handoff } from '../chronicle/notebook/handoff-fields.ts';
-import type { Observed } from '../notebook/observed.ts';
+import type { Digest } from '../format/event-id.ts';
+import { handoffLines } from '../format/notebook/handoff.ts';
+import type { Handoff } from '../format/notebook/handoff-fields.ts';
+import type { Observed } from '../notes/observed.ts';
 
 export interface ImportedSession {
   /** Claude Code's session id where the other system knows it, else one made from what it knows. */

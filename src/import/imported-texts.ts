@@ -1,8 +1,8 @@
 /** The texts of an imported session, before and after secrets are replaced. */
-import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '../chronicle/notebook/handoff-fields.ts';
-import type { Observed } from '../notebook/observed.ts';
-import { clip, oneLine } from '../text/clip.ts';
-import { visibleText } from '../text/visible.ts';
+import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '../format/notebook/handoff-fields.ts';
+import type { Observed } from '../notes/observed.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
+import { visibleText } from '../lib/text/visible.ts';
 import { withoutSequences } from './clean-line.ts';
 import type { ImportedSession } from './imported-session.ts';
 

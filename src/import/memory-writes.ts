@@ -1,6 +1,6 @@
-import type { Digest } from '../chronicle/event-id.ts';
+import type { Digest } from '../format/event-id.ts';
 import type { LedgerLine } from '../memory/ledger/ledger.ts';
-import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../project/paths.ts';
+import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../lib/paths.ts';
 import { utcTime } from '../record/local-time.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from '../transcript/records.ts';
 

@@ -7,12 +7,12 @@ import { basename, dirname } from 'node:path';
 import { flushDirectory, replaceFile } from '#src/lib/files.ts';
 import { sweepWorkDirectory, withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { isThere } from '#src/node/disk/is-there.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { readRegularFile } from '#src/node/disk/read-file.ts';
-import { readFacts } from '#src/node/facts/facts-file.ts';
-import { factsPlace } from '#src/node/facts/write-facts.ts';
-import { importLock } from '#src/node/import/sources/import-lock.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { readFacts } from '#src/transcript/facts-file.ts';
+import { factsPlace } from '#src/transcript/write-facts.ts';
+import { importLock } from '#src/import/sources/import-lock.ts';
 import {
   type AddedLines,
   type ImportRun,
@@ -22,11 +22,11 @@ import {
   TRANSCRIPTS,
   type WrittenFile,
   type WrittenSession,
-} from '#src/node/import/sources/import-record.ts';
-import { withProposals } from '#src/node/memory/memory-lock.ts';
-import { indexedPath } from '#src/node/session/index-entry.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
+} from '#src/import/sources/import-record.ts';
+import { withProposals } from '#src/memory/memory-lock.ts';
+import { indexedPath } from '#src/record/index-entry.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import {
   chronicleDirectory,
   factsPath,
@@ -35,7 +35,7 @@ import {
   memoryPlace,
   notebookPath,
   workPath,
-} from '#src/project/paths.ts';
+} from '#src/lib/paths.ts';
 import { ARCHIVE_KINDS, isPathOf } from './archive-record.ts';
 import { promptKeys } from './imported-facts.ts';
 

@@ -1,4 +1,4 @@
-import type { Compaction } from '../facts/kept-compactions.ts';
+import type { Compaction } from '../transcript/kept-compactions.ts';
 import type { FoundEvent } from '../transcript/found-events.ts';
 import type { Harvest } from '../transcript/reduce.ts';
 

@@ -1,11 +1,11 @@
 /** What has changed in the archive's files since the index read them. */
 import { readdirSync } from 'node:fs';
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
-import { factsSource } from '#src/node/archive/facts-files.ts';
-import { notebookSource } from '#src/node/archive/notebook-files.ts';
-import { type Probe, probe, reasonOf, type Stamp } from '#src/node/archive/read-source.ts';
-import { walkTree } from '#src/node/archive/tree.ts';
+import { chronicleSource } from '#src/archive/chronicle-source.ts';
+import { factsSource } from '#src/archive/facts-files.ts';
+import { notebookSource } from '#src/archive/notebook-files.ts';
+import { type Probe, probe, reasonOf, type Stamp } from '#src/archive/read-source.ts';
+import { walkTree } from '#src/archive/tree.ts';
 import { FILE_KINDS, type FileKind } from './schema.ts';
 import type { Database } from './sqlite.ts';
 

@@ -1,5 +1,5 @@
 /** The filters of a query as SQL conditions. Values are never part of the SQL. */
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 import { admitsKind, type Query } from './query.ts';
 import { RECORD_KINDS } from './record.ts';
 import { PLACE_BITS } from './schema.ts';

@@ -1,6 +1,6 @@
-import type { Session } from '../chronicle/session.ts';
+import type { Session } from '../format/session.ts';
 import type { Project } from '../lib/project.ts';
-import { nearestOf } from '../value/nearest.ts';
+import { nearestOf } from '../lib/nearest.ts';
 
 /** What a session is found by. */
 export interface NamedSession extends Pick<Session, 'id' | 'name'> {

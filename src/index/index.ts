@@ -11,8 +11,8 @@
  * A query is read by `parse-query.ts` into what `query.ts` tells, and what can be found are the records of `records-of.ts`, for this
  * index and for the site's, which `site-search.ts` makes by Pagefind out of `search-documents.ts`.
  */
-import { isTag } from '#src/chronicle/tags.ts';
-import { type MachineNames, machineOf, NO_MACHINES } from '#src/project/machines.ts';
+import { isTag } from '#src/format/tags.ts';
+import { type MachineNames, machineOf, NO_MACHINES } from '#src/lib/machines.ts';
 import { loweredName } from './filters.ts';
 import type { Query } from './query.ts';
 import { countKinds, rankRecords } from './ranking.ts';

@@ -1,5 +1,5 @@
-import { compare } from '#src/value/compare.ts';
-import { editDistance } from '#src/value/nearest.ts';
+import { compare } from '#src/lib/compare.ts';
+import { editDistance } from '#src/lib/nearest.ts';
 
 /** A shorter word has too many neighbours. */
 const SHORTEST = 4;

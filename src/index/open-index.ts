@@ -2,10 +2,10 @@
 import { closeSync, lstatSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { ON_DISK } from '#src/node/git/checkout.ts';
-import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { indexFiles, type Layout } from '#src/project/paths.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { indexFiles, type Layout } from '#src/lib/paths.ts';
 import { changesIn, isPlacedBy } from './changed-files.ts';
 import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
 import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';

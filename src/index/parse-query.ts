@@ -1,8 +1,8 @@
-import { normalConcept } from '../chronicle/notebook/concept.ts';
-import { SCOPES, TYPES_OF_OBSERVATIONS } from '../chronicle/notebook/observation-kinds.ts';
-import { TAGS, tagWord } from '../chronicle/tags.ts';
-import { listed } from '../value/listed.ts';
-import { nearestOf } from '../value/nearest.ts';
+import { normalConcept } from '../format/notebook/concept.ts';
+import { SCOPES, TYPES_OF_OBSERVATIONS } from '../format/notebook/observation-kinds.ts';
+import { TAGS, tagWord } from '../format/tags.ts';
+import { listed } from '../lib/listed.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import { chunksOf } from './folded-text.ts';
 import type { Query, QueryProblem } from './query.ts';
 import { readDay, readMonth } from './query-day.ts';

@@ -1,5 +1,5 @@
-import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../chronicle/tags.ts';
-import { nearestOf } from '../value/nearest.ts';
+import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../format/tags.ts';
+import { nearestOf } from '../lib/nearest.ts';
 import { isRecordKind, kindWords, NAMED_KINDS, RECORD_KINDS, type RecordKind, type SearchedKind } from './record.ts';
 
 /** The keys of a query. Any other word before a colon is plain text: `http://…`, `foo:bar`. */

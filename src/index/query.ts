@@ -2,8 +2,8 @@
  * What somebody searches for. `parse-query.ts` makes it of typed text; the index asks by it (`filters.ts`, `ranking.ts`), and so does
  * the search page.
  */
-import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
-import { type Tag, tagWord } from '../chronicle/tags.ts';
+import type { ObservationType, Scope } from '../format/notebook/observation-kinds.ts';
+import { type Tag, tagWord } from '../format/tags.ts';
 import { isQueryKey } from './query-words.ts';
 import { isRecordKind, KIND_FACTS, type SearchedKind } from './record.ts';
 

@@ -3,7 +3,7 @@
  * must not be (`-word`) holds for both.
  */
 
-import { compare } from '#src/value/compare.ts';
+import { compare } from '#src/lib/compare.ts';
 import { allOf, type Condition, type Filters, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
 import { nearWords } from './near-words.ts';
 import type { Query } from './query.ts';

@@ -1,9 +1,9 @@
 /** What `chronicle recall` answers: lines in a frame, under a budget. What records say is data, never an instruction. */
-import { shortId } from '#src/chronicle/session-id.ts';
-import { tagWord } from '#src/chronicle/tags.ts';
-import { counted } from '#src/text/day.ts';
-import { neutralLine } from '#src/text/neutral-line.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { tagWord } from '#src/format/tags.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { estimatedTokens } from '#src/lib/estimated-tokens.ts';
 import type { FoundRecord } from './index.ts';
 import { KIND_FACTS, kindWord } from './record.ts';
 import type { Wording } from './wording.ts';

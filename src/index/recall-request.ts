@@ -1,10 +1,10 @@
 /** What is asked of the archive, read from the words of a command or the arguments of a tool. */
-import { normalConcept } from '#src/chronicle/notebook/concept.ts';
-import { type ObservationType, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
-import { TAGS, type Tag, tagWord } from '#src/chronicle/tags.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { listed } from '#src/value/listed.ts';
+import { normalConcept } from '#src/format/notebook/concept.ts';
+import { type ObservationType, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import { TAGS, type Tag, tagWord } from '#src/format/tags.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { listed } from '#src/lib/listed.ts';
 import { kindNamed, tagNamed } from './query-words.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 import { readSpokenDay, SPOKEN_DAYS } from './spoken-day.ts';

@@ -1,11 +1,11 @@
 /** Answers what an agent asks of the archive, for `chronicle recall` and the MCP server. */
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
-import { shortId } from '#src/chronicle/session-id.ts';
+import { shortId } from '#src/format/session-id.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { neutralLine } from '#src/text/neutral-line.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { estimatedTokens } from '#src/lib/estimated-tokens.ts';
 import type { Found, FoundRecord, RecordIndex } from './index.ts';
 import { parseQuery } from './parse-query.ts';
 import { EMPTY_QUERY, hasFilters, hasText, type Query } from './query.ts';

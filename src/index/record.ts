@@ -1,6 +1,6 @@
-import type { ObservationType, Scope } from '../chronicle/notebook/observation-kinds.ts';
-import type { Tag } from '../chronicle/tags.ts';
-import { capitalised } from '../value/spelled.ts';
+import type { ObservationType, Scope } from '../format/notebook/observation-kinds.ts';
+import type { Tag } from '../format/tags.ts';
+import { capitalised } from '../lib/spelled.ts';
 
 /** One thing that a search can find. */
 export interface SearchRecord {

@@ -1,15 +1,15 @@
-import { firstPrompt } from '../chronicle/first-prompt.ts';
-import { normalConcept } from '../chronicle/notebook/concept.ts';
-import { handoffLines } from '../chronicle/notebook/handoff.ts';
-import { systemOf } from '../chronicle/notebook/origin.ts';
-import type { Session } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
-import type { Facts } from '../facts/facts.ts';
-import { leftFields, leftToDo, sourceOfLeft } from '../facts/left-to-do.ts';
-import { momentOf } from '../facts/moment.ts';
+import { firstPrompt } from '../format/first-prompt.ts';
+import { normalConcept } from '../format/notebook/concept.ts';
+import { handoffLines } from '../format/notebook/handoff.ts';
+import { systemOf } from '../format/notebook/origin.ts';
+import type { Session } from '../format/session.ts';
+import { sessionTitle } from '../format/title.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
+import { momentOf } from '../transcript/moment.ts';
 import { isFound, writtenDetails } from '../format/event-source.ts';
-import { noteSections } from '../notebook/working-notes.ts';
-import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../text/page-address.ts';
+import { noteSections } from '../notes/working-notes.ts';
+import { commitAnchor, LEFT_ANCHOR, OUTCOME_ANCHOR, promptAnchor } from '../lib/text/page-address.ts';
 import type { RecordKind, SearchRecord } from './record.ts';
 
 /** What differs between the records of a session. */

@@ -1,7 +1,7 @@
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import { readConfig } from '#src/node/config.ts';
-import type { World } from '#src/node/world.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { readConfig } from '#src/lib/config.ts';
+import type { World } from '#src/lib/world.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { openIndex } from './open-index.ts';
 
 /** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */

@@ -4,10 +4,10 @@
  * Pagefind ranks documents; `site/model/found-session.ts` divides a found one into its parts again.
  */
 import { filePart, filePartsOf } from '../archive/file-parts.ts';
-import { type Session, sessionVersion } from '../chronicle/session.ts';
-import { sessionTitle } from '../chronicle/title.ts';
-import type { Facts } from '../facts/facts.ts';
-import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../text/page-address.ts';
+import { type Session, sessionVersion } from '../format/session.ts';
+import { sessionTitle } from '../format/title.ts';
+import type { Facts } from '../transcript/facts.ts';
+import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
 import { dividedWords, REST_LABEL } from './divided-words.ts';
 import { hasWords } from './folded-text.ts';
 import type { SearchRecord } from './record.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Archive } from '../node/archive/archive.ts';
-import { sentenceOf } from '../project/chronicle-error.ts';
-import { SEARCH_POLICY } from '../text/content-security-policy.ts';
+import type { Archive } from '../archive/archive.ts';
+import { sentenceOf } from '../lib/chronicle-error.ts';
+import { SEARCH_POLICY } from '../lib/text/content-security-policy.ts';
 import { SEARCH_FOLDER, searchDocuments } from './search-documents.ts';
 import { searchedArchive } from './searched-archive.ts';
 import { SEARCH_WORKER, ServedSearch } from './site-search.ts';

@@ -1,5 +1,5 @@
-import type { Archive } from '../node/archive/archive.ts';
-import { shortHash } from '../value/short-hash.ts';
+import type { Archive } from '../archive/archive.ts';
+import { shortHash } from '../lib/short-hash.ts';
 import type { SearchedArchive } from './search-documents.ts';
 
 /** What the site's search finds in an archive, as it is at the time of the call. */

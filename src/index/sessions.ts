@@ -2,12 +2,12 @@
 import { dirname } from 'node:path';
 import { sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { EditedFile } from '#src/facts/edited-files.ts';
-import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { EditedFile } from '#src/transcript/edited-files.ts';
+import type { Facts, FactsHead } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
-import { type MachineNames, machineOf } from '#src/project/machines.ts';
-import { factsPath, notebookPath } from '#src/project/paths.ts';
+import { type MachineNames, machineOf } from '#src/lib/machines.ts';
+import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { allOf, between, type Condition, oneOf, oneOfNames } from './filters.ts';
 import { readSession } from './read-session.ts';
 import { type FileKind, PLACE_BITS } from './schema.ts';

@@ -5,9 +5,9 @@
  *     /pagefind/2026-q4/pagefind.js   and what it loads
  */
 import type { PagefindIndex } from 'pagefind';
-import { installed } from '../node/installed.ts';
-import { ChronicleError } from '../project/chronicle-error.ts';
-import { compare } from '../value/compare.ts';
+import { installed } from '../lib/installed.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import { compare } from '../lib/compare.ts';
 import { SEARCH_FOLDER, type SearchDocument } from './search-documents.ts';
 
 /** The list of indexes in it. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../value/calendar-day.ts';
+import { DAY_MS } from '../lib/calendar-day.ts';
 import { type Day, readDay } from './query-day.ts';
 
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];

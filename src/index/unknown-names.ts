@@ -1,5 +1,5 @@
-import { listed } from '../value/listed.ts';
-import { similarTo } from '../value/nearest.ts';
+import { listed } from '../lib/listed.ts';
+import { similarTo } from '../lib/nearest.ts';
 import { type Query, type QueryProblem, quoted } from './query.ts';
 
 /** The names that an archive has. */

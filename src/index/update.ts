@@ -1,13 +1,13 @@
 /** Brings the index up to date with the archive's files: only what changed is read. */
 import { dirname } from 'node:path';
-import type { Chronicle } from '#src/chronicle/chronicle.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { factsCompanion } from '#src/node/archive/facts-files.ts';
-import type { StoredFile } from '#src/node/archive/file-store.ts';
-import type { PlacedFile } from '#src/node/archive/listed-file.ts';
-import { notebookCompanion } from '#src/node/archive/notebook-files.ts';
-import { placesOf } from '#src/node/archive/placement.ts';
-import { factsDirectory, notebooksDirectory } from '#src/project/paths.ts';
+import { factsCompanion } from '#src/archive/facts-files.ts';
+import type { StoredFile } from '#src/archive/file-store.ts';
+import type { PlacedFile } from '#src/archive/listed-file.ts';
+import { notebookCompanion } from '#src/archive/notebook-files.ts';
+import { placesOf } from '#src/archive/placement.ts';
+import { factsDirectory, notebooksDirectory } from '#src/lib/paths.ts';
 import { type ChangedFile, type Changes, isPlacedBy, movedMark, SOURCES } from './changed-files.ts';
 import { inOrder, readSourceFile, sessionOf } from './read-session.ts';
 import { FILE_KINDS, type FileKind } from './schema.ts';

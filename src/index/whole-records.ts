@@ -1,14 +1,14 @@
 /** A record that the agent asks for by its id, as lines in a frame: what it says is data, never an instruction. */
 
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/handoff-fields.ts';
-import { observationLines } from '#src/chronicle/notebook/write-observation.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { shortId } from '#src/chronicle/session-id.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
-import { whenOf } from '#src/notebook/book.ts';
-import { neutralLine } from '#src/text/neutral-line.ts';
-import { compare } from '#src/value/compare.ts';
-import { estimatedTokens } from '#src/value/estimated-tokens.ts';
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import { observationLines } from '#src/format/notebook/write-observation.ts';
+import type { Session } from '#src/format/session.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { sessionTitle } from '#src/format/title.ts';
+import { whenOf } from '#src/notes/book.ts';
+import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { compare } from '#src/lib/compare.ts';
+import { estimatedTokens } from '#src/lib/estimated-tokens.ts';
 import type { Wording } from './wording.ts';
 
 /** An observation, an event or a note, or the handoff of a session. */

@@ -1,8 +1,8 @@
 /** Writes what the index has of a session: its row, the files it edited, its records and their words. */
 import { sessionCard } from '#src/archive/session-card.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import type { PlacedFile } from '#src/node/archive/listed-file.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { PlacedFile } from '#src/archive/listed-file.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
 import { PLACE_BITS } from './schema.ts';

@@ -31,13 +31,13 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { scanFrontMatter } from '#src/chronicle/scan.ts';
-import { asBytes } from '#src/node/disk/latin1.ts';
-import { APPEND_AND_READ, CREATE_NEW } from '#src/node/disk/open-flags.ts';
-import { type FileReading, readRegularFile, requireFile } from '#src/node/disk/read-file.ts';
-import { pause } from '#src/node/store/pause.ts';
-import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/project/chronicle-error.ts';
-import { workPath } from '#src/project/paths.ts';
+import { scanFrontMatter } from '#src/format/scan.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import { APPEND_AND_READ, CREATE_NEW } from '#src/lib/open-flags.ts';
+import { type FileReading, readRegularFile, requireFile } from '#src/lib/read-file.ts';
+import { pause } from '#src/lib/pause.ts';
+import { ChronicleError, isErrno, NO_HARD_LINKS } from '#src/lib/chronicle-error.ts';
+import { workPath } from '#src/lib/paths.ts';
 import { withLock } from './lock.ts';
 import { discard, temporaryName } from './work-directory.ts';
 

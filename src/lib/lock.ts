@@ -12,13 +12,13 @@
  */
 import { closeSync, lstatSync, mkdirSync, openSync, renameSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isThere } from '#src/node/disk/is-there.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { CREATE_NEW } from '#src/node/disk/open-flags.ts';
-import { pause } from '#src/node/store/pause.ts';
-import { isRunning, type ProcessMark, startOf } from '#src/node/store/running-process.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { workPath } from '#src/project/paths.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { CREATE_NEW } from '#src/lib/open-flags.ts';
+import { pause } from '#src/lib/pause.ts';
+import { isRunning, type ProcessMark, startOf } from '#src/lib/running-process.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { workPath } from '#src/lib/paths.ts';
 import { discard, discardDirectory, HOST, isLeftover, temporaryName } from './work-directory.ts';
 
 /** After this long, a lock counts as abandoned if nobody can tell whether its process still runs (ms). Work under a lock takes far less. */

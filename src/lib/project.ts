@@ -5,10 +5,10 @@
  *     checkoutOfSession   which checkout a session belongs to
  *     projectsOf          the projects of all sessions, with what people call them (`name`) and their address (`slug`)
  */
-import { directoryName, isFixedDirectory } from '../project/directory-name.ts';
-import { slugOf, uniqueName } from '../project/slug.ts';
-import { compare } from '../value/compare.ts';
-import { sha1 } from '../value/sha1.ts';
+import { directoryName, isFixedDirectory } from './directory-name.ts';
+import { slugOf, uniqueName } from './slug.ts';
+import { compare } from './compare.ts';
+import { sha1 } from './sha1.ts';
 
 /** A project: the checkout to which sessions belong, and Claude Code's directory for it. */
 export interface Project {

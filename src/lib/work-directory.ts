@@ -8,9 +8,9 @@
  */
 import { lstatSync, mkdirSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { isRunning } from '#src/node/store/running-process.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
-import { workPath } from '#src/project/paths.ts';
+import { isRunning } from '#src/lib/running-process.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { workPath } from '#src/lib/paths.ts';
 
 /** After this long, a temporary file of a process on another host counts as abandoned (ms). */
 const ABANDONED = 60 * 60 * 1000;

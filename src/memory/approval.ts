@@ -5,11 +5,11 @@
  *     chronicle memory apply p-12150d --proof 5c0e8f7a3b1d4e92a6c8f0b1d2e3a4c5
  */
 import { randomBytes } from 'node:crypto';
-import { sha256Of } from '#src/node/disk/digest.ts';
-import { linesFrom } from '#src/node/disk/lines-from.ts';
-import { revise } from '#src/node/session/live-state.ts';
-import type { World } from '#src/node/world.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { linesFrom } from '#src/lib/lines-from.ts';
+import { revise } from '#src/record/live-state.ts';
+import type { World } from '#src/lib/world.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import type { MemoryVerb } from './proposals/shown.ts';
 import { readTicket, type Ticket, ticketOf } from './ticket.ts';
 

@@ -1,6 +1,6 @@
-import { counted } from '../text/day.ts';
-import { grouped } from '../value/grouped.ts';
-import { listed } from '../value/listed.ts';
+import { counted } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
+import { listed } from '../lib/listed.ts';
 import { INDEX_BYTES, INDEX_LINES, type IndexEntry, indexEntries, indexSize, isNearlyFull } from './memory-index.ts';
 
 /** The kinds of findings, worst first. */

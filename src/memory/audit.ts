@@ -1,5 +1,5 @@
-import { compare } from '../value/compare.ts';
-import { times } from '../value/spelled.ts';
+import { compare } from '../lib/compare.ts';
+import { times } from '../lib/spelled.ts';
 import { AUDIT_KINDS, type AuditFinding, auditIndex } from './audit-index.ts';
 import type { MemoryText } from './memory-text.ts';
 import { nearDuplicates } from './near-duplicates.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { type Problem, type ProblemCode, problemAt } from '../chronicle/problem.ts';
-import { parseJson } from '../value/json-object.ts';
+import { type Problem, type ProblemCode, problemAt } from '../format/problem.ts';
+import { parseJson } from '../lib/json-object.ts';
 
 /** Replaces a line whose bytes are not text. */
 export const NO_TEXT = '\ufffd';

@@ -1,5 +1,5 @@
-import { compare } from '../value/compare.ts';
-import { parseObject } from '../value/json-object.ts';
+import { compare } from '../lib/compare.ts';
+import { parseObject } from '../lib/json-object.ts';
 import type { SeenMemory } from './ledger/seen.ts';
 
 /**

@@ -4,7 +4,7 @@
  *
  *     - [Money in cents](feedback_money.md) — amounts are integers
  */
-import { closesFence, openingFence } from '../value/fenced-lines.ts';
+import { closesFence, openingFence } from '../lib/fenced-lines.ts';
 
 export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;

@@ -1,5 +1,5 @@
 /** What the name of a file in a memory directory says. Claude Code and people may choose any; a proposal may not. */
-import { INDEX_FILE } from '#src/project/paths.ts';
+import { INDEX_FILE } from '#src/lib/paths.ts';
 
 /** Whether a file is a memory, so that the ledger dates it: no path, no hidden file, and not the index. */
 export function isMemoryName(name: string): boolean {

@@ -2,18 +2,18 @@
  * The plan that a person last accepted in a checkout, for the sessions that come after: until a commit comes after it, another
  * plan is accepted, or two weeks have passed. The entry names the session only; the plan's words are in that session's facts.
  */
-import { factsLine } from '#src/facts/facts-line.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import { factsLine } from '#src/transcript/facts-line.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { indexedPath } from '#src/node/session/index-entry.ts';
-import { acceptedPlanPath, readOpenNotesEntry, writeOpenNotesEntry } from '#src/node/session/open-notes-entry.ts';
-import { textOf } from '#src/node/session/read-book.ts';
-import { readPlan } from '#src/plans/plan.ts';
-import { factsPath, type Layout } from '#src/project/paths.ts';
-import { neutralLine } from '#src/text/neutral-line.ts';
-import { DAY_MS } from '#src/value/calendar-day.ts';
-import { isRecord } from '#src/value/is-record.ts';
+import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { indexedPath } from '#src/record/index-entry.ts';
+import { acceptedPlanPath, readOpenNotesEntry, writeOpenNotesEntry } from '#src/record/open-notes-entry.ts';
+import { textOf } from '#src/record/read-book.ts';
+import { readPlan } from '#src/notes/plan.ts';
+import { factsPath, type Layout } from '#src/lib/paths.ts';
+import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 
 /** For how long a plan is told (ms). */
 const TOLD_FOR = 14 * DAY_MS;

@@ -2,38 +2,38 @@
  * What is done when a session has ended: by the hook at its end, and for a session that was killed by the next one's start
  * or by `chronicle doctor --fix`.
  */
-import { countedSummary, recounted, withRenewedCount } from '#src/chronicle/counted-summary.ts';
-import { summaryAppendix } from '#src/chronicle/edit.ts';
-import { readUnchecked } from '#src/chronicle/read.ts';
+import { countedSummary, recounted, withRenewedCount } from '#src/format/counted-summary.ts';
+import { summaryAppendix } from '#src/format/edit.ts';
+import { readUnchecked } from '#src/format/read.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import type { ReadConfig } from '#src/node/config.ts';
-import { type FrontMatterValues, frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { isThere } from '#src/node/disk/is-there.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { notebookOf, readOwnNotebook } from '#src/node/notebook/notebook-file.ts';
-import { mergeSession } from '#src/node/session/book-file.ts';
-import { exclusionOfSession } from '#src/node/session/exclusion.ts';
-import { findByIndex } from '#src/node/session/find.ts';
-import { queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { layersOf } from '#src/node/session/layers.ts';
-import { orphans, removeLive } from '#src/node/session/live.ts';
-import { readState } from '#src/node/session/live-state.ts';
-import { readObserver, reviseObserver, transcriptOf } from '#src/node/session/observer-file.ts';
-import { countGrowth } from '#src/node/session/observer-growth.ts';
-import { openNotesPath, writeOpenNotesEntry } from '#src/node/session/open-notes-entry.ts';
-import { unobservedPath, writeUnobserved } from '#src/node/session/unobserved-entry.ts';
-import { projectOfChronicle } from '#src/node/session/where.ts';
-import type { World } from '#src/node/world.ts';
-import { isNothing, openNotes } from '#src/notebook/open-notes.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layer } from '#src/project/layers.ts';
-import { type Layout, notebookPath } from '#src/project/paths.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import type { ReadConfig } from '#src/lib/config.ts';
+import { type FrontMatterValues, frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { isThere } from '#src/lib/is-there.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
+import { mergeSession } from '#src/record/book-file.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { findByIndex } from '#src/record/find.ts';
+import { queueHarvest } from '#src/record/harvest-queue.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { orphans, removeLive } from '#src/record/live.ts';
+import { readState } from '#src/record/live-state.ts';
+import { readObserver, reviseObserver, transcriptOf } from '#src/record/observer-file.ts';
+import { countGrowth } from '#src/record/observer-growth.ts';
+import { openNotesPath, writeOpenNotesEntry } from '#src/record/open-notes-entry.ts';
+import { unobservedPath, writeUnobserved } from '#src/record/unobserved-entry.ts';
+import { projectOfChronicle } from '#src/record/where.ts';
+import type { World } from '#src/lib/world.ts';
+import { isNothing, openNotes } from '#src/notes/open-notes.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layer } from '#src/lib/layers.ts';
+import { type Layout, notebookPath } from '#src/lib/paths.ts';
 import { newTokens } from '#src/record/observer.ts';
-import { canHarvest } from '../node/record/start-harvester.ts';
+import { canHarvest } from '../record/start-harvester.ts';
 
 /** How long to wait for others who write the chronicle (ms). The host ends a plugin's SessionEnd hook after 1.5 s (2.1.329). */
 const PATIENCE = 900;

@@ -1,12 +1,12 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { chronicleNames } from '#src/node/disk/projects.ts';
-import { indexedPath } from '#src/node/session/index-entry.ts';
-import { type CheckoutProject, projectHere, projectOfChronicle, rulesIn } from '#src/node/session/where.ts';
-import type { World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { chronicleDirectory, type Layout } from '#src/project/paths.ts';
+import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { chronicleNames } from '#src/lib/projects.ts';
+import { indexedPath } from '#src/record/index-entry.ts';
+import { type CheckoutProject, projectHere, projectOfChronicle, rulesIn } from '#src/record/where.ts';
+import type { World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
 
 /** So many ids are named in an error. */
 const NAMED = 3;

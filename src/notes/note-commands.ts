@@ -1,13 +1,13 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
 
 import { basename, dirname } from 'node:path';
-import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import { shortId } from '#src/chronicle/session-id.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { asText } from '#src/node/disk/latin1.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { readRegularFile } from '#src/node/disk/read-file.ts';
-import { earlierTried, ofSameProject } from '#src/node/notebook/earlier-tried.ts';
+import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
+import { shortId } from '#src/format/session-id.ts';
+import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { earlierTried, ofSameProject } from '#src/notes/earlier-tried.ts';
 import {
   notebookOf,
   type Owned,
@@ -15,18 +15,18 @@ import {
   resolveNote,
   writeAnswer,
   writeNote,
-} from '#src/node/notebook/notebook-file.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { currentChronicle } from '#src/node/session/current.ts';
-import { rulesIn } from '#src/node/session/where.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { kindsHelp, readNoteKind, readNoteText } from '#src/notebook/note-text.ts';
-import { leavesNotesOut, noteLine, toldNotebook } from '#src/notebook/told-notebook.ts';
-import { triedBefore, triedBeforeText } from '#src/notebook/tried-before.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type Layout, notebookPath } from '#src/project/paths.ts';
-import { printable } from '#src/text/printable.ts';
+} from '#src/notes/notebook-file.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { currentChronicle } from '#src/record/current.ts';
+import { rulesIn } from '#src/record/where.ts';
+import { readStdin } from '#src/lib/stdin.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { kindsHelp, readNoteKind, readNoteText } from '#src/notes/note-text.ts';
+import { leavesNotesOut, noteLine, toldNotebook } from '#src/notes/told-notebook.ts';
+import { triedBefore, triedBeforeText } from '#src/notes/tried-before.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { type Layout, notebookPath } from '#src/lib/paths.ts';
+import { printable } from '#src/lib/text/printable.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from './log-commands.ts';
 import { namedSession } from './named-session.ts';

@@ -1,25 +1,25 @@
 /** The agent's commands for what a later session should know: `chronicle observe` and `chronicle handoff`. */
 
 import { basename } from 'node:path';
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/chronicle/notebook/handoff-fields.ts';
-import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/chronicle/notebook/observation-kinds.ts';
-import { frontMatterOf } from '#src/node/disk/front-matter-of.ts';
-import { logFailure } from '#src/node/failure-log.ts';
-import { notebookOf } from '#src/node/notebook/notebook-file.ts';
-import { type Kept, writeObserved } from '#src/node/notebook/observed-file.ts';
-import type { Outcome } from '#src/node/outcome.ts';
-import { markObserved } from '#src/node/session/observer-file.ts';
-import { promptNow } from '#src/node/session/observer-growth.ts';
-import { readBook } from '#src/node/session/read-book.ts';
-import { projectOfChronicle, rulesIn } from '#src/node/session/where.ts';
-import { readStdin } from '#src/node/stdin.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { isPlainLine, type Observed, type Told } from '#src/notebook/observed.ts';
-import { conceptRemarks } from '#src/notebook/offered-concepts.ts';
-import { readObserved, remarksOn } from '#src/notebook/read-observed.ts';
-import { codeOf, sentenceOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { printable } from '#src/text/printable.ts';
+import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { logFailure } from '#src/lib/failure-log.ts';
+import { notebookOf } from '#src/notes/notebook-file.ts';
+import { type Kept, writeObserved } from '#src/notes/observed-file.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
+import { markObserved } from '#src/record/observer-file.ts';
+import { promptNow } from '#src/record/observer-growth.ts';
+import { readBook } from '#src/record/read-book.ts';
+import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
+import { readStdin } from '#src/lib/stdin.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { isPlainLine, type Observed, type Told } from '#src/notes/observed.ts';
+import { conceptRemarks } from '#src/notes/offered-concepts.ts';
+import { readObserved, remarksOn } from '#src/notes/read-observed.ts';
+import { codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { printable } from '#src/lib/text/printable.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from './log-commands.ts';
 

@@ -6,10 +6,10 @@
  *
  * Whoever can commit may write it, so each observation is one neutral line in the briefing, named as the repository's.
  */
-import { neutralLine } from '#src/text/neutral-line.ts';
-import { isDay } from '#src/value/calendar-day.ts';
-import { compare } from '#src/value/compare.ts';
-import { readLines } from '#src/notebook/observation-lines.ts';
+import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
+import { compare } from '#src/lib/compare.ts';
+import { readLines } from '#src/notes/observation-lines.ts';
 
 /** The longest part of the file that is read (bytes). */
 export const LONGEST_FILE = 64 * 1024;

@@ -1,4 +1,4 @@
-import { printable } from '../text/printable.ts';
+import { printable } from '../lib/text/printable.ts';
 import type { PlainRequest } from './memory-change.ts';
 
 /** What the gate asks a person. In an unattended session the agent reads it. */

@@ -1,6 +1,6 @@
 import type { Lookup } from '../memory/lookup.ts';
 import { missesByMemory } from '../memory/lookup.ts';
-import { capitalised } from '../value/spelled.ts';
+import { capitalised } from '../lib/spelled.ts';
 import { mistakeOf, mistakesOf, newMisses, type OwnMisses } from './own-misses.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** What a session is asked when its turn ends. Fixed words, and names of tool calls and observations, one line each. */
 
-import { shortId } from '../chronicle/session-id.ts';
-import { mostTokens } from '../text/most-tokens.ts';
-import { neutralLine } from '../text/neutral-line.ts';
-import { grouped } from '../value/grouped.ts';
+import { shortId } from '../format/session-id.ts';
+import { mostTokens } from '../lib/text/most-tokens.ts';
+import { neutralLine } from '../lib/text/neutral-line.ts';
+import { grouped } from '../lib/grouped.ts';
 
 /** The longest prompt (tokens, estimated from above). The host adds some 30 that name the hook; in all there are at most 300. */
 const LONGEST_PROMPT = 260;

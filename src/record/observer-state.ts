@@ -4,7 +4,7 @@
  *
  *     {"transcript":"/home/me/.claude/projects/-home-me-app/3f6c….jsonl","counted":81234,"from":0,"characters":5120,…}
  */
-import { isRecord } from '../value/is-record.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 export interface ObserverState {
   /** The path of the transcript that was counted; null before the first one. */

@@ -2,7 +2,7 @@
  * Whether a session is asked for observations when its turn ends: after so much new text, once after a compaction, and once
  * when its context window fills up. Asking counts as observing, so nothing is asked twice.
  */
-import { shortHash } from '../value/short-hash.ts';
+import { shortHash } from '../lib/short-hash.ts';
 import type { ObserverState } from './observer-state.ts';
 
 /** When to ask: from the settings. */

@@ -1,9 +1,9 @@
 /** Adds the misses of a session's own chronicle to those that the lookup file knows, until the archive is read again. */
 
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import { withIds } from '../chronicle/event-id.ts';
-import { readBody } from '../chronicle/read.ts';
-import { scan } from '../chronicle/scan.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import { withIds } from '../format/event-id.ts';
+import { readBody } from '../format/read.ts';
+import { scan } from '../format/scan.ts';
 import { isLogged } from '../format/event-source.ts';
 import { frontMatterText, valueIn } from '../format/front-matter-line.ts';
 import type { KnownMistake, Lookup, NotedMiss } from '../memory/lookup.ts';

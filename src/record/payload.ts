@@ -1,5 +1,5 @@
-import { isSessionId } from '../chronicle/session-id.ts';
-import { isRecord } from '../value/is-record.ts';
+import { isSessionId } from '../format/session-id.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 /**
  * The fields of Claude Code's hook payloads that our hooks use; others are ignored. Decoded by hand, because loading the

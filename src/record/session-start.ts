@@ -1,7 +1,7 @@
 /** The chronicle of a session that begins. */
-import { fileStem, taskOf } from '../chronicle/branch-name.ts';
-import type { FrontMatter } from '../chronicle/schema.ts';
-import { serializeChronicle } from '../chronicle/serialize.ts';
+import { fileStem, taskOf } from '../format/branch-name.ts';
+import type { FrontMatter } from '../format/schema.ts';
+import { serializeChronicle } from '../format/serialize.ts';
 import { localTime, utcTime } from './local-time.ts';
 
 export interface StartFacts {

@@ -1,4 +1,4 @@
-import type { Block, Inline } from '../text/blocks.ts';
+import type { Block, Inline } from '../lib/text/blocks.ts';
 import { applyEdits } from './edits.ts';
 import type { Edit } from './finding.ts';
 

@@ -2,7 +2,7 @@
  * Findings in texts that will be published, and the owner's decisions about them. The scan is an aid: no scanner finds
  * everything, so a post is exported as a draft and its author reads it.
  */
-import type { Tag } from '../chronicle/tags.ts';
+import type { Tag } from '../format/tags.ts';
 
 /** `must`: secrets and home paths; nothing is exported while one is undecided. `review`: may be intended. */
 export type FindingClass = 'must' | 'review';

@@ -1,4 +1,4 @@
-import { memoised } from '#src/value/memo.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { Finding, Fragment } from './finding.ts';
 
 /** A range of a fragment's text, in UTF-16 units, that perhaps should not be published. */

@@ -1,4 +1,4 @@
-import { REPOSITORY_LINK } from '../project/repository.ts';
+import { REPOSITORY_LINK } from '../lib/repository.ts';
 import type { Fragment } from './finding.ts';
 import { doubtful, type Match, rangesOf } from './match.ts';
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../text/clip.ts';
+import { oneLine } from '../lib/text/clip.ts';
 import { hashedText, valueKey } from './decisions.ts';
 import { applyEdits, editsFor } from './edits.ts';
 import type { Decisions, Finding, Fragment } from './finding.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { packageRoot } from '#src/node/package-root.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { packageRoot } from '#src/lib/package-root.ts';
 
 /** What a site is made by in a package, which has no sources. */
 const PACKAGE = ['package.json', 'pages', 'hooks/dist'];

@@ -7,10 +7,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { notInstalled } from '#src/node/installed.ts';
-import { packageRoot } from '#src/node/package-root.ts';
-import type { World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { notInstalled } from '#src/lib/installed.ts';
+import { packageRoot } from '#src/lib/package-root.ts';
+import type { World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { isClone } from './code-version.ts';
 import { walkSite } from './walk-site.ts';
 

@@ -1,12 +1,12 @@
 /** What a site is made from: a build that would be made from the same writes the same, and is left out. */
-import { sha1Of } from '#src/node/disk/digest.ts';
-import { stampTree } from '#src/node/disk/stamp-tree.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { sampleDirectory } from '#src/node/package-root.ts';
-import { planPlaces } from '#src/node/plans/find-plans.ts';
-import type { World } from '#src/node/world.ts';
-import { indexFiles, type Layout, sessionIndexes, sitesBeside } from '#src/project/paths.ts';
-import { localDay } from '#src/text/day.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { stampTree } from '#src/lib/stamp-tree.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
+import { planPlaces } from '#src/notes/find-plans.ts';
+import type { World } from '#src/lib/world.ts';
+import { indexFiles, type Layout, sessionIndexes, sitesBeside } from '#src/lib/paths.ts';
+import { localDay } from '#src/lib/text/day.ts';
 import { codeVersion } from './code-version.ts';
 
 export interface BuildChoices {

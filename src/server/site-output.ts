@@ -21,11 +21,11 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { makeDirectory } from '#src/node/store/make-directory.ts';
-import { pause } from '#src/node/store/pause.ts';
-import { isRunning, markOf } from '#src/node/store/running-process.ts';
-import { ChronicleError, isErrno, sentenceOf } from '#src/project/chronicle-error.ts';
-import { sitesBeside } from '#src/project/paths.ts';
+import { makeDirectory } from '#src/lib/make-directory.ts';
+import { pause } from '#src/lib/pause.ts';
+import { isRunning, markOf } from '#src/lib/running-process.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { sitesBeside } from '#src/lib/paths.ts';
 import { walkSite } from './walk-site.ts';
 
 /** The file that lists what `build` wrote to a directory, so that nothing else is ever removed. */

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 
 /**
  * Every file below a directory, as relative paths with `/`; none if it is missing. Lazy, files before directories: with `/`

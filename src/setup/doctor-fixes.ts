@@ -1,19 +1,19 @@
 /** What `chronicle doctor --fix` does. None of it loses a record. */
 import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { sweepWorkDirectory } from '#src/lib/lock.ts';
-import { readConfig } from '#src/node/config.ts';
-import { insideOf, withoutBuild } from '#src/node/forget/derived-files.ts';
-import { drainHarvests } from '#src/node/import/drain-harvests.ts';
-import { planApp, writeApp } from '#src/node/install/app-copy.ts';
-import { packageFiles } from '#src/node/install/package-files.ts';
-import { queuedSessions } from '#src/node/session/harvest-queue.ts';
-import { orphans } from '#src/node/session/live.ts';
-import { requireWithin } from '#src/node/store/private-directory.ts';
-import type { World } from '#src/node/world.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { insideOf, withoutBuild } from '#src/setup/forget/derived-files.ts';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { planApp, writeApp } from '#src/setup/app-copy.ts';
+import { packageFiles } from '#src/setup/package-files.ts';
+import { queuedSessions } from '#src/record/harvest-queue.ts';
+import { orphans } from '#src/record/live.ts';
+import { requireWithin } from '#src/lib/private-directory.ts';
+import type { World } from '#src/lib/world.ts';
 import { finishKilledSessions } from '#src/notes/finish-session.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
-import { type Layout, setAsideLog } from '#src/project/paths.ts';
-import { counted } from '#src/text/day.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import { type Layout, setAsideLog } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
 import type { FixName } from './finding.ts';
 import { filesLookedAt, leftovers } from './private-places.ts';
 

@@ -11,13 +11,13 @@
 import { existsSync } from 'node:fs';
 import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import { showMemoryCommand } from '#src/memory/ledger/outside-change.ts';
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import { type ReadConfig, readConfig } from '#src/node/config.ts';
-import { chronicleNames, projectsIn } from '#src/node/disk/projects.ts';
-import { realPath } from '#src/node/disk/real-path.ts';
-import { onePerPlace, readClaudeSettings } from '#src/node/doctor/claude-settings.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
-import { outsideMemories } from '#src/node/doctor/outside-memories.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { type ReadConfig, readConfig } from '#src/lib/config.ts';
+import { chronicleNames, projectsIn } from '#src/lib/projects.ts';
+import { realPath } from '#src/lib/real-path.ts';
+import { onePerPlace, readClaudeSettings } from '#src/setup/claude-settings.ts';
+import { configRemarks } from '#src/setup/config-remarks.ts';
+import { outsideMemories } from '#src/setup/outside-memories.ts';
 import {
   checkoutFacts,
   firstCapture,
@@ -25,26 +25,26 @@ import {
   type ProjectFact,
   projectFacts,
   sharedDirectories,
-} from '#src/node/doctor/project-facts.ts';
-import { type RecordingState, recordingState } from '#src/node/doctor/recording.ts';
-import { type ScannedChronicle, scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
-import { unrecordedSessions } from '#src/node/doctor/unrecorded-sessions.ts';
-import { movedMemory } from '#src/node/doctor/usual-memory.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { HARVEST_EVENT } from '#src/node/import/drain-harvests.ts';
-import { type Installation, installationsOf } from '#src/node/install/installations.ts';
-import { readRecord } from '#src/node/install/record-file.ts';
-import { exclusionOfSession } from '#src/node/session/exclusion.ts';
-import { queuedAt, queuedSessions } from '#src/node/session/harvest-queue.ts';
-import { orphans } from '#src/node/session/live.ts';
-import { projectDirectoryOf } from '#src/node/session/where.ts';
-import type { World } from '#src/node/world.ts';
-import { type Layout, layoutOf, memoryPlace } from '#src/project/paths.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, localMinute } from '#src/text/day.ts';
-import { DAY_MS } from '#src/value/calendar-day.ts';
-import { listed } from '#src/value/listed.ts';
-import { shellWord } from '#src/value/shell-word.ts';
+} from '#src/setup/project-facts.ts';
+import { type RecordingState, recordingState } from '#src/setup/recording.ts';
+import { type ScannedChronicle, scanChronicles } from '#src/setup/scan-chronicles.ts';
+import { unrecordedSessions } from '#src/setup/unrecorded-sessions.ts';
+import { movedMemory } from '#src/setup/usual-memory.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
+import { type Installation, installationsOf } from '#src/setup/installations.ts';
+import { readRecord } from '#src/setup/record-file.ts';
+import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { queuedAt, queuedSessions } from '#src/record/harvest-queue.ts';
+import { orphans } from '#src/record/live.ts';
+import { projectDirectoryOf } from '#src/record/where.ts';
+import type { World } from '#src/lib/world.ts';
+import { type Layout, layoutOf, memoryPlace } from '#src/lib/paths.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, localMinute } from '#src/lib/text/day.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { listed } from '#src/lib/listed.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import { dryRun } from './dry-run.ts';
 import type { Check, Finding, FixName, Level } from './finding.ts';
 import { leftovers, placeFindings, sizeOf } from './private-places.ts';

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { chronicleNames, projectsIn } from '#src/node/disk/projects.ts';
-import { layoutOf } from '#src/project/paths.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { chronicleNames, projectsIn } from '#src/lib/projects.ts';
+import { layoutOf } from '#src/lib/paths.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 
 /** As long as Claude Code waits for the hook (ms). */
 const PATIENCE = 10_000;

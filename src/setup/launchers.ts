@@ -5,7 +5,7 @@
  *     <app>/hook session-start        what settings run, on a POSIX system
  *     <app>/bin/chronicle log ERROR   what the agent runs
  */
-import { shellWord } from '../value/shell-word.ts';
+import { shellWord } from '../lib/shell-word.ts';
 
 /** The agent's own commands: the copy runs them, from the bundle of the hooks. */
 export const AGENT_COMMANDS = ['log', 'summary', 'tags', 'note', 'notes', 'observe', 'handoff', 'pending'] as const;

@@ -2,13 +2,13 @@
 import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { leftoversIn } from '#src/lib/lock.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { projectsIn } from '#src/node/disk/projects.ts';
-import { isWithin, realPath } from '#src/node/disk/real-path.ts';
-import { blockedIn } from '#src/node/doctor/obstacle.ts';
-import { type Layout, WORK_FOLDER } from '#src/project/paths.ts';
-import { counted } from '#src/text/day.ts';
-import { shellWord } from '#src/value/shell-word.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { projectsIn } from '#src/lib/projects.ts';
+import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { blockedIn } from '#src/setup/obstacle.ts';
+import { type Layout, WORK_FOLDER } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import type { Finding } from './finding.ts';
 
 /** The most paths to name; the rest are counted. */

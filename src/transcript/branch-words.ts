@@ -1,5 +1,5 @@
-import { NO_BRANCH, taskPrefix } from '../chronicle/branch-name.ts';
-import { capitalised } from '../value/spelled.ts';
+import { NO_BRANCH, taskPrefix } from '../format/branch-name.ts';
+import { capitalised } from '../lib/spelled.ts';
 
 /** Branches whose names say nothing about the work. */
 export const TRUNKS: ReadonlySet<string> = new Set([

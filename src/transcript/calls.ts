@@ -1,5 +1,5 @@
 /** What a session used: subagents, skills, MCP servers and pages. */
-import { type FactsBody, LONGEST } from '../facts/facts.ts';
+import { type FactsBody, LONGEST } from './facts.ts';
 import { beginning } from '../import/clean-line.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import { fieldsOf, type ToolCall, wordOf } from './records.ts';

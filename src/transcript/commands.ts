@@ -2,15 +2,15 @@
  * The shell commands of a session: runs of tests, failures, repeated failures, and the commands that the project's
  * instructions name.
  */
-import { type FactsBody, type FactsHead, LONGEST } from '../facts/facts.ts';
+import { type FactsBody, type FactsHead, LONGEST } from './facts.ts';
 import { commandOf } from '../import/called.ts';
 import { beginning } from '../import/clean-line.ts';
 import { commandForm } from '../import/command-form.ts';
 import { failureOf, isOwnFailure } from '../import/failure.ts';
 import { isAnswer } from '../import/friction.ts';
 import { simpleCommands } from '../import/shell-command.ts';
-import { TOLD_AT } from '../notebook/failing-text.ts';
-import { sha1 } from '../value/sha1.ts';
+import { TOLD_AT } from '../notes/failing-text.ts';
+import { sha1 } from '../lib/sha1.ts';
 import { type Moment, SLACK, timeText, type When } from './moments.ts';
 import type { ToolCall, ToolResult } from './records.ts';
 import { reportsFailure, testIn } from './test-runs.ts';

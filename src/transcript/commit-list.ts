@@ -1,5 +1,5 @@
 /** The commits of a session: those that outputs show, and those that only git's list does. */
-import { type FactsBody, LONGEST } from '../facts/facts.ts';
+import { type FactsBody, LONGEST } from './facts.ts';
 import { beginning, beginningLines } from '../import/clean-line.ts';
 import { isDenied } from '../import/denial.ts';
 import { simpleCommands } from '../import/shell-command.ts';

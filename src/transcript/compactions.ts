@@ -1,6 +1,6 @@
 /** What compactions kept of a conversation. */
-import type { FactsBody } from '../facts/facts.ts';
-import { type Compaction, compaction, SUMMARIES } from '../facts/kept-compactions.ts';
+import type { FactsBody } from './facts.ts';
+import { type Compaction, compaction, SUMMARIES } from './kept-compactions.ts';
 import { beginningLines } from '../import/clean-line.ts';
 import { SLACK, timeText } from './moments.ts';
 

@@ -1,6 +1,6 @@
 /** What is a copy: a record that was read before, and the part of a session that another one has, too. */
 import type { MemoryWrite } from '../import/memory-writes.ts';
-import { compare } from '../value/compare.ts';
+import { compare } from '../lib/compare.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 
 /** What a survey of all transcripts shows of a session. */

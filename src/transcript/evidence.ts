@@ -1,6 +1,6 @@
 /** Which found events say what a logged one says: the logged event takes them as its evidence. */
-import type { ChronicleEvent } from '../chronicle/chronicle.ts';
-import type { Tag } from '../chronicle/tags.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
+import type { Tag } from '../format/tags.ts';
 import { featuresOf, isEvidence, isProof } from '../memory/misses/miss-words.ts';
 import type { Zone } from '../record/local-time.ts';
 import type { Found } from './found.ts';

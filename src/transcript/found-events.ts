@@ -1,10 +1,10 @@
 /**
  * Found events of a session while it is read: those of a turn are joined at its end, and what says the same is one event.
  */
-import type { Tag } from '../chronicle/tags.ts';
+import type { Tag } from '../format/tags.ts';
 import type { EventSource, SourceKind, TranscriptPlace } from '../format/event-source.ts';
 import { beginning } from '../import/clean-line.ts';
-import { memoised } from '../value/memo.ts';
+import { memoised } from '../lib/memo.ts';
 import { saySame } from './evidence.ts';
 
 /** The record that an event was found in, and its place in the transcript. */

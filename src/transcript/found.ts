@@ -4,7 +4,7 @@
  * secrets replaced.
  */
 import * as z from 'zod/mini';
-import { TAGS, type Tag } from '../chronicle/tags.ts';
+import { TAGS, type Tag } from '../format/tags.ts';
 
 const text = z.string();
 const tags: ReadonlySet<string> = new Set(TAGS);

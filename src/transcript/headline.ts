@@ -1,5 +1,5 @@
-import { capitalisedProse } from '../text/capital.ts';
-import { clip } from '../text/clip.ts';
+import { capitalisedProse } from '../lib/text/capital.ts';
+import { clip } from '../lib/text/clip.ts';
 
 /** As long as a person would make the line of an event. */
 const LONGEST = 140;

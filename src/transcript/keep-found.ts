@@ -1,18 +1,18 @@
 /** What a person does with a found event: keep it as a logged one in the chronicle, or hide it. */
 import { dirname } from 'node:path';
-import { eventId } from '../chronicle/event-id.ts';
-import { type InsertedEvent, insertEvents } from '../chronicle/insert-events.ts';
-import { readUnchecked } from '../chronicle/read.ts';
+import { eventId } from '../format/event-id.ts';
+import { type InsertedEvent, insertEvents } from '../format/insert-events.ts';
+import { readUnchecked } from '../format/read.ts';
 import { namedRecords } from '../format/event-source.ts';
 import { flushDirectory, replaceFile } from '../lib/files.ts';
 import { withLock } from '../lib/lock.ts';
-import { sha1Of } from '../node/disk/digest.ts';
-import { frontMatterOf } from '../node/disk/front-matter-of.ts';
-import { asBytes, asText } from '../node/disk/latin1.ts';
-import { readFacts } from '../node/facts/facts-file.ts';
-import { factsPlace, placeFacts, writeTemporaryFacts } from '../node/facts/write-facts.ts';
-import { ChronicleError } from '../project/chronicle-error.ts';
-import type { Layout } from '../project/paths.ts';
+import { sha1Of } from '../lib/digest.ts';
+import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { asBytes, asText } from '../lib/latin1.ts';
+import { readFacts } from './facts-file.ts';
+import { factsPlace, placeFacts, writeTemporaryFacts } from './write-facts.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import type { Layout } from '../lib/paths.ts';
 import { sessionZone } from '../record/local-time.ts';
 import type { Found } from './found.ts';
 

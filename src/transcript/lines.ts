@@ -7,9 +7,9 @@
  *     \0\0\0\0{"parentUuid":null,…}                       padded by the file system
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { READ } from '#src/node/disk/open-flags.ts';
-import { readPiece } from '#src/node/disk/read-piece.ts';
-import { isRecord } from '../value/is-record.ts';
+import { READ } from '#src/lib/open-flags.ts';
+import { readPiece } from '#src/lib/read-piece.ts';
+import { isRecord } from '../lib/is-record.ts';
 
 /** What was left out of a file, by number of lines. */
 export interface LeftOutLines {

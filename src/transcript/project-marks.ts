@@ -1,9 +1,9 @@
 /** What facts keep of a session's checkout: where its remote is, and which commands its instructions name. */
-import { sha256Of } from '#src/node/disk/digest.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { readBeginning } from '#src/node/disk/read-file.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { directoryName } from '../project/directory-name.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { directoryName } from '../lib/directory-name.ts';
 import { commandsNamedIn } from './commands.ts';
 
 export interface ProjectMarks {

@@ -4,7 +4,7 @@
  *
  *     **Root cause**: the token is read twice.      // a paragraph with the label "Root cause"
  */
-import { fencedLines } from '../value/fenced-lines.ts';
+import { fencedLines } from '../lib/fenced-lines.ts';
 
 /** A piece of an answer, without marks for bold text, links and lists. */
 export interface Block {

@@ -1,5 +1,5 @@
 /** The pull requests that a session opened or was linked to. */
-import { type FactsBody, LONGEST } from '../facts/facts.ts';
+import { type FactsBody, LONGEST } from './facts.ts';
 import { commandOf } from '../import/called.ts';
 import { beginning } from '../import/clean-line.ts';
 import { simpleCommands } from '../import/shell-command.ts';

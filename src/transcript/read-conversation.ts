@@ -2,19 +2,19 @@
  * Which transcripts of a session a page may show, and the conversation in them. An address never becomes a path: only the
  * files that the session's facts name are opened, and only regular ones below Claude Code's directory of projects.
  */
-import type { Session } from '#src/chronicle/session.ts';
-import { readConfig } from '#src/node/config.ts';
-import { sha1Of } from '#src/node/disk/digest.ts';
-import { statsOf } from '#src/node/disk/is-there.ts';
-import { isWithin, realPath } from '#src/node/disk/real-path.ts';
-import { forgottenSessions } from '#src/node/forgotten.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import type { SafeWords } from '#src/node/import/safe-words.ts';
-import { listedTranscript } from '#src/node/import/transcript-files.ts';
-import { exclusionOf } from '#src/node/session/exclusion.ts';
-import type { World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Session } from '#src/format/session.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { statsOf } from '#src/lib/is-there.ts';
+import { isWithin, realPath } from '#src/lib/real-path.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import type { SafeWords } from '#src/import/safe-words.ts';
+import { listedTranscript } from '#src/import/transcript-files.ts';
+import { exclusionOf } from '#src/record/exclusion.ts';
+import type { World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { type Conversation, ConversationReader, cleaned, conversationTexts, type Entry } from './conversation.ts';
 import { readValuesInTurns } from './lines.ts';
 
@@ -132,7 +132,7 @@ async function readConversation(
 /** A secret in one text is one in all of them, so the whole conversation is looked through before any of it is shown. */
 async function safeWordsOf(conversation: Conversation): Promise<SafeWords> {
   // Loaded with the first conversation: its rules take longer to compile than the server to start.
-  const { wordCleaner } = await import('#src/node/import/safe-words.ts');
+  const { wordCleaner } = await import('#src/import/safe-words.ts');
   const clean = await wordCleaner();
   return clean(conversationTexts(conversation));
 }

@@ -6,9 +6,9 @@
  * This file decides what is read at all (not what is of another session, copied, written twice, or the host's), when it
  * happened, under which prompt, and which result belongs to which call. `session-facts.ts` and `session-events.ts` collect.
  */
-import type { Digest } from '../chronicle/event-id.ts';
-import { isSessionId } from '../chronicle/session-id.ts';
-import type { FactsBody, HarvestedFacts } from '../facts/facts.ts';
+import type { Digest } from '../format/event-id.ts';
+import { isSessionId } from '../format/session-id.ts';
+import type { FactsBody, HarvestedFacts } from './facts.ts';
 import type { TranscriptPlace } from '../format/event-source.ts';
 import { beginningLines } from '../import/clean-line.ts';
 import { type MemoryWrite, memoryWriteOf } from '../import/memory-writes.ts';

@@ -1,6 +1,6 @@
 /** The texts of facts, so that secrets can be removed from all of them, and each be shortened after that. */
-import { type HarvestedFacts, LONGEST } from '../facts/facts.ts';
-import { clip } from '../text/clip.ts';
+import { type HarvestedFacts, LONGEST } from './facts.ts';
+import { clip } from '../lib/text/clip.ts';
 
 /** Every text of the facts that comes from the transcript, once for each place. */
 export function factsTexts(facts: HarvestedFacts): string[] {

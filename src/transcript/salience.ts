@@ -1,5 +1,5 @@
 /** Which found events of a session are shown, and which are behind "N more". */
-import type { Tag } from '../chronicle/tags.ts';
+import type { Tag } from '../format/tags.ts';
 import type { SourceKind } from '../format/event-source.ts';
 import { UNSPACED } from '../import/unspaced.ts';
 import type { FoundEvent } from './found-events.ts';

@@ -3,7 +3,7 @@
  * failures. Which messages count, and under which prompt, `reduce.ts` decides; what makes an event, the
  * files beside it and in `src/import`.
  */
-import type { FactsBody } from '../facts/facts.ts';
+import type { FactsBody } from './facts.ts';
 import { isDenied } from '../import/denial.ts';
 import { ErrorStreaks } from '../import/error-streaks.ts';
 import { isOwnFailure, obstacleOf } from '../import/failure.ts';

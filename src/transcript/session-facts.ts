@@ -2,7 +2,7 @@
  * Collects the facts of one session from its messages, by one collector for each subject. Which messages count, and under
  * which prompt, `reduce.ts` decides.
  */
-import { FACTS_VERSION, type FactsBody, type FactsHead, type HarvestedFacts, LONGEST } from '../facts/facts.ts';
+import { FACTS_VERSION, type FactsBody, type FactsHead, type HarvestedFacts, LONGEST } from './facts.ts';
 import { commandOf } from '../import/called.ts';
 import { beginning, beginningLines } from '../import/clean-line.ts';
 import { isDenied } from '../import/denial.ts';

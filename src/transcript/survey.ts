@@ -4,11 +4,11 @@
  */
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
-import { type TranscriptFile, transcriptFiles } from '#src/node/import/transcript-files.ts';
-import { directoryName } from '../project/directory-name.ts';
-import type { Layout } from '../project/paths.ts';
-import { compare } from '../value/compare.ts';
+import { sha1Of, sha256Of } from '#src/lib/digest.ts';
+import { type TranscriptFile, transcriptFiles } from '#src/import/transcript-files.ts';
+import { directoryName } from '../lib/directory-name.ts';
+import type { Layout } from '../lib/paths.ts';
+import { compare } from '../lib/compare.ts';
 import { mergedSession, type SurveyedSession } from './copies.ts';
 import { type LeftOutLines, readValues } from './lines.ts';
 import { fieldsOf, sessionOf, wordOf } from './records.ts';

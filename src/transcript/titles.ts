@@ -8,11 +8,11 @@
  *
  * Nothing here is a path, JSON, a shell prompt, a bare address or a number: `isTitle` refuses them.
  */
-import type { FactsBody, FactsTitles } from '../facts/facts.ts';
+import type { FactsBody, FactsTitles } from './facts.ts';
 import { UNSPACED } from '../import/unspaced.ts';
-import { capitalisedProse } from '../text/capital.ts';
-import { oneLine } from '../text/clip.ts';
-import { outsideFences } from '../value/fenced-lines.ts';
+import { capitalisedProse } from '../lib/text/capital.ts';
+import { oneLine } from '../lib/text/clip.ts';
+import { outsideFences } from '../lib/fenced-lines.ts';
 import { planInPrompt } from './agreements.ts';
 import { branchInWords, branchWords, TRUNKS } from './branch-words.ts';
 import { isGoAhead } from './prompts.ts';

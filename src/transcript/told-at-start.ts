@@ -1,6 +1,6 @@
 /** What hooks told a session at its start: which layers were on, and which records its briefing showed. */
-import type { FactsHead } from '../facts/facts.ts';
-import { shownIds } from '../notebook/briefing.ts';
+import type { FactsHead } from './facts.ts';
+import { shownIds } from '../notes/briefing.ts';
 import { toldOfNotes } from '../record/reminder.ts';
 
 type Told = NonNullable<FactsHead['layers']>['notes'];

@@ -9,7 +9,7 @@
  */
 import { failedEvent, toolEvent, withEvent } from '../import/tool-events.ts';
 import type { ObserverState } from '../record/observer-state.ts';
-import { neutralLine } from '../text/neutral-line.ts';
+import { neutralLine } from '../lib/text/neutral-line.ts';
 import { promptOf } from './prompts.ts';
 import { readRecord, type TranscriptRecord } from './records.ts';
 

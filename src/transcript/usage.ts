@@ -1,5 +1,5 @@
 /** The tokens of a session by model. */
-import type { FactsBody } from '../facts/facts.ts';
+import type { FactsBody } from './facts.ts';
 import { beginning } from '../import/clean-line.ts';
 import type { AnswerNotes, TokenUsage } from './records.ts';
 

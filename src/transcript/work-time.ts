@@ -1,5 +1,5 @@
 /** When a session was worked on: what was done in each minute, and the minutes without breaks. */
-import type { FactsBody } from '../facts/facts.ts';
+import type { FactsBody } from './facts.ts';
 
 type Work = FactsBody['work'][number];
 export type WorkKind = 'reads' | 'edits' | 'commands' | 'tests';

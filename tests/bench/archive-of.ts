@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { directoryName } from '#src/project/directory-name.ts';
-import { factsPath, notebookPath } from '#src/project/paths.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 import { generateFacts } from './generate-facts.ts';
 import { generateNotebook } from './generate-notebook.ts';

@@ -1,4 +1,4 @@
-import { type Facts, serializeFacts } from '#src/facts/facts.ts';
+import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';

@@ -1,4 +1,4 @@
-import { readObservations } from '#src/chronicle/notebook/observation.ts';
+import { readObservations } from '#src/format/notebook/observation.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';

@@ -1,8 +1,8 @@
-import { fileStem } from '#src/chronicle/branch-name.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { withIds } from '#src/chronicle/event-id.ts';
-import { serializeChronicle } from '#src/chronicle/serialize.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
+import { fileStem } from '#src/format/branch-name.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { withIds } from '#src/format/event-id.ts';
+import { serializeChronicle } from '#src/format/serialize.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { drawMistake, type Mistake } from './mistakes.ts';
 import { falling, type Random, seeded, weighted } from './random.ts';
 import { WORDS } from './words.ts';

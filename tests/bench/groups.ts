@@ -1,6 +1,6 @@
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { serializeChronicle } from '#src/chronicle/serialize.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { serializeChronicle } from '#src/format/serialize.ts';
+import type { Session } from '#src/format/session.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';
 import { likestOf, type QuickWords, quickWords } from '#src/memory/misses/quick-words.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/chronicle/notebook/note-kinds.ts';
+import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/format/notebook/note-kinds.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { median, printTable } from './table.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from '#src/install/hook-events.ts';
-import { LAYER_FACTS } from '#src/install/layer-facts.ts';
-import type { Layer } from '#src/project/layers.ts';
-import { LAYERS } from '#src/project/layers.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from '#src/setup/hook-events.ts';
+import { LAYER_FACTS } from '#src/setup/layer-facts.ts';
+import type { Layer } from '#src/lib/layers.ts';
+import { LAYERS } from '#src/lib/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { tokensOf } from '#tests/support/tokens.ts';

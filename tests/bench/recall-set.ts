@@ -5,11 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Tag } from '#src/format/tags.ts';
 import type { RecordKind, SearchRecord } from '#src/index/record.ts';
 import { recordsOf } from '#src/index/records-of.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { sampleDirectory } from '#src/node/package-root.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
 import { ROOT } from '#tests/support/root.ts';
 
 /** A record that a question may be about. */

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INDEXER_FLAGS } from '#src/node/record/start-harvester.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { INDEXER_FLAGS } from '#src/record/start-harvester.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';

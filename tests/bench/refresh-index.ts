@@ -1,6 +1,6 @@
 /** Brings the index of the archive below a configuration directory up to date, as a process to measure. */
 import { refreshIndex } from '#src/index/refresh.ts';
-import { realWorld } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { realWorld } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 
 refreshIndex(realWorld(), layoutOf(process.argv[2] ?? ''));

@@ -6,9 +6,9 @@
 import { ownPlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { DEFAULTS } from '#src/node/config.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { DEFAULTS } from '#src/lib/config.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
 import { loadPages, requestFor } from '#src/server/pages.ts';
 
 /** The pages of one kind, the CPU time of all in seconds, and their bytes. */

@@ -7,11 +7,11 @@
  */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { sha1Of } from '#src/node/disk/digest.ts';
-import { readInline, readMarkdown } from '#src/text/markdown.ts';
-import { mondayOf } from '#src/value/calendar-day.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
+import { mondayOf } from '#src/lib/calendar-day.ts';
 
 const [source = '', out = ''] = process.argv.slice(2);
 

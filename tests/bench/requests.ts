@@ -3,10 +3,10 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Facts, parseFacts } from '#src/facts/facts.ts';
+import { type Facts, parseFacts } from '#src/transcript/facts.ts';
 import { failedIn, failuresOf, type RepeatedFailure } from '#src/memory/requests/failures.ts';
 import { type Request, requestsOf, toldIn } from '#src/memory/requests/requests.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { labelledProjects, PEOPLE_SETS, type PersonsProject } from '#tests/support/labelled-people.ts';
 import { MAIN } from '#tests/support/root.ts';
 import { printTable } from './table.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pause } from '#src/node/store/pause.ts';
+import { pause } from '#src/lib/pause.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LAYERS } from '#src/project/layers.ts';
+import { LAYERS } from '#src/lib/layers.ts';
 import { newObserverState, writeObserverState } from '#src/record/observer-state.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { type Case, environment, plain, report, runRounds } from './hook-cases.ts';

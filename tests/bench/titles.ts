@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { badForm, gradeTitle, type LabelledTitle, labelledTitles, TITLE_SETS } from '#tests/support/labelled-titles.ts';
 import { MAIN } from '#tests/support/root.ts';
 import { printTable } from './table.ts';

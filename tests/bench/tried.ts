@@ -1,5 +1,5 @@
-import { areAlike, attemptOf } from '#src/notebook/alike-attempts.ts';
-import { attemptQuality } from '../unit/notebook/labelled-attempts.ts';
+import { areAlike, attemptOf } from '#src/notes/alike-attempts.ts';
+import { attemptQuality } from '../unit/notes/labelled-attempts.ts';
 import { seeded } from './random.ts';
 import { median, printTable } from './table.ts';
 import { WORDS } from './words.ts';

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { insertEvent } from '#src/chronicle/edit.ts';
+import { insertEvent } from '#src/format/edit.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import { withMachineSummary } from '#src/notes/finish-session.ts';
 import { chronicle, count } from '../hooks/chronicle-text.ts';

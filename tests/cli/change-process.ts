@@ -1,7 +1,7 @@
 /* Applies or undoes a proposal in its own process: `node change-process.ts <config> apply|undo <id>`. */
-import { applyProposals } from '#src/node/memory/apply.ts';
-import { undoChange } from '#src/node/memory/undo.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { applyProposals } from '#src/memory/apply.ts';
+import { undoChange } from '#src/memory/undo.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 
 const [config = '', verb, id = ''] = process.argv.slice(2);
 const place = memoryPlace(layoutOf(config), '-home-robin-tide');

@@ -1,9 +1,9 @@
 /* Reads transcripts in its own process: `node harvest-process.mjs <config> harvest|import`. */
 
-import { harvestSession } from '#src/node/import/harvest-session.ts';
-import { importTranscripts } from '#src/node/import/import-transcripts.ts';
-import type { World } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { harvestSession } from '#src/import/harvest-session.ts';
+import { importTranscripts } from '#src/import/import-transcripts.ts';
+import type { World } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 
 const [config = '', verb] = process.argv.slice(2);
 const world: World = {

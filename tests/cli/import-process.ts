@@ -1,8 +1,8 @@
 /** A home with a claude-mem export and an exported archive to import, and the command line as a process over it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { parseFacts } from '#src/facts/facts.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
 import { MAIN } from '#tests/support/root.ts';
 import { type Ended, spawnCommand } from './spawn-command.ts';
 

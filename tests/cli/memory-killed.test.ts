@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withMemory } from '#src/node/memory/memory-lock.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { withMemory } from '#src/memory/memory-lock.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { IS_WHOLE, sampledUpTo } from '#tests/support/sampled.ts';
 import { type Box, memory, openBox, sha256 } from '../commands/proposal-box.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { environmentOf } from '../commands/own-command.ts';
 import { AFTER, context, ID, logged, STORY, seenIn } from '../commands/retro-box.ts';
 import type { Sandbox } from '../hooks/sandbox.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layoutOf } from '#src/project/paths.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('does not wait for a session that took too long when the command has ended', () => {

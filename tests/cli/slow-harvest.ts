@@ -1,10 +1,10 @@
 /** Reads a session that takes a minute, gives up after a moment, and ends: `node slow-harvest.ts <config>`. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { drainHarvests } from '#src/node/import/drain-harvests.ts';
-import { queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { exitWith } from '#src/node/stdin.ts';
-import { realWorld } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { queueHarvest } from '#src/record/harvest-queue.ts';
+import { exitWith } from '#src/lib/stdin.ts';
+import { realWorld } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 
 const layout = layoutOf(process.argv[2] ?? '');
 queueHarvest(layout, 'one', {}, new Date());

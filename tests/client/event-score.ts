@@ -1,5 +1,5 @@
 /* How well found events agree with expected ones: precision and recall by tag. */
-import { TAGS, type Tag } from '#src/chronicle/tags.ts';
+import { TAGS, type Tag } from '#src/format/tags.ts';
 import type { FoundEvent } from './found-events.ts';
 import type { ExpectedEvent } from './import-scenario.ts';
 

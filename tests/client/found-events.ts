@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { isTag, type Tag } from '#src/chronicle/tags.ts';
+import { isTag, type Tag } from '#src/format/tags.ts';
 import type { ChronicleFile } from './chronicles.ts';
 
 const FoundEvent = z.looseObject({

@@ -1,10 +1,10 @@
 /* A lab in which an agent may try to change memory, with everything allowed that permissions can allow. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventId } from '#src/chronicle/event-id.ts';
-import { openRetro } from '#src/node/session/live.ts';
-import { layoutIn, realWorld } from '#src/node/world.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { eventId } from '#src/format/event-id.ts';
+import { openRetro } from '#src/record/live.ts';
+import { layoutIn, realWorld } from '#src/lib/world.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import type { Lab } from './client.ts';
 import { chronicles, labWithPlugin, log } from './scenario.ts';
 import type { Script } from './scripted-api.ts';

@@ -3,7 +3,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { letRest } from '../commands/transcript-box.ts';
 import { type Lab, openLab } from './client.ts';
 import type { PrintSession } from './import-scenario.ts';

@@ -3,7 +3,7 @@
  * expectations come from the rules as documented, not from their code. Most sessions are traps: they look like an event
  * but are none.
  */
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Tag } from '#src/format/tags.ts';
 import type { Script, ToolCall } from './scripted-api.ts';
 
 export interface ExpectedEvent {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { parseFacts } from '#src/facts/facts.ts';
-import { factsPath } from '#src/project/paths.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
+import { factsPath } from '#src/lib/paths.ts';
 import { type ApiRequest, bashCalls, hookContexts, lastPrompt, lastText } from './api-request.ts';
 import { readChronicles } from './chronicles.ts';
 import { chronicles, labWithPlugin } from './scenario.ts';

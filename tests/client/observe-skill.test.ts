@@ -2,8 +2,8 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { readObservations } from '#src/chronicle/notebook/observation.ts';
-import { notebookPath } from '#src/project/paths.ts';
+import { readObservations } from '#src/format/notebook/observation.ts';
+import { notebookPath } from '#src/lib/paths.ts';
 import { type ApiRequest, bashCalls } from './api-request.ts';
 import type { Lab } from './client.ts';
 import { BRANCH, chronicles, git, labWithPlugin } from './scenario.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { notebookPath } from '#src/project/paths.ts';
+import { notebookPath } from '#src/lib/paths.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
 import { type ApiRequest, bashCalls, hookContexts, lastPrompt, roundsSincePrompt } from './api-request.ts';
 import type { Lab } from './client.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { eventId } from '#src/chronicle/event-id.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { summaryDigest } from '#src/chronicle/summary.ts';
+import { eventId } from '#src/format/event-id.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { summaryDigest } from '#src/format/summary.ts';
 import { type ApiRequest, bashCalls } from './api-request.ts';
 import { STREAM } from './client.ts';
 import { chronicles, installPlugin, labWithGit, labWithPlugin, log } from './scenario.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { HOSTILE, lines, openReadingArchive } from './reading-archive.ts';

@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommandLine } from '#src/cli/command-line.ts';
-import { queueHarvest } from '#src/node/session/harvest-queue.ts';
+import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { aSession, HarvestBox } from '../unit/import/harvest-box.ts';
 import { fakeIo } from './fake-io.ts';
 

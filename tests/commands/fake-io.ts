@@ -5,7 +5,7 @@
  */
 
 import type { Io, Output } from '#src/cli/terminal/io.ts';
-import type { World } from '#src/node/world.ts';
+import type { World } from '#src/lib/world.ts';
 
 export interface Printed {
   stdout: string;

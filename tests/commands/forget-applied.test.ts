@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
-import type { Target } from '#src/node/forget/file-changes.ts';
-import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/node/forget/plan-forgetting.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { applyForgetting } from '#src/setup/forget/apply-forgetting.ts';
+import type { Target } from '#src/setup/forget/file-changes.ts';
+import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/plan-forgetting.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { allFiles, FIRST, filesWithText, fillWithText, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bookPath, GLOBAL } from '#src/node/session/read-book.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { bookPath, GLOBAL } from '#src/record/read-book.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox } from '../hooks/sandbox.ts';
 import { allFiles } from './forgettable-archive.ts';
 import { runChronicle } from './own-command.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { layoutOf } from '#src/project/paths.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { allFiles } from './forgettable-archive.ts';
 import { openMemoryBox } from './memory-box.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'n
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
-import { factsPath } from '#src/project/paths.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { factsPath } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
-import type { Target } from '#src/node/forget/file-changes.ts';
-import { planForgetting } from '#src/node/forget/plan-forgetting.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { applyForgetting } from '#src/setup/forget/apply-forgetting.ts';
+import type { Target } from '#src/setup/forget/file-changes.ts';
+import { planForgetting } from '#src/setup/forget/plan-forgetting.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openMemoryBox } from './memory-box.ts';
 
 it('takes the lines of a forgotten session, and the text, out of the records of imports', async () => {

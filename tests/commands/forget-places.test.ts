@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { withIds } from '#src/chronicle/event-id.ts';
-import { readUnchecked } from '#src/chronicle/read.ts';
+import { withIds } from '#src/format/event-id.ts';
+import { readUnchecked } from '#src/format/read.ts';
 import { remarks, warnings } from '#src/cli/forget/format-forgetting.ts';
-import { applyForgetting } from '#src/node/forget/apply-forgetting.ts';
-import { leftPlaces } from '#src/node/forget/left-places.ts';
-import { isEmptyPlan } from '#src/node/forget/plan-forgetting.ts';
-import { groupAnchor } from '#src/text/page-address.ts';
+import { applyForgetting } from '#src/setup/forget/apply-forgetting.ts';
+import { leftPlaces } from '#src/setup/forget/left-places.ts';
+import { isEmptyPlan } from '#src/setup/forget/plan-forgetting.ts';
+import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { allFiles } from './forgettable-archive.ts';
 import { openPlaces, SITE } from './open-places.ts';
 

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFacts } from '#src/facts/facts.ts';
-import { forgottenSessions } from '#src/node/forgotten.ts';
-import { newState, revise } from '#src/node/session/live-state.ts';
-import type { World } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { newState, revise } from '#src/record/live-state.ts';
+import type { World } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 

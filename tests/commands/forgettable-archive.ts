@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 

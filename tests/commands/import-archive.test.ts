@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { noteForgotten } from '#src/node/forgotten.ts';
-import { factsPath, layoutOf, notebookPath } from '#src/project/paths.ts';
+import { noteForgotten } from '#src/lib/forgotten.ts';
+import { factsPath, layoutOf, notebookPath } from '#src/lib/paths.ts';
 import { ArchiveBox, chronicle, HEAD, PLACE, PROJECT, archiveRecord as record } from './archive-box.ts';
 
 describe('chronicle import archive', () => {

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { factsPath, notebookPath } from '#src/project/paths.ts';
+import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { ArchiveBox, archiveOf, chronicle, PLACE, PROJECT, archiveRecord as record } from './archive-box.ts';
 
 async function importing(records: readonly string[], exclude: readonly string[], home = '/home/robin') {

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteStart } from '#src/node/session/live.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { noteStart } from '#src/record/live.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
 import { type Box, MISS, memory, OTHER, openBox, SESSION, sha256 } from './proposal-box.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 import { cells, openReadBox } from './read-box.ts';

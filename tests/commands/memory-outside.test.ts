@@ -1,10 +1,10 @@
 /* A memory that somebody changed after a person had approved it. */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { outsideMemories } from '#src/node/doctor/outside-memories.ts';
-import { scanChronicles } from '#src/node/doctor/scan-chronicles.ts';
-import { seeMemories } from '#src/node/memory/see-memories.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { outsideMemories } from '#src/setup/outside-memories.ts';
+import { scanChronicles } from '#src/setup/scan-chronicles.ts';
+import { seeMemories } from '#src/memory/see-memories.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
 import { runCommand } from './run-command.ts';

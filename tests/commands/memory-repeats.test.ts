@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { labelledProjects, type PersonsProject } from '#tests/support/labelled-people.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { runIn } from './run-command.ts';

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { newProof, proofDigest } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
-import { digestToShow } from '#src/node/memory/require-shown.ts';
-import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { digestToShow } from '#src/memory/require-shown.ts';
+import { isRetroOpen, openRetro } from '#src/record/live.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
 import { type Box, openBox, SESSION } from './proposal-box.ts';
 

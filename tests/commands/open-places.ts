@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { planForgetting } from '#src/node/forget/plan-forgetting.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { planForgetting } from '#src/setup/forget/plan-forgetting.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openMemoryBox } from './memory-box.ts';
 
 /** A built site and a cache that have the text. */

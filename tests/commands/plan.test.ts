@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';

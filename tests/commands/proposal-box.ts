@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventId } from '#src/chronicle/event-id.ts';
+import { eventId } from '#src/format/event-id.ts';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
 import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serializeFacts } from '#src/facts/facts.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { aCommit, aFile, aFound, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

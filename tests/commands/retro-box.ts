@@ -1,6 +1,6 @@
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { isRetroOpen } from '#src/node/session/live.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { isRetroOpen } from '#src/record/live.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 import { log, start } from './own-session.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
-import { factsPath } from '#src/project/paths.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { factsPath } from '#src/lib/paths.ts';
 import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';

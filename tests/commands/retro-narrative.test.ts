@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { runChronicle } from './own-command.ts';
 import { end, log, summary } from './own-session.ts';
 import { AFTER, context, ID, isOpen, logged, narrative, STORY, seenIn, summaryOf } from './retro-box.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventId } from '#src/chronicle/event-id.ts';
+import { eventId } from '#src/format/event-id.ts';
 import { type MemoryBox, memoryText, openMemoryBox, sha256 } from './memory-box.ts';
 
 export const NEW_TEXT = memoryText('feedback-dates', 'Pickup days are dates without a time', 'Use LocalDate.');

@@ -1,7 +1,7 @@
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommandLine } from '#src/cli/command-line.ts';
-import type { World } from '#src/node/world.ts';
+import type { World } from '#src/lib/world.ts';
 import { fakeIo } from './fake-io.ts';
 
 export interface Finished {

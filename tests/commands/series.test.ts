@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { eventId } from '#src/chronicle/event-id.ts';
+import { eventId } from '#src/format/event-id.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { type MemoryBox, openMemoryBox } from './memory-box.ts';
 

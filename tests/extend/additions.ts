@@ -17,18 +17,14 @@ export const ADDITIONS: readonly Addition[] = [
   {
     name: 'a ninth tag',
     edits: [
+      ['src/format/tags.ts', '} satisfies Record<string, TagWords>;', "  QUESTION: { label: 'Question', place: 9 },\n"],
       [
-        'src/chronicle/tags.ts',
-        '} satisfies Record<string, TagWords>;',
-        "  QUESTION: { label: 'Question', place: 9 },\n",
-      ],
-      [
-        'src/chronicle/tags.ts',
+        'src/format/tags.ts',
         '};\n\nexport const TAG_WORDS',
         "  QUESTION: 'something that only the user can answer',\n",
       ],
       [
-        'src/chronicle/tags.ts',
+        'src/format/tags.ts',
         '};\n\n/** Whether `word` is one of the tags',
         "  QUESTION: { shape: { path: 'M2 2h12v6H8v6H2Z' }, light: '#3b5b6b', dark: '#9fc3d4', terminal: 'gray' },\n",
       ],
@@ -44,9 +40,9 @@ export const ADDITIONS: readonly Addition[] = [
   {
     name: 'one more front matter key',
     edits: [
-      ['src/chronicle/fields.ts', '};\n\nexport type FrontMatterKey', '  model: false,\n'],
+      ['src/format/fields.ts', '};\n\nexport type FrontMatterKey', '  model: false,\n'],
       [
-        'src/chronicle/fields.ts',
+        'src/format/fields.ts',
         '} satisfies Record<FrontMatterKey, Field>;',
         "  model: { required: false, check: (text) => /^[a-z0-9.-]+$/.test(text), expected: 'a model', example: 'opus-5' },\n",
       ],
@@ -58,7 +54,7 @@ export const ADDITIONS: readonly Addition[] = [
     name: 'one more hook',
     edits: [
       [
-        'src/install/hook-events.ts',
+        'src/setup/hook-events.ts',
         '} as const satisfies Record<string, HookEvent>;',
         `  SubagentStop: {
     word: 'subagent-stop',
@@ -77,7 +73,7 @@ export const ADDITIONS: readonly Addition[] = [
     ],
     files: {
       'hooks/subagent-stop.ts': `/** The hook after a subagent. */
-import { realWorld } from '#src/node/world.ts';
+import { realWorld } from '#src/lib/world.ts';
 import { sessionStart } from './host.ts';
 import { run } from './run.ts';
 

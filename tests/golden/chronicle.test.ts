@@ -6,8 +6,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from '#src/chronicle/decode.ts';
-import { type Parsed, parseChronicle } from '#src/chronicle/parse.ts';
+import { decodeText } from '#src/format/decode.ts';
+import { type Parsed, parseChronicle } from '#src/format/parse.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 
 const input = join(import.meta.dirname, 'chronicle/input/');

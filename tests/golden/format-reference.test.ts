@@ -6,12 +6,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FIELDS } from '#src/chronicle/fields.ts';
+import { FIELDS } from '#src/format/fields.ts';
 import { expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
+import { TAG_BOUNDARIES, TAGS } from '#src/format/tags.ts';
 
 const directory = join(import.meta.dirname, 'reference/');
 const reference = readFileSync(join(ROOT, 'skill/session-retro/references/chronicle-format.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseFacts } from '#src/facts/facts.ts';
-import { SUMMARIES } from '#src/facts/kept-compactions.ts';
-import { harvestSession } from '#src/node/import/harvest-session.ts';
-import { factsPath, layoutOf } from '#src/project/paths.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
+import { SUMMARIES } from '#src/transcript/kept-compactions.ts';
+import { harvestSession } from '#src/import/harvest-session.ts';
+import { factsPath, layoutOf } from '#src/lib/paths.ts';
 import { worldOf } from '#tests/commands/run-command.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';
 import { ID, started } from './started-session.ts';

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { World } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import type { World } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 export const ID = 'c8b05489-c840-4975-89ad-df787a5ec124';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFailed } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { IS_WHOLE, sampledUpTo } from '#tests/support/sampled.ts';
 import { chronicle, count } from './chronicle-text.ts';
 import { endPayload, startPayload } from './payloads.ts';

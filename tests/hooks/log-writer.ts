@@ -4,7 +4,7 @@
  *     node log-writer.ts <session> <name> <count> [note]
  */
 
-import { realWorld } from '#src/node/world.ts';
+import { realWorld } from '#src/lib/world.ts';
 import { logEvent } from '#src/notes/log-commands.ts';
 import { note } from '#src/notes/note-commands.ts';
 

@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { chronicle, count, summaryLines } from './chronicle-text.ts';
 import { openSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';

@@ -1,6 +1,6 @@
 /** Looks once for changes of memory files: `node look-process.ts <config> <project directory> <session>`. */
-import { seeMemories } from '#src/node/memory/see-memories.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { seeMemories } from '#src/memory/see-memories.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 
 const [config = '', project = '', sessionId = ''] = process.argv.slice(2);
 const layout = layoutOf(config);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
-import { seeMemories } from '#src/node/memory/see-memories.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { seeMemories } from '#src/memory/see-memories.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** Looks for changes of memory files, as the process that reads transcripts does after a session. */

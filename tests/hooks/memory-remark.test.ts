@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type Lookup, serializeLookup } from '#src/memory/lookup.ts';
 import { quickWords } from '#src/memory/misses/quick-words.ts';
-import { noteMemories } from '#src/node/memory/after-session.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { noteMemories } from '#src/memory/after-session.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { look, lookupPath, writeMemory } from './memory-box.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 

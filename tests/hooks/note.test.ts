@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { type Notebook, readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';
 import { ID, started } from './started-session.ts';

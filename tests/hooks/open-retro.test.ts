@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeRetro, isRetroOpen, openRetro } from '#src/node/session/live.ts';
+import { closeRetro, isRetroOpen, openRetro } from '#src/record/live.ts';
 import { ID, layout, NOW, world } from './gate-box.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 /** A started session, and its chronicle as the parser reads it. */
 import { expect } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 export const ID = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';

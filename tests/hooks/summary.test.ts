@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { chronicle, count, summaryLines } from './chronicle-text.ts';
 import { openSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
-import { isRetroOpen, openRetro } from '#src/node/session/live.ts';
+import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { answer, ID, layout, proposal, withProposals, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';

@@ -2,8 +2,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteForgotten } from '#src/node/forgotten.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { noteForgotten } from '#src/lib/forgotten.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';
 
 const SESSION = 'cccc3333-0000-4000-8000-000000000003';

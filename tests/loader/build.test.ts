@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { PREFETCH_RULES, THEME_SCRIPT } from '#src/text/content-security-policy.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { PREFETCH_RULES, THEME_SCRIPT } from '#src/lib/text/content-security-policy.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { discard, type Finished, killedCommand, runCommand } from './command.ts';

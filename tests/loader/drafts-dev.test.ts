@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { eventId } from '#src/chronicle/event-id.ts';
+import { eventId } from '#src/format/event-id.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, replaceByRename, TIDEMARK } from '../unit/archive/archive-directory.ts';
 import { startServer } from './command.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders, reque
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Action, editMiddleware } from '#content-loader/edit-endpoints.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 interface Answer {
   status: number;

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { eventId } from '#src/chronicle/event-id.ts';
-import type { Archive } from '#src/node/archive/archive.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { DEFAULTS } from '#src/node/config.ts';
-import type { World } from '#src/node/world.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { eventId } from '#src/format/event-id.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { DEFAULTS } from '#src/lib/config.ts';
+import type { World } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK, until } from '../unit/archive/archive-directory.ts';
 

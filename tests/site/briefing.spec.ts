@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { projectBriefing } from '#src/archive/project-briefing.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { localDay } from '#src/text/day.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { localDay } from '#src/lib/text/day.ts';
 import { expect, test } from './fixtures.ts';
 
 test('a project shows what its next session is told, and each record leads to its place', async ({ page, sites }) => {

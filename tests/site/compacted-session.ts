@@ -1,4 +1,4 @@
-import { serializeFacts } from '#src/facts/facts.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '../support/some-facts.ts';
 
 const SUMMARY = `1. Primary Request and Intent:

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { digestToShow } from '#src/node/memory/require-shown.ts';
-import { memoryPlace } from '#src/project/paths.ts';
+import { digestToShow } from '#src/memory/require-shown.ts';
+import { memoryPlace } from '#src/lib/paths.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDev } from './dev-server.ts';
 import { expect, pageWith, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atomFeed } from '#src/feed/feed.ts';
+import { atomFeed } from '#src/archive/feed.ts';
 import { expect, test } from './fixtures.ts';
 
 const ATOM = 'http://www.w3.org/2005/Atom';

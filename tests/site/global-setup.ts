@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { MAIN, SAMPLE } from '../support/root.ts';
 import { COMPACTED } from './compacted-session.ts';

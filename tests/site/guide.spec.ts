@@ -1,6 +1,6 @@
 import { QUESTIONS } from '#site/components/guide/questions.ts';
 import { SHORTCUTS } from '#site/scripts/key-table.ts';
-import { TAG_BOUNDARIES, TAGS } from '#src/chronicle/tags.ts';
+import { TAG_BOUNDARIES, TAGS } from '#src/format/tags.ts';
 import { PAGES, SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseFacts } from '#src/facts/facts.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
 import { PROMPTS_SESSION } from './addresses.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDev } from './dev-server.ts';

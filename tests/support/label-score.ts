@@ -1,5 +1,5 @@
 /* Compares the events found in a session with its labels. */
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { contentWords, sharedWords } from './content-words.ts';
 import type { LabelledSession } from './labelled-sessions.ts';
 

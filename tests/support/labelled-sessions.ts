@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 import type { LabelledEvent, RecordPlace } from './label-score.ts';
 import { ROOT } from './root.ts';
 import { scriptedTranscript } from './scripted-transcript.ts';

@@ -27,7 +27,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 
 const text = z.string();
 const optional = z.optional;

@@ -1,4 +1,4 @@
-import { FACTS_VERSION, type Facts, type FactsHead } from '#src/facts/facts.ts';
+import { FACTS_VERSION, type Facts, type FactsHead } from '#src/transcript/facts.ts';
 
 type Given = Partial<Omit<Facts, 'head'>> & { head?: Partial<FactsHead> };
 

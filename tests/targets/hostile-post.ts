@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Post } from '#src/posts/export/post.ts';
-import type { Block, Inline } from '#src/text/blocks.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
 import { aPost } from '../unit/posts/export/a-post.ts';
-import { anyBlock } from '../unit/text/any-tree.ts';
+import { anyBlock } from '../unit/lib/text/any-tree.ts';
 
 /** Markup that is live in some generator. Readers must see it literally. */
 export const HOSTILE_WORDS = [

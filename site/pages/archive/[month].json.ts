@@ -1,5 +1,5 @@
 import { allSessions } from '#site/data.ts';
-import { archiveMonth } from '#src/feed/archive-files.ts';
+import { archiveMonth } from '#src/archive/archive-files.ts';
 
 /** The data of one month, for other programs. */
 export async function GET({ params }: { params: { month?: string } }): Promise<Response> {

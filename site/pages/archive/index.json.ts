@@ -1,5 +1,5 @@
 import { allSessions, siteStatus } from '#site/data.ts';
-import { archiveIndex } from '#src/feed/archive-files.ts';
+import { archiveIndex } from '#src/archive/archive-files.ts';
 
 /** The list of data files, for other programs. */
 export async function GET(): Promise<Response> {

@@ -1,5 +1,5 @@
-import { isDirectory } from '#src/node/disk/is-there.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 

@@ -1,12 +1,12 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import { sessionTime } from '#src/archive/session-time.ts';
-import { systemLabel } from '#src/chronicle/import-kinds.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { EditedFile } from '#src/facts/edited-files.ts';
+import { systemLabel } from '#src/format/import-kinds.ts';
+import type { Session } from '#src/format/session.ts';
+import type { EditedFile } from '#src/transcript/edited-files.ts';
 import type { ListedCard } from '#src/index/sessions.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { table } from '../terminal/table.ts';
 import { dim, line, type Text } from '../terminal/text.ts';
 

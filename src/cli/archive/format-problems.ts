@@ -1,4 +1,4 @@
-import type { Problem } from '#src/chronicle/problem.ts';
+import type { Problem } from '#src/format/problem.ts';
 
 /** A problem and the file it is in. */
 export interface FileProblem {

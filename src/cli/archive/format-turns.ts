@@ -1,9 +1,9 @@
 import type { SpineItem, Turn } from '#src/archive/prompt-spine.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Observation } from '#src/chronicle/notebook/observation.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Observation } from '#src/format/notebook/observation.ts';
 import { foundIn, sourceWords, writtenDetails } from '#src/format/event-source.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, duration } from '#src/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, duration } from '#src/lib/text/day.ts';
 import { TAG_WIDTH, table } from '../terminal/table.ts';
 import { bold, dim, joined, line, type Text, tagged } from '../terminal/text.ts';
 

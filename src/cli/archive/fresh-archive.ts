@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
-import type { Archive } from '#src/node/archive/archive.ts';
-import { type GrownOptions, type GrownResult, harvestGrown } from '#src/node/import/harvest-grown.ts';
-import { packageRoot } from '#src/node/package-root.ts';
-import { startHarvester } from '#src/node/record/start-harvester.ts';
-import { queuedAt, queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { factsPath, type Layout } from '#src/project/paths.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { type GrownOptions, type GrownResult, harvestGrown } from '#src/import/harvest-grown.ts';
+import { packageRoot } from '#src/lib/package-root.ts';
+import { startHarvester } from '#src/record/start-harvester.ts';
+import { queuedAt, queueHarvest } from '#src/record/harvest-queue.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { factsPath, type Layout } from '#src/lib/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { ownArchive } from './own-archive.ts';
 import { ownRoots } from './own-roots.ts';

@@ -1,9 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { RecordIndex } from '#src/index/index.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { counted } from '#src/text/day.ts';
-import { listed as inWords } from '#src/value/listed.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { listed as inWords } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readLimit, readOn, readSince } from '../option-values.ts';
 import { say } from '../terminal/print.ts';

@@ -1,8 +1,8 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { RecordIndex } from '#src/index/index.ts';
 import { projectNamed } from '#src/lib/project.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** The sessions of the project given as `--project`, or all without it. Refuses an unknown project (CHRONICLE_NO_PROJECT). */
 export function ofProject(sessions: readonly Session[], project: string | undefined): readonly Session[] {

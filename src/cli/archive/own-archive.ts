@@ -1,9 +1,9 @@
-import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import { readConfig } from '#src/node/config.ts';
-import { clustersFile } from '#src/node/memory/clusters-file.ts';
-import { layoutIn } from '#src/node/world.ts';
+import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { clustersFile } from '#src/memory/clusters-file.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { Io } from '../terminal/io.ts';
 import { sayEmpty } from './empty-archive.ts';
 import { ownRoots } from './own-roots.ts';

@@ -2,9 +2,9 @@ import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
 import type { ScannedDraft } from '#src/cli/posts/drafts/scanned-drafts.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { layoutIn } from '#src/node/world.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { readDrafts } from '#src/posts/drafts/read-drafts.ts';
+import { layoutIn } from '#src/lib/world.ts';
 
 /**
  * What waits for a decision in the owner's archive, as the inbox of the site has it. Loads the scanner only for unpublished

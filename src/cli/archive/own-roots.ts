@@ -1,9 +1,9 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { checkoutRules } from '#src/node/checkout-rules.ts';
-import { type Config, readConfig } from '#src/node/config.ts';
-import { configRemarks } from '#src/node/doctor/config-remarks.ts';
-import { layoutIn } from '#src/node/world.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { type Config, readConfig } from '#src/lib/config.ts';
+import { configRemarks } from '#src/setup/config-remarks.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 

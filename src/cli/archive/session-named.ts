@@ -1,9 +1,9 @@
 import type { SessionCard } from '#src/archive/session-card.ts';
-import { hasContent, type Session } from '#src/chronicle/session.ts';
+import { hasContent, type Session } from '#src/format/session.ts';
 import { type FoundSession, findSession, type NamedSession } from '#src/index/find-session.ts';
 import type { RecordIndex } from '#src/index/index.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { counted } from '#src/text/day.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** As many suggestions as a reader can choose from. */
 const SUGGESTIONS = 10;

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { orphans } from '#src/node/session/live.ts';
-import { entryOf } from '#src/node/session/live-state.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { orphans } from '#src/record/live.ts';
+import { entryOf } from '#src/record/live-state.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { outputLimit } from '../terminal/output-limit.ts';
 import { formatSession, shownSession } from './format-session.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Commands } from '../entry.ts';
 import { printText } from '../terminal/print.ts';

@@ -1,4 +1,4 @@
-import { shellWord } from '#src/value/shell-word.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import type { OptionWords, Values } from '../command-words.ts';
 import { brief, type Completable, choices } from './completable.ts';
 

@@ -1,8 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { freshFailures, statusLine, statusState } from '#src/doctor/status-line.ts';
-import { statusFacts } from '#src/node/doctor/status-facts.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { freshFailures, statusLine, statusState } from '#src/setup/status-line.ts';
+import { statusFacts } from '#src/setup/status-facts.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { dim, green, line, red, type Text, yellow } from '../terminal/text.ts';
 

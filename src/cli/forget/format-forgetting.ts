@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { diffText } from '#src/cli/terminal/diff.ts';
 import { dim, joined, line, red, type Text } from '#src/cli/terminal/text.ts';
-import { textOf } from '#src/forget/bytes.ts';
-import type { Forgetting } from '#src/node/forget/apply-forgetting.ts';
-import type { FileChange } from '#src/node/forget/file-changes.ts';
-import type { LeftPlace } from '#src/node/forget/left-places.ts';
-import { type ForgettingPlan, isEmptyPlan } from '#src/node/forget/plan-forgetting.ts';
-import { unifiedDiff } from '#src/node/unified-diff.ts';
-import { counted } from '#src/text/day.ts';
+import { textOf } from '#src/setup/forget/bytes.ts';
+import type { Forgetting } from '#src/setup/forget/apply-forgetting.ts';
+import type { FileChange } from '#src/setup/forget/file-changes.ts';
+import type { LeftPlace } from '#src/setup/forget/left-places.ts';
+import { type ForgettingPlan, isEmptyPlan } from '#src/setup/forget/plan-forgetting.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { formatLeftPlaces } from './format-left-places.ts';
 
 /** What became of a plan: `not asked` for a dry run, or if there is nothing to do. */

@@ -1,6 +1,6 @@
-import type { Target } from '#src/node/forget/file-changes.ts';
-import type { LeftPlace } from '#src/node/forget/left-places.ts';
-import { counted } from '#src/text/day.ts';
+import type { Target } from '#src/setup/forget/file-changes.ts';
+import type { LeftPlace } from '#src/setup/forget/left-places.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** The rest is only in --json. */
 const MOST_PLACES = 30;

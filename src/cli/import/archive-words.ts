@@ -1,7 +1,7 @@
 import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
-import type { FileOutcome } from '#src/node/import/sources/run-files.ts';
-import { counted } from '#src/text/day.ts';
-import { listed } from '#src/value/listed.ts';
+import type { FileOutcome } from '#src/import/sources/run-files.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { listed } from '#src/lib/listed.ts';
 import type { IntoProject } from './into-project.ts';
 
 const WORDS: Record<ArchiveKind, [one: string, several?: string]> = {

@@ -1,7 +1,7 @@
-import { importRuns } from '#src/node/import/sources/import-record.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError, sentenceOf } from '#src/project/chronicle-error.ts';
-import { counted } from '#src/text/day.ts';
+import { importRuns } from '#src/import/sources/import-record.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { counted } from '#src/lib/text/day.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import type { ProgressBar } from '../terminal/progress-bar.ts';

@@ -1,8 +1,8 @@
-import { IMPORT_KINDS } from '#src/chronicle/import-kinds.ts';
-import type { ImportOutcome, ProjectOutcome } from '#src/node/import/sources/run-import.ts';
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
-import { listed } from '#src/value/listed.ts';
+import { IMPORT_KINDS } from '#src/format/import-kinds.ts';
+import type { ImportOutcome, ProjectOutcome } from '#src/import/sources/run-import.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { listed } from '#src/lib/listed.ts';
 import { table } from '../terminal/table.ts';
 import { joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';

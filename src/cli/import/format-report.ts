@@ -1,9 +1,9 @@
-import { TAG_WORDS, TAGS } from '#src/chronicle/tags.ts';
-import type { Failure } from '#src/node/import/failures.ts';
-import { causeOf } from '#src/project/chronicle-error.ts';
-import { chronicleDirectory } from '#src/project/paths.ts';
-import { counted, dayRange } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { TAG_WORDS, TAGS } from '#src/format/tags.ts';
+import type { Failure } from '#src/import/failures.ts';
+import { causeOf } from '#src/lib/chronicle-error.ts';
+import { chronicleDirectory } from '#src/lib/paths.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { table } from '../terminal/table.ts';
 import { dim, joined, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';

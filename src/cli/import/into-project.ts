@@ -1,15 +1,15 @@
 import { basename, resolve } from 'node:path';
 import { type Project, projectNamed } from '#src/lib/project.ts';
-import { isDirectory } from '#src/node/disk/is-there.ts';
-import { namesIn } from '#src/node/disk/names-in.ts';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { placeOfImports } from '#src/node/import/sources/run-import.ts';
-import { ownProjects } from '#src/node/memory/which-project.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { directoryName } from '#src/project/directory-name.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { placeOfImports } from '#src/import/sources/run-import.ts';
+import { ownProjects } from '#src/memory/which-project.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** The project that files are brought into. */
 export interface IntoProject extends Pick<Project, 'name'> {

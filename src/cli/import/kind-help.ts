@@ -1,5 +1,5 @@
 /** What `chronicle import <kind> --help` says, by kind. */
-import type { ImportSystem } from '#src/chronicle/import-kinds.ts';
+import type { ImportSystem } from '#src/format/import-kinds.ts';
 import type { CommandHelp } from '../command-help.ts';
 
 interface KindHelp {

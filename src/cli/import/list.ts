@@ -1,9 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type ImportRun, importRuns, type WrittenSession } from '#src/node/import/sources/import-record.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { localMinute } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { type ImportRun, importRuns, type WrittenSession } from '#src/import/sources/import-record.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { localMinute } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { table } from '../terminal/table.ts';
 
 export const command = defineCommand({

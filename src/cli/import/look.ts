@@ -1,9 +1,9 @@
-import { systemLabel } from '#src/chronicle/import-kinds.ts';
+import { systemLabel } from '#src/format/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type Found, findSources } from '#src/node/import/sources/find-sources.ts';
-import { counted, dayRange } from '#src/text/day.ts';
-import { listed } from '#src/value/listed.ts';
+import { type Found, findSources } from '#src/import/sources/find-sources.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
+import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { joined } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';

@@ -1,6 +1,6 @@
-import { systemLabel } from '#src/chronicle/import-kinds.ts';
-import { neverImported } from '#src/node/import/sources/never-imported.ts';
-import { listed } from '#src/value/listed.ts';
+import { systemLabel } from '#src/format/import-kinds.ts';
+import { neverImported } from '#src/import/sources/never-imported.ts';
+import { listed } from '#src/lib/listed.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 

@@ -1,10 +1,10 @@
-import { TAGS } from '#src/chronicle/tags.ts';
-import type { Imported, ImportResult } from '#src/node/import/import-transcripts.ts';
-import type { PlannedSession } from '#src/node/import/unfiled-sessions.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { TAGS } from '#src/format/tags.ts';
+import type { Imported, ImportResult } from '#src/import/import-transcripts.ts';
+import type { PlannedSession } from '#src/import/unfiled-sessions.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { localTime } from '#src/record/local-time.ts';
 import type { Found } from '#src/transcript/found.ts';
-import { compare } from '#src/value/compare.ts';
+import { compare } from '#src/lib/compare.ts';
 
 /** A run in figures. */
 export interface Report {

@@ -1,11 +1,11 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo-import.ts';
-import { TRANSCRIPTS } from '#src/node/import/sources/import-record.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { counted } from '#src/text/day.ts';
-import { listed } from '#src/value/listed.ts';
+import { TRANSCRIPTS } from '#src/import/sources/import-record.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { agrees } from '../forget/agrees.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { checkoutOf } from '#src/node/git/checkout.ts';
-import { isSamePlace } from '#src/node/install/contract-place.ts';
-import { forwardSlashes } from '#src/node/install/package-files.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { isSamePlace } from '#src/setup/contract-place.ts';
+import { forwardSlashes } from '#src/setup/package-files.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /** The arguments of `findProject` in the usage line of a command. */
 export const PROJECT_USAGE = '[--project [directory]]';

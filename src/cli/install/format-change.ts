@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
-import type { LayersChange } from '#src/node/install/chosen-layers.ts';
-import type { FileChange } from '#src/node/install/file-change.ts';
-import { displayedSettings } from '#src/node/install/settings/displayed-settings.ts';
-import type { SkillRemoval } from '#src/node/install/skill-copy.ts';
-import { unifiedDiff } from '#src/node/unified-diff.ts';
-import { counted } from '#src/text/day.ts';
+import type { LayersChange } from '#src/setup/chosen-layers.ts';
+import type { FileChange } from '#src/setup/file-change.ts';
+import { displayedSettings } from '#src/setup/settings/displayed-settings.ts';
+import type { SkillRemoval } from '#src/setup/skill-copy.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 const PARTS: Record<(FileChange | LayersChange)['part'], string> = {
   settings: 'Hooks in Claude Code\'s settings (values of other settings are shown as "…")',

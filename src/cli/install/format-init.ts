@@ -1,7 +1,7 @@
-import { addsOf, costOf, layerChoices } from '#src/install/layer-facts.ts';
-import { changesOf, type InitPlan } from '#src/node/install/plan-init.ts';
-import type { Layer } from '#src/project/layers.ts';
-import { counted } from '#src/text/day.ts';
+import { addsOf, costOf, layerChoices } from '#src/setup/layer-facts.ts';
+import { changesOf, type InitPlan } from '#src/setup/plan-init.ts';
+import type { Layer } from '#src/lib/layers.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** What `chronicle init` would do, for a person to approve. */

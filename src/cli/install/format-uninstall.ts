@@ -1,7 +1,7 @@
-import type { OwnPlace, OwnPlaces } from '#src/node/install/own-places.ts';
-import type { UninstallPlan } from '#src/node/install/plan-uninstall.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { counted } from '#src/text/day.ts';
+import type { OwnPlace, OwnPlaces } from '#src/setup/own-places.ts';
+import type { UninstallPlan } from '#src/setup/plan-uninstall.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { formatChange, formatSkillRemoval } from './format-change.ts';
 
 /** What `chronicle uninstall` would remove, for a person to approve. */

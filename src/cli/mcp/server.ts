@@ -12,8 +12,8 @@ import * as z from 'zod';
 import { CHOICES, type Given, USUAL_TOKENS } from '#src/index/recall-request.ts';
 import { SPOKEN_DAYS } from '#src/index/spoken-day.ts';
 import { TOOL_WORDING } from '#src/index/wording.ts';
-import { packageVersion } from '#src/node/package-root.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { packageVersion } from '#src/lib/package-root.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { askArchive } from '../recall/ask-archive.ts';
 import type { Io } from '../terminal/io.ts';
 

@@ -1,11 +1,11 @@
 import { printResult } from '#src/cli/terminal/print.ts';
 import { type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
-import { digestToShow, requireShown } from '#src/node/memory/require-shown.ts';
-import { enclosingSession } from '#src/node/session/enclosing-session.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { MemoryPlace } from '#src/project/paths.ts';
+import { digestToShow, requireShown } from '#src/memory/require-shown.ts';
+import { enclosingSession } from '#src/record/enclosing-session.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { MemoryPlace } from '#src/lib/paths.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';
 

@@ -2,9 +2,9 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { dismissIn } from '#src/memory/requests/dismiss.ts';
 import { dismissalOf } from '#src/memory/requests/dismissed.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { ownArchive } from '../archive/own-archive.ts';
 import { ownRepeats, repeatNamed } from './own-repeats.ts';
 

@@ -1,7 +1,7 @@
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { proposalsNamed, readProposals } from '#src/node/memory/proposals-file.ts';
-import type { SessionMemoryPlace } from '#src/node/memory/which-project.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { proposalsNamed, readProposals } from '#src/memory/proposals-file.ts';
+import type { SessionMemoryPlace } from '#src/memory/which-project.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /** The options that choose the project whose memories a command changes. */
 export const PLACE_ARGS = {

@@ -1,5 +1,5 @@
-import type { AppliedChange } from '#src/node/memory/apply.ts';
-import { oneLine } from '#src/text/clip.ts';
+import type { AppliedChange } from '#src/memory/apply.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { changedLines } from './format-proposal.ts';
 
 /** What was changed, where the backup is, and how to undo it. */

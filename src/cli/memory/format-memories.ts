@@ -1,7 +1,7 @@
 import { type MemoryStanding, ruleState } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, dayRange } from '#src/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
 import { table } from '../terminal/table.ts';
 import { dim, green, red, type Text } from '../terminal/text.ts';
 

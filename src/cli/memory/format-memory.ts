@@ -4,9 +4,9 @@ import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-hi
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
 import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
-import { capitalised } from '#src/value/spelled.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import { table } from '../terminal/table.ts';
 import { bold, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';

@@ -2,9 +2,9 @@ import { diffText } from '#src/cli/terminal/diff.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
 import { red } from '#src/cli/terminal/text.ts';
 import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
-import type { DisplayedProposal } from '#src/node/memory/show-proposal.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
+import type { DisplayedProposal } from '#src/memory/show-proposal.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** Claude Code cuts command output at 30,000 characters. */
 const LONGEST_BLOCK = 27_000;

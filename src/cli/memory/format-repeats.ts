@@ -1,6 +1,6 @@
 import { seenWords, sinceWords } from '#src/memory/requests/proposed-memory.ts';
 import { type ProjectRepeats, type Repeat, repeatId, requestsAndFailures } from '#src/memory/requests/repeats.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { bold, cyan, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { cut } from '../terminal/wrap.ts';
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { readLimit } from '../option-values.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';

@@ -1,8 +1,8 @@
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutIn } from '#src/node/world.ts';
+import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
+import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import { formatProblems } from '../archive/format-problems.ts';
 import { ownArchive } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';

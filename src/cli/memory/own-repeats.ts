@@ -1,10 +1,10 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { PromptOf } from '#src/memory/requests/proposed-memory.ts';
 import { type ProjectRepeats, type Repeat, RepeatsFinder, repeatWithId } from '#src/memory/requests/repeats.ts';
-import type { Archive } from '#src/node/archive/archive.ts';
-import { readConfig } from '#src/node/config.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import type { Archive } from '#src/archive/archive.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 
 /** What comes back in these sessions of the owner's archive, without what the owner dismissed. */
 export function ownRepeats(

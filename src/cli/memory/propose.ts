@@ -2,15 +2,15 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { proposeRepeat } from '#src/memory/requests/propose-repeat.ts';
-import { badProposal, fileProposals } from '#src/node/memory/propose.ts';
-import { showProposals } from '#src/node/memory/show-proposal.ts';
-import type { StoredProposal } from '#src/node/memory/store-proposals.ts';
-import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { enclosingSession } from '#src/node/session/enclosing-session.ts';
-import { wholeSessionId } from '#src/node/session/whole-id.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type MemoryPlace, memoryPlace } from '#src/project/paths.ts';
+import { badProposal, fileProposals } from '#src/memory/propose.ts';
+import { showProposals } from '#src/memory/show-proposal.ts';
+import type { StoredProposal } from '#src/memory/store-proposals.ts';
+import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { enclosingSession } from '#src/record/enclosing-session.ts';
+import { wholeSessionId } from '#src/record/whole-id.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { ownArchive } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
@@ -20,7 +20,7 @@ import { ownRepeats, promptsIn, repeatNamed } from './own-repeats.ts';
 /** A heredoc ends at once (ms). */
 const PATIENCE = 5000;
 
-import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
+import { requireUsualMemory } from '#src/setup/usual-memory.ts';
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory propose',

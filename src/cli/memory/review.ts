@@ -1,10 +1,10 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { requireUsualMemory } from '#src/node/doctor/usual-memory.ts';
-import { readProposals } from '#src/node/memory/proposals-file.ts';
-import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { MemoryPlace } from '#src/project/paths.ts';
-import { counted } from '#src/text/day.ts';
+import { requireUsualMemory } from '#src/setup/usual-memory.ts';
+import { readProposals } from '#src/memory/proposals-file.ts';
+import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { MemoryPlace } from '#src/lib/paths.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { ownSnapshot } from '../archive/own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { hasPerson } from '../terminal/io.ts';

@@ -1,9 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { endRetroOf } from '#src/node/memory/end-retro.ts';
-import { skipProposals } from '#src/node/memory/store-proposals.ts';
-import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { endRetroOf } from '#src/memory/end-retro.ts';
+import { skipProposals } from '#src/memory/store-proposals.ts';
+import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { isInSession, PROOF_ARG, ticketFor } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';
 import { finishOrName } from './finish-left-change.ts';

@@ -1,10 +1,10 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { agreed } from '#src/node/memory/memory-lock.ts';
-import { planUndo, type Undoing } from '#src/node/memory/plan-undo.ts';
-import { undoChange } from '#src/node/memory/undo.ts';
-import { memoryPlaceFor } from '#src/node/memory/which-project.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { agreed } from '#src/memory/memory-lock.ts';
+import { planUndo, type Undoing } from '#src/memory/plan-undo.ts';
+import { undoChange } from '#src/memory/undo.ts';
+import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { say } from '../terminal/print.ts';
 import { consentTo, PROOF_ARG } from './consent.ts';
 import { PLACE_ARGS } from './find-proposals.ts';

@@ -1,15 +1,15 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { readConfig } from '#src/node/config.ts';
-import { branchOf } from '#src/node/git/branch.ts';
-import { rebuildBook } from '#src/node/session/book-file.ts';
-import { layersOf } from '#src/node/session/layers.ts';
-import { projectHere, sessionCheckout } from '#src/node/session/where.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { branchOf } from '#src/lib/branch.ts';
+import { rebuildBook } from '#src/record/book-file.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { projectHere, sessionCheckout } from '#src/record/where.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import { startBriefing } from '#src/notes/start-context.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import type { CommandHelp } from '../command-help.ts';
 
 export const help: CommandHelp = {

@@ -3,14 +3,14 @@
  * Without a newer one, the older says of itself that it no longer holds.
  */
 
-import { addSuperseded } from '#src/chronicle/notebook/edit-notebook.ts';
-import { readObservations } from '#src/chronicle/notebook/observation.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { asText } from '#src/node/disk/latin1.ts';
-import { editNotebook, notebookOf } from '#src/node/notebook/notebook-file.ts';
-import { rebuildBook } from '#src/node/session/book-file.ts';
-import { projectOfChronicle, rulesIn } from '#src/node/session/where.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { addSuperseded } from '#src/format/notebook/edit-notebook.ts';
+import { readObservations } from '#src/format/notebook/observation.ts';
+import type { Session } from '#src/format/session.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
+import { rebuildBook } from '#src/record/book-file.ts';
+import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import {
   allObservations,
   type BookObservation,
@@ -18,11 +18,11 @@ import {
   ITSELF,
   resolvedName,
   supersededBy,
-} from '#src/notebook/book.ts';
-import { observedSession } from '#src/notebook/observed-session.ts';
-import { SessionIds } from '#src/notebook/session-ids.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { oneLine } from '#src/text/clip.ts';
+} from '#src/notes/book.ts';
+import { observedSession } from '#src/notes/observed-session.ts';
+import { SessionIds } from '#src/notes/session-ids.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { agrees } from '../forget/agrees.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';

@@ -1,12 +1,12 @@
 import { inboxOf } from '#src/archive/inbox.ts';
 import { waitingOf } from '#src/archive/waiting.ts';
-import { hasContent } from '#src/chronicle/session.ts';
-import { statusLine, statusState } from '#src/doctor/status-line.ts';
+import { hasContent } from '#src/format/session.ts';
+import { statusLine, statusState } from '#src/setup/status-line.ts';
 import { mostRepeated } from '#src/memory/requests/repeats.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { statusFacts } from '#src/node/doctor/status-facts.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { statusFacts } from '#src/setup/status-facts.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { freshArchive } from '../archive/fresh-archive.ts';
 import { ownInbox } from '../archive/own-inbox.ts';
 import { ownRepeats } from '../memory/own-repeats.ts';

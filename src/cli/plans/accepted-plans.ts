@@ -1,7 +1,7 @@
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import type { FoundPlan } from '#src/node/plans/find-plans.ts';
-import { readPlan } from '#src/plans/plan.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import type { FoundPlan } from '#src/notes/find-plans.ts';
+import { readPlan } from '#src/notes/plan.ts';
 
 /** A plan that a person accepted in a session. It is in the session's facts, in no file of its own. */
 export interface AcceptedPlan extends FoundPlan {

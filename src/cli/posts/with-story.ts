@@ -1,4 +1,4 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { LastOf } from '#src/cli/archive/session-named.ts';
 import { hasStory } from '#src/posts/narrative/readiness.ts';
 

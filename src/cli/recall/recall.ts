@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { CHOICES, type Given, USUAL_TOKENS } from '#src/index/recall-request.ts';
 import { COMMAND_WORDING } from '#src/index/wording.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from '../command-help.ts';
 import type { Io } from '../terminal/io.ts';
 import { askArchive } from './ask-archive.ts';

@@ -1,7 +1,7 @@
 import type { FoundRecord } from '#src/index/index.ts';
 import { KIND_FACTS, kindWord } from '#src/index/record.ts';
 import { fittingLine } from '#src/index/words.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { TAG_WIDTH, table } from '../terminal/table.ts';
 import { bold, dim, joined, line, type Text, tagged } from '../terminal/text.ts';
 import { cut, measureOf } from '../terminal/wrap.ts';

@@ -1,6 +1,6 @@
-import { installed } from '#src/node/installed.ts';
-import type { World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { installed } from '#src/lib/installed.ts';
+import type { World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /**
  * Astro, loaded when a command needs it, with telemetry and its update check turned off. Refuses an older Node

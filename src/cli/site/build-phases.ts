@@ -1,6 +1,6 @@
 /** How long the parts of a build take, for its progress and its last lines. */
-import { grouped } from '#src/value/grouped.ts';
-import { listed } from '#src/value/listed.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { listed } from '#src/lib/listed.ts';
 import type { Progress } from '../terminal/progress.ts';
 
 /** Shorter parts are not worth naming (ms). */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { archiveStamp, planStamp, siteKey } from '#src/server/site-inputs.ts';
 import { wholeSite } from '#src/server/site-output.ts';
-import { counted } from '#src/text/day.ts';
-import { diskSize } from '#src/text/disk-size.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { diskSize } from '#src/lib/text/disk-size.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { printText, say } from '../terminal/print.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { isErrno } from '#src/project/chronicle-error.ts';
+import { isErrno } from '#src/lib/chronicle-error.ts';
 
 /** Listens on 127.0.0.1, at this port or the next free one. Returns the port. */
 export async function listenFrom(server: Server, port: number): Promise<number> {

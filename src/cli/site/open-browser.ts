@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { platform } from 'node:os';
-import type { World } from '#src/node/world.ts';
+import type { World } from '#src/lib/world.ts';
 
 /** The program of a system that opens an address, and its first words. Other systems have `xdg-open`. */
 const OPENERS: Partial<Record<NodeJS.Platform, [program: string, ...words: string[]]>> = {

@@ -9,7 +9,7 @@ import type { TokenGate } from '#content-loader/token-gate.ts';
 import { SEARCH_WORKER } from '#src/index/site-search.ts';
 import { leavesSite, pathOf } from '#src/server/site-files.ts';
 import { settleSite } from '#src/server/site-output.ts';
-import { contentSecurityPolicy, SEARCH_POLICY } from '#src/text/content-security-policy.ts';
+import { contentSecurityPolicy, SEARCH_POLICY } from '#src/lib/text/content-security-policy.ts';
 
 /** How long an answer waits for a new site (ms). */
 const PATIENCE = 10_000;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
-import { ChronicleError, isErrno } from '#src/project/chronicle-error.ts';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { settleSite } from '#src/server/site-output.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 
 /** What a person chose: a directory, the sample, or nothing. */
 interface SiteChoice {

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 
 type Env = Record<string, string | undefined>;
 

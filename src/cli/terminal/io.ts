@@ -8,7 +8,7 @@
  *     }
  */
 import type { Readable, Writable } from 'node:stream';
-import type { World } from '#src/node/world.ts';
+import type { World } from '#src/lib/world.ts';
 
 export interface Io {
   world: World;

@@ -1,4 +1,4 @@
-import { printable } from '#src/text/printable.ts';
+import { printable } from '#src/lib/text/printable.ts';
 import type { Io } from './io.ts';
 import { rendered, type Text } from './text.ts';
 import { measureOf, wrap } from './wrap.ts';

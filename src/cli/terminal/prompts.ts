@@ -1,4 +1,4 @@
-import { printable } from '#src/text/printable.ts';
+import { printable } from '#src/lib/text/printable.ts';
 import type { Ask } from './io.ts';
 import { pressedKey } from './pressed-key.ts';
 

@@ -1,5 +1,5 @@
-import { readStdin } from '#src/node/stdin.ts';
-import { realWorld } from '#src/node/world.ts';
+import { readStdin } from '#src/lib/stdin.ts';
+import { realWorld } from '#src/lib/world.ts';
 import { wantsColour } from './colour.ts';
 import type { Io, Output } from './io.ts';
 import { PROMPTS } from './prompts.ts';

@@ -8,7 +8,7 @@
  *
  * An answer is carried out at once, so everything decided so far is kept when the person stops.
  */
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from './io.ts';
 import { printResult, say } from './print.ts';
 import { columns } from './table.ts';

@@ -1,4 +1,4 @@
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 import { dim, joined, line, type Text } from './text.ts';
 import { cut, widthOf, wrap } from './wrap.ts';
 

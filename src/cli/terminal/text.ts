@@ -5,8 +5,8 @@
  *     printResult(io, line`${dim(event.id)}  ${tagged(event.tag)}  ${event.text}`);
  */
 import { inspect } from 'node:util';
-import { TAG_LOOKS, type Tag } from '#src/chronicle/tags.ts';
-import { printable } from '#src/text/printable.ts';
+import { TAG_LOOKS, type Tag } from '#src/format/tags.ts';
+import { printable } from '#src/lib/text/printable.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'blue' | 'magenta' | 'cyan' | 'redBright' | 'gray';
 

@@ -2,13 +2,13 @@
  * Reads the rows of claude-mem as sessions. A row may come from any version of its database, or from its export: a column
  * may be missing, a list may be JSON, JSON in JSON or lines, and a time may be in seconds or milliseconds.
  */
-import type { Digest } from '#src/chronicle/event-id.ts';
-import { normalConcept } from '#src/chronicle/notebook/concept.ts';
-import type { Handoff } from '#src/chronicle/notebook/handoff-fields.ts';
-import { isSessionId } from '#src/chronicle/session-id.ts';
-import { type Observed, plainObservation, typeMeant } from '#src/notebook/observed.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { capitalised } from '#src/value/spelled.ts';
+import type { Digest } from '#src/format/event-id.ts';
+import { normalConcept } from '#src/format/notebook/concept.ts';
+import type { Handoff } from '#src/format/notebook/handoff-fields.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { type Observed, plainObservation, typeMeant } from '#src/notes/observed.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import { isClientCommand, isObserver, promptIn } from '../../transcript/prompts.ts';
 import {
   type ImportedHandoff,

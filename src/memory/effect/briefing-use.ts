@@ -1,6 +1,6 @@
-import { isAttended, type Session } from '#src/chronicle/session.ts';
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { isAttended, type Session } from '#src/format/session.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 
 /**
  * In how many sessions the agent used an observation that the briefing at its start had shown, as a sentence; null if no attended

@@ -1,4 +1,4 @@
-import { compare } from '#src/value/compare.ts';
+import { compare } from '#src/lib/compare.ts';
 import type { ProjectProposal } from '../ledger/memory-history.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Miss, MissGroup } from '../misses/miss-group.ts';

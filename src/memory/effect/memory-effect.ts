@@ -1,6 +1,6 @@
-import { counted, shortDay } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
-import { times } from '#src/value/spelled.ts';
+import { counted, shortDay } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { times } from '#src/lib/spelled.ts';
 import type { MemoryEffect, Verdict } from './memory-standing.ts';
 import type { Exposure } from './project-sessions.ts';
 import { chance, rateRatio } from './rate-ratio.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import { projectMemories } from '../misses/memory-tie.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';

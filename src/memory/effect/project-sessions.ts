@@ -1,7 +1,7 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { isCounted } from '#src/chronicle/session.ts';
-import { compare } from '#src/value/compare.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { isCounted } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Occurrence } from '../misses/miss-group.ts';
 

@@ -1,6 +1,6 @@
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { dayOf, ofSessions } from './memory-effect.ts';
 import type { MemoryStanding, Verdict } from './memory-standing.ts';
 

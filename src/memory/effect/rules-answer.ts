@@ -1,5 +1,5 @@
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { LEAST_MISSED, LEAST_SESSIONS, MOST_CHANCE, percent } from './memory-effect.ts';
 import type { MemoryStanding } from './memory-standing.ts';
 import { binomialTail } from './rate-ratio.ts';

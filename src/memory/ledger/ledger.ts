@@ -6,8 +6,8 @@
  *      "file": "feedback_money.md", "session_id": "…", "events": ["<session_id>#e-133549"], "before": null, "after": "b91d…"}
  */
 import * as z from 'zod/mini';
-import type { Problem } from '#src/chronicle/problem.ts';
-import { isDay } from '#src/value/calendar-day.ts';
+import type { Problem } from '#src/format/problem.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
 import { parseJsonLines } from '../json-lines.ts';
 
 const SOURCES = ['retro', 'seen', 'backfill'] as const;

@@ -1,5 +1,5 @@
-import { DAY_MS } from '#src/value/calendar-day.ts';
-import { shellWord } from '#src/value/shell-word.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { parseObject } from '#src/value/json-object.ts';
+import { parseObject } from '#src/lib/json-object.ts';
 import type { LedgerLine } from './ledger.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ExcerptLine } from '#src/chronicle/session.ts';
-import { oneLine } from '#src/text/clip.ts';
+import type { ExcerptLine } from '#src/format/session.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { groupName } from './group-name.ts';
 import type { Occurrence } from './miss-group.ts';
 import { compareOccurrences, occurrenceName } from './occurrences.ts';

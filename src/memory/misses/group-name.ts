@@ -1,4 +1,4 @@
-import { clip, oneLine } from '#src/text/clip.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
 import type { Occurrence } from './miss-group.ts';
 import { featuresOf } from './miss-words.ts';
 

@@ -1,6 +1,6 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import { memoryStandings } from '../effect/memory-standings.ts';
 import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../ledger/memory-history.ts';

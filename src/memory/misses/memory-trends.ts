@@ -3,10 +3,10 @@
  * separately, because nobody was there to correct them.
  */
 
-import { isAttended, isImported, type Session } from '#src/chronicle/session.ts';
-import { sessionDays, tagCount } from '#src/chronicle/session-days.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
-import { dayAfter, mondayOf } from '#src/value/calendar-day.ts';
+import { isAttended, isImported, type Session } from '#src/format/session.ts';
+import { sessionDays, tagCount } from '#src/format/session-days.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { dayAfter, mondayOf } from '#src/lib/calendar-day.ts';
 import type { MissGroup, MissKind } from './miss-group.ts';
 
 export interface MemoryTrends {

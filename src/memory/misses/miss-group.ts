@@ -1,5 +1,5 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';

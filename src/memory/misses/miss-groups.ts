@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { groupAnchor } from '#src/text/page-address.ts';
+import type { Session } from '#src/format/session.ts';
+import { groupAnchor } from '#src/lib/text/page-address.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';

@@ -6,10 +6,10 @@
  *     Used Time.now in src/scan.rs, the ticket had expired   // the name time.now; ticket, expir, scan; little of src, rs, use
  */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { memoised } from '#src/value/memo.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { EVERYDAY_STEMS, SILENT_WORDS, stemOf } from './common-words.ts';
 
 /** A name that code can call, with the modules or objects before it: `rails.logger.info`. Longer ones are not names. */

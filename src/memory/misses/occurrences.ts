@@ -1,10 +1,10 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import type { Project } from '#src/lib/project.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
-import { compare } from '#src/value/compare.ts';
-import { memoised } from '#src/value/memo.ts';
+import { sessionAddress } from '#src/lib/text/page-address.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { Occurrence } from './miss-group.ts';
 
 /** The misses and hits of a project's attended sessions, each oldest first. */

@@ -1,7 +1,7 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
-import { sessionAddress } from '#src/text/page-address.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
+import { sessionAddress } from '#src/lib/text/page-address.ts';
+import { memoised } from '#src/lib/memo.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';
 import type { MemoryChange, MemoryHistory, ProjectProposal } from '../ledger/memory-history.ts';
 import { recordIn, referenceParts, type SessionRecords } from '../proposals/evidence-kinds.ts';

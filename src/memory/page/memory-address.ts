@@ -1,4 +1,4 @@
-import { memoryAddress, memorySegment } from '#src/text/page-address.ts';
+import { memoryAddress, memorySegment } from '#src/lib/text/page-address.ts';
 import type { MemoryHistory } from '../ledger/memory-history.ts';
 
 /** Each page is a directory, and file systems allow names of 255 bytes. */

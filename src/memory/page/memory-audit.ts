@@ -1,5 +1,5 @@
 import type { Project } from '#src/lib/project.ts';
-import { compare } from '#src/value/compare.ts';
+import { compare } from '#src/lib/compare.ts';
 import { type AuditFacts, auditMemories } from '../audit.ts';
 import type { AuditFinding } from '../audit-index.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';

@@ -4,11 +4,11 @@
  *
  *     book.at('larder', 'feedback_money.md')  // { title: 'Money in cents', standing: …, changes: […], … }
  */
-import type { Session } from '#src/chronicle/session.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { memorySegment } from '#src/text/page-address.ts';
-import { compare } from '#src/value/compare.ts';
-import { capitalised } from '#src/value/spelled.ts';
+import type { Session } from '#src/format/session.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { memorySegment } from '#src/lib/text/page-address.ts';
+import { compare } from '#src/lib/compare.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';

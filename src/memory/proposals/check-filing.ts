@@ -5,10 +5,10 @@
  *
  * Every fault is a sentence that starts with its place: `proposals[0].file`.
  */
-import { isSessionId } from '#src/chronicle/session-id.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { isRecord } from '#src/value/is-record.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import { referenceParts } from './evidence-kinds.ts';
 import { jsonFault } from './json-fault.ts';
 import { PROPOSAL_ACTIONS, type ProposalAction } from './proposal.ts';

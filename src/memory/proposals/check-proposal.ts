@@ -1,6 +1,6 @@
-import { clip, oneLine } from '#src/text/clip.ts';
-import { grouped } from '#src/value/grouped.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import { isProposableName } from '../memory-name.ts';
 import { MEMORY_TYPES, type MemoryText } from '../memory-text.ts';
 import type { ProposalAction } from './proposal.ts';

@@ -6,11 +6,11 @@
  *     <session_id>#p-5d20c1    a prompt, as the session's facts have it
  */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Note } from '#src/chronicle/notebook/notebook.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Note } from '#src/format/notebook/notebook.ts';
 import { isFound } from '#src/format/event-source.ts';
-import { promptAnchor } from '#src/text/page-address.ts';
-import { shortHash } from '#src/value/short-hash.ts';
+import { promptAnchor } from '#src/lib/text/page-address.ts';
+import { shortHash } from '#src/lib/short-hash.ts';
 
 /** The records of a session. Each list may be read when it is first used. */
 export interface SessionRecords {

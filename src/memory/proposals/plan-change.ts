@@ -1,6 +1,6 @@
-import { counted } from '#src/text/day.ts';
-import { grouped } from '#src/value/grouped.ts';
-import { capitalised } from '#src/value/spelled.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { capitalised } from '#src/lib/spelled.ts';
 import {
   INDEX_BYTES,
   INDEX_LINES,

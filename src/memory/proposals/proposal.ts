@@ -7,8 +7,8 @@
  *      "text": "---\nname: …", "events": ["<session_id>#e-133549"], "reason": "Floats again."}
  */
 import * as z from 'zod/mini';
-import type { Problem } from '#src/chronicle/problem.ts';
-import { isDay } from '#src/value/calendar-day.ts';
+import type { Problem } from '#src/format/problem.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
 import { parseJsonLines } from '../json-lines.ts';
 
 export const PROPOSAL_ACTIONS = ['NEW', 'STRENGTHEN', 'STALE?', 'DELETE'] as const;

@@ -5,7 +5,7 @@
  *     ["apply", ["p-12150d", "9f86d081…", null], ["p-77aa01", "60303ae2…", "fd61a03a…"]]
  */
 
-import { compare } from '#src/value/compare.ts';
+import { compare } from '#src/lib/compare.ts';
 
 /** The commands about proposals that need a person's yes. */
 export const MEMORY_VERBS = ['apply', 'undo', 'skip'] as const;

@@ -1,12 +1,12 @@
 /** Writes a dismissal into the owner's settings, where it stays. Every other byte of the file stays as it is. */
 import type { Project } from '#src/lib/project.ts';
-import { readConfig } from '#src/node/config.ts';
-import { changeForeign, requireWritable } from '#src/node/install/foreign-file.ts';
-import { withMember } from '#src/node/install/settings/edit-json.ts';
-import { isFault, settingsTree, unmarked, valueUnder } from '#src/node/install/settings/settings-text.ts';
-import { privateDirectory } from '#src/node/store/private-directory.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
+import { readConfig } from '#src/lib/config.ts';
+import { changeForeign, requireWritable } from '#src/setup/foreign-file.ts';
+import { withMember } from '#src/setup/settings/edit-json.ts';
+import { isFault, settingsTree, unmarked, valueUnder } from '#src/setup/settings/settings-text.ts';
+import { privateDirectory } from '#src/lib/private-directory.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
 import { dismissalKey } from './dismissed.ts';
 
 /** Adds `name` to what is dismissed in a project. Refuses (CHRONICLE_BAD_CONFIG) settings that cannot be read. */

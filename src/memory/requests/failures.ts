@@ -10,8 +10,8 @@
  */
 import { obstacleOf } from '#src/import/failure.ts';
 import { mainCommand, simpleCommands } from '#src/import/shell-command.ts';
-import { compare } from '#src/value/compare.ts';
-import { shortHash } from '#src/value/short-hash.ts';
+import { compare } from '#src/lib/compare.ts';
+import { shortHash } from '#src/lib/short-hash.ts';
 import { LEAST } from './requests.ts';
 
 /** Causes that no memory prevents. */

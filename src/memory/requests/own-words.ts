@@ -3,7 +3,7 @@
  * often two lines of the person's around fifty lines of somebody else's, so that of a long one only its ends count.
  */
 import { planInPrompt } from '#src/transcript/agreements.ts';
-import { fencedLines } from '#src/value/fenced-lines.ts';
+import { fencedLines } from '#src/lib/fenced-lines.ts';
 
 /** A person's text of more lines than these has pasted lines in it. */
 const MOST_LINES = 3;

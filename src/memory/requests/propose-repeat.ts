@@ -1,12 +1,12 @@
 /** Files the memory that a request or a failure could become, as a proposal like any other: a person decides on it. */
-import { EvidenceReader } from '#src/node/memory/evidence.ts';
-import { withProposals } from '#src/node/memory/memory-lock.ts';
-import { MemoryState } from '#src/node/memory/memory-state.ts';
-import { readProposals } from '#src/node/memory/proposals-file.ts';
-import { badProposal, changeFaults } from '#src/node/memory/propose.ts';
-import { type StoredProposal, storeProposals } from '#src/node/memory/store-proposals.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
-import type { MemoryPlace } from '#src/project/paths.ts';
+import { EvidenceReader } from '#src/memory/evidence.ts';
+import { withProposals } from '#src/memory/memory-lock.ts';
+import { MemoryState } from '#src/memory/memory-state.ts';
+import { readProposals } from '#src/memory/proposals-file.ts';
+import { badProposal, changeFaults } from '#src/memory/propose.ts';
+import { type StoredProposal, storeProposals } from '#src/memory/store-proposals.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import type { MemoryPlace } from '#src/lib/paths.ts';
 import { knownProposal } from './proposal-of.ts';
 import { type PromptOf, proposedMemory } from './proposed-memory.ts';
 import { type Repeat, repeatId, seenIn } from './repeats.ts';

@@ -9,11 +9,11 @@
  *
  * Nothing here asks for a decision, and nothing is shown below the limits of `LEAST`.
  */
-import { isAttended, type Session } from '#src/chronicle/session.ts';
+import { isAttended, type Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
-import { compare } from '#src/value/compare.ts';
-import { isSameList } from '#src/value/is-same-list.ts';
-import { shortHash } from '#src/value/short-hash.ts';
+import { compare } from '#src/lib/compare.ts';
+import { isSameList } from '#src/lib/is-same-list.ts';
+import { shortHash } from '#src/lib/short-hash.ts';
 import type { ProjectProposal } from '../ledger/memory-history.ts';
 import { type Dismissed, isDismissed } from './dismissed.ts';
 import { failuresOf, type RepeatedFailure } from './failures.ts';

@@ -7,8 +7,8 @@
  * The limits were measured on 464 real sessions and on the labelled people of tests/fixtures/people (`npm run bench -- requests`).
  */
 import { isGoAhead } from '#src/transcript/prompts.ts';
-import { compare } from '#src/value/compare.ts';
-import { shortHash } from '#src/value/short-hash.ts';
+import { compare } from '#src/lib/compare.ts';
+import { shortHash } from '#src/lib/short-hash.ts';
 import { ownSentences } from './own-words.ts';
 import { clausesOf, englishWords, isBareAct, isRequest, isUnspaced, likeness, plainWords, stemsOf } from './wording.ts';
 

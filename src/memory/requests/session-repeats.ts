@@ -1,7 +1,7 @@
 /** What one session adds to the requests and failures that come back: read from its facts file without the rest of it. */
-import { exactForm } from '#src/facts/exact-form.ts';
-import { factsSchema, parseFacts } from '#src/facts/facts.ts';
-import { factsLine } from '#src/facts/facts-line.ts';
+import { exactForm } from '#src/transcript/exact-form.ts';
+import { factsSchema, parseFacts } from '#src/transcript/facts.ts';
+import { factsLine } from '#src/transcript/facts-line.ts';
 import { type Failed, failedIn } from './failures.ts';
 import { type Told, toldIn } from './requests.ts';
 

@@ -3,8 +3,8 @@
  * note on how many there are and where to read them. Texts in it are untrusted: each of their lines is indented or
  * follows a name of ours.
  */
-import { clip, oneLine } from '#src/text/clip.ts';
-import { printable } from '#src/text/printable.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { printable } from '#src/lib/text/printable.ts';
 
 export interface ContextSection {
   heading: string;

@@ -4,12 +4,12 @@
  * memory, the open proposals, and how full MEMORY.md is. For a session that is over, it tells its story, too.
  */
 
-import type { Summary } from '#src/chronicle/chronicle.ts';
-import { loggedEvents } from '#src/chronicle/logged-events.ts';
-import type { Note } from '#src/chronicle/notebook/notebook.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import { compare } from '#src/value/compare.ts';
+import type { Summary } from '#src/format/chronicle.ts';
+import { loggedEvents } from '#src/format/logged-events.ts';
+import type { Note } from '#src/format/notebook/notebook.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { compare } from '#src/lib/compare.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import type { MemoryFile } from '../ledger/memory-history.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';

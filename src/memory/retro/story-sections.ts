@@ -3,9 +3,9 @@
  * answers, how it ended, and what was said around the best events. With it, a narrative can be written without resuming the
  * session, in a tenth of the tokens. Every text is a record of the transcript: untrusted, and framed as such.
  */
-import type { Facts } from '#src/facts/facts.ts';
-import { counted } from '#src/text/day.ts';
-import { compare } from '#src/value/compare.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { compare } from '#src/lib/compare.ts';
 import { type ContextItem, type ContextSection, type Cut, indentedLines, shortLine } from './context-document.ts';
 
 export type StoryName = 'asked' | 'plan' | 'commits' | 'files' | 'failures' | 'answers' | 'ended' | 'excerpts';

@@ -2,10 +2,10 @@
  * What a draft may take from a session's facts: the prompts that led to its events, and what proves them. Events and facts
  * are matched by record, commit or time. Without facts there is nothing to match, and a draft has the events alone.
  */
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
-import { momentOf } from '#src/facts/moment.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { momentOf } from '#src/transcript/moment.ts';
 import { foundIn, recordOf } from '#src/format/event-source.ts';
 
 export interface DraftMaterial {

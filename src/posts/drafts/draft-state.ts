@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { counted, dayRange, localDay } from '#src/text/day.ts';
+import type { Session } from '#src/format/session.ts';
+import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { DRAFT_STATES, type Draft, type DraftState, type DraftTask } from './draft.ts';
 import { narrativeAdvice, untoldNarratives } from './outline.ts';
 import { draftDigest, sourceDigest } from './source-digest.ts';

@@ -1,11 +1,11 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
-import type { Block } from '#src/text/blocks.ts';
-import type { Component } from '#src/text/draft-component.ts';
-import { readMarkdown } from '#src/text/markdown.ts';
-import { writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
+import type { Block } from '#src/lib/text/blocks.ts';
+import type { Component } from '#src/lib/text/draft-component.ts';
+import { readMarkdown } from '#src/lib/text/markdown.ts';
+import { writeComponent, writeMarkdown } from '#src/lib/text/write-markdown.ts';
 import type { DraftMaterial, DraftMaterials } from './draft-material.ts';
 import { skeletonParts } from './skeleton.ts';
 

@@ -5,7 +5,7 @@
  *                                          /draft.yml         title, beats, sources, where it was exported
  *                                          /redactions.yml    decisions about findings
  */
-import type { Problem } from '#src/chronicle/problem.ts';
+import type { Problem } from '#src/format/problem.ts';
 import type { Decisions } from '#src/redaction/finding.ts';
 import type { BeatRole } from '../narrative/beats.ts';
 

@@ -1,8 +1,8 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { plainText } from '#src/text/blocks.ts';
-import { capitalisedProse } from '#src/text/capital.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { readInline } from '#src/text/markdown.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { capitalisedProse } from '#src/lib/text/capital.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
 
 /** The longest heading, and the shortest that may end at a clause (characters). */
 const LONGEST = 70;

@@ -1,9 +1,9 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import { slugOf } from '#src/project/slug.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { opening } from '#src/text/opening.ts';
+import { slugOf } from '#src/lib/slug.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { opening } from '#src/lib/text/opening.ts';
 import { LONGEST_DESCRIPTION } from '../export/build-post.ts';
 import type { DraftSettings } from './draft.ts';
 import type { DraftMaterials } from './draft-material.ts';

@@ -2,7 +2,7 @@
  * A draft of a session without a narrative is an outline: what was recorded, with comments that ask for the rest. If the
  * narrative is written later, an outline that nobody edited is made anew from it, and an edited one stays as it is.
  */
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Draft } from './draft.ts';
 import { draftDigest, sourceDigest } from './source-digest.ts';
 

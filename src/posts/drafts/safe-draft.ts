@@ -1,8 +1,8 @@
-import type { Narrative } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { FactsHead } from '#src/facts/facts.ts';
+import type { Narrative } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import type { FactsHead } from '#src/transcript/facts.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import { hasStory } from '../narrative/readiness.ts';
 import type { DraftSettings } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Facts } from '#src/facts/facts.ts';
-import { counted, duration } from '#src/text/day.ts';
+import type { Facts } from '#src/transcript/facts.ts';
+import { counted, duration } from '#src/lib/text/day.ts';
 
 /** `It took 2 h 20 min of work and 12 prompts. 11 files changed (+612 −148). Of 17 test runs, 8 failed.` */
 export function figuresOf({ head: { activeMinutes, prompts, edits, tests } }: Pick<Facts, 'head'>): string {

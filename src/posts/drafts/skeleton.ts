@@ -11,14 +11,14 @@
  *     Commit [`1be7a95`](https://github.com/robin/tidemark/commit/1be7a95): Keep the last mark of a day.
  */
 
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
-import { commitAddress } from '#src/project/repository.ts';
-import type { Block, Inline } from '#src/text/blocks.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { readInline, readMarkdown } from '#src/text/markdown.ts';
-import { writeComment, writeComponent, writeMarkdown } from '#src/text/write-markdown.ts';
+import { commitAddress } from '#src/lib/repository.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
+import { writeComment, writeComponent, writeMarkdown } from '#src/lib/text/write-markdown.ts';
 import { type Beat, beatsOf } from '../narrative/beats.ts';
 import { commitOf, type DraftMaterial, diffOf, failureBefore, promptIndexOf } from './draft-material.ts';
 import { firstSentences, headed, sentence } from './headline.ts';

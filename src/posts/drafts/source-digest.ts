@@ -1,6 +1,6 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { memoised } from '#src/value/memo.ts';
-import { sha1 } from '#src/value/sha1.ts';
+import type { Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { sha1 } from '#src/lib/sha1.ts';
 import type { Draft } from './draft.ts';
 
 /**

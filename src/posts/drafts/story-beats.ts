@@ -1,6 +1,6 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { compare } from '#src/value/compare.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
 import { type BeatRole, pickBeats } from '../narrative/beats.ts';
 
 /** A beat of a story, and the session it happened in. */

@@ -8,10 +8,10 @@
  *     <Event id="3f6c0a1e-…#e-3fa9c1" />   ->   > **Memory miss.** Pushed to main, past feedback_no_direct_push.md
  */
 
-import { slugOf } from '#src/project/slug.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import { applyEdits } from '#src/redaction/edits.ts';
 import type { Fragment } from '#src/redaction/finding.ts';
-import { cutAtWord } from '#src/text/clip.ts';
+import { cutAtWord } from '#src/lib/text/clip.ts';
 import type { Post } from './post.ts';
 import { plainLine, tagWord } from './post-line.ts';
 import { type PostInput, publishedBody } from './published-body.ts';

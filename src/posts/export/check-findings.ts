@@ -1,5 +1,5 @@
 import type { Finding, FindingPlace } from '#src/redaction/finding.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import type { PreparedDraft } from './prepare-draft.ts';
 
 interface Checking {

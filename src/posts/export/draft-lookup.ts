@@ -1,10 +1,10 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
-import { memoised } from '#src/value/memo.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import type { Series } from '../series/series.ts';
 
 /** Everything a draft can refer to. */

@@ -4,9 +4,9 @@
  *     "export": { "astro": { "directory": "src/content/posts", "keys": { "pubDate": "date", "heroAlt": null } } }
  */
 
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { isRecord } from '#src/value/is-record.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import type { TargetName, TargetOptions } from './post.ts';
 import { TARGETS } from './targets.ts';
 

@@ -10,12 +10,12 @@ import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
 import { groupName } from '#src/memory/misses/group-name.ts';
 import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
-import { plainText } from '#src/text/blocks.ts';
-import { cutAtWord } from '#src/text/clip.ts';
-import { counted, dayRange, monthName } from '#src/text/day.ts';
-import { readInline } from '#src/text/markdown.ts';
-import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
-import { grouped } from '#src/value/grouped.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { cutAtWord } from '#src/lib/text/clip.ts';
+import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
+import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { plainLine } from './post-line.ts';
 import type { FigureData } from './resolve-component.ts';
 

@@ -5,7 +5,7 @@
  *     tides.md, tides/lifeline.svg, tides/lifeline.png, tides/lifeline-dark.svg, tides/lifeline-dark.png
  */
 import { standalone } from '#src/chart/standalone.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { leftOutEvents } from '#src/redaction/decisions.ts';
 import type { ExportRecord } from '../drafts/draft.ts';
 import { draftDigest, sourceDigest } from '../drafts/source-digest.ts';

@@ -1,5 +1,5 @@
-import { oneLine } from '#src/text/clip.ts';
-import { visibleText } from '#src/text/visible.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { visibleText } from '#src/lib/text/visible.ts';
 
 /** A text on one line, without invisible or reordering characters: safe for front matter. */
 export function plainLine(text: string): string {

@@ -1,7 +1,7 @@
 /** The sources of a post: the events it quotes, and the sessions its last line counts. */
-import type { Session } from '#src/chronicle/session.ts';
-import type { Block } from '#src/text/blocks.ts';
-import { counted, dayRange } from '#src/text/day.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Block } from '#src/lib/text/blocks.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
 import type { ResolvedBeat, ResolvedDraft } from './resolve-draft.ts';
 
 type Quoted = Pick<ResolvedBeat, 'session' | 'event'>;

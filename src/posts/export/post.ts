@@ -2,7 +2,7 @@
  * A post: what an export writes, before a target formats it for a generator. Everything in it is redacted as decided.
  */
 import type { Drawing } from '#src/chart/drawing.ts';
-import type { Block } from '#src/text/blocks.ts';
+import type { Block } from '#src/lib/text/blocks.ts';
 
 /** The owner's settings for a blog. */
 export interface TargetOptions {

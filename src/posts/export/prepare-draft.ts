@@ -6,7 +6,7 @@ import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
 import type { Finding, Fragment } from '#src/redaction/finding.ts';
 import { type Scanner, scan, withoutSecrets } from '#src/redaction/scan.ts';
-import { localDay } from '#src/text/day.ts';
+import { localDay } from '#src/lib/text/day.ts';
 import type { Draft, DraftState, DraftTask } from '../drafts/draft.ts';
 import { nextTask, stateOf } from '../drafts/draft-state.ts';
 import { BEAT_ROLES } from '../narrative/beats.ts';

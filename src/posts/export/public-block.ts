@@ -1,4 +1,4 @@
-import type { Block, Inline } from '#src/text/blocks.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
 
 /** How many levels to shift headings so that the highest is below the post's title. */
 export function headingShift(blocks: readonly Block[]): number {

@@ -1,11 +1,11 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { TAG_WORDS } from '#src/chronicle/tags.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { TAG_WORDS } from '#src/format/tags.ts';
 import { writtenDetails } from '#src/format/event-source.ts';
 import { editBlock } from '#src/redaction/edit-block.ts';
 import { applyEdits } from '#src/redaction/edits.ts';
 import type { Edit, Fragment } from '#src/redaction/finding.ts';
-import type { Block, Inline } from '#src/text/blocks.ts';
-import { readInline, readMarkdown } from '#src/text/markdown.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
+import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 import { BEAT_ROLES } from '../narrative/beats.ts';
 import { drawFigure } from './figures.ts';
 import type { Figure, Post, PostBlock } from './post.ts';

@@ -5,13 +5,13 @@
  *     <Lifeline group="c-1a2b3c4d" />    ->    { kind: 'figure', name: 'lifeline', figure: { kind: 'lifeline', group } }
  */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import { type Problem, problemAt } from '#src/chronicle/problem.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Block } from '#src/text/blocks.ts';
-import { readDraftBody } from '#src/text/draft-body.ts';
-import type { DraftComment } from '#src/text/draft-tree.ts';
-import { compare } from '#src/value/compare.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { type Problem, problemAt } from '#src/format/problem.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Block } from '#src/lib/text/blocks.ts';
+import { readDraftBody } from '#src/lib/text/draft-body.ts';
+import type { DraftComment } from '#src/lib/text/draft-tree.ts';
+import { compare } from '#src/lib/compare.ts';
 import type { Draft } from '../drafts/draft.ts';
 import type { BeatRole } from '../narrative/beats.ts';
 import { type DraftArchive, DraftLookup } from './draft-lookup.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from '#src/project/slug.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import type { Post, RenderedPost, TargetName, TargetOptions } from './post.ts';
 import { astroPost } from './target/astro.ts';
 import { devtoPost } from './target/devto.ts';

@@ -7,8 +7,8 @@
  *     DECISION, INSIGHT, ERROR, PIVOT, MEMORY-MISS, INSIGHT, DECISION
  *     // opening, set-up, trouble, turn, fall, lesson, ending
  */
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Tag } from '#src/format/tags.ts';
 
 export interface Beat {
   role: BeatRole;

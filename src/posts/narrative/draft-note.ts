@@ -2,7 +2,7 @@
  * What pages of the archive show of a draft: its state and where it was exported. It contains none of its text or
  * findings, so a built site may show all of it.
  */
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Draft, DraftState, DraftTask } from '../drafts/draft.ts';
 import { sinceExport } from '../drafts/draft-state.ts';
 

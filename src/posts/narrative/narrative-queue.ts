@@ -1,5 +1,5 @@
-import { memoised } from '#src/value/memo.ts';
-import { spelled } from '#src/value/spelled.ts';
+import { memoised } from '#src/lib/memo.ts';
+import { spelled } from '#src/lib/spelled.ts';
 import type { DraftState, DraftTask } from '../drafts/draft.ts';
 import { DRAFT_STATES } from '../drafts/draft.ts';
 import { type DraftNote, draftOf } from './draft-note.ts';

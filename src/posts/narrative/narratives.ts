@@ -1,7 +1,7 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
-import { wordCount } from '#src/text/reading-time.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
+import { wordCount } from '#src/lib/text/reading-time.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';
 import { READINESS_STATES, type Readiness, readinessOf } from './readiness.ts';
 import { worthRetro } from './worth-retro.ts';

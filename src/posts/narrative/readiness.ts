@@ -2,8 +2,8 @@
  * How close a narrative is to a publishable post. Only countable things are judged; whether a story is good is up to its
  * author.
  */
-import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { counted } from '#src/text/day.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { counted } from '#src/lib/text/day.ts';
 import type { Beat } from './beats.ts';
 
 export interface Readiness {

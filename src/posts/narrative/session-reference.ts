@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
 
 /** Needs no quotes in any shell and does not look like an option. */
 const PLAIN = /^[A-Za-z0-9_][A-Za-z0-9._/-]*$/;

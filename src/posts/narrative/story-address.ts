@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { narrativeAddress, sessionAddress } from '#src/text/page-address.ts';
+import type { Session } from '#src/format/session.ts';
+import { narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 
 /** The page to read what a session tells: its narrative, or without one the session itself. */
 export function storyAddress({ project, name, chronicle }: Session): string {

@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { memoised } from '#src/value/memo.ts';
+import type { Session } from '#src/format/session.ts';
+import { memoised } from '#src/lib/memo.ts';
 import { type Arc, storyArcs } from '../series/arcs.ts';
 import { hasStory } from './readiness.ts';
 import { sessionReference } from './session-reference.ts';

@@ -5,9 +5,9 @@
  *
  *     The supplier was certain that he had received two files.    08:37 The supplier got two files, one hour apart
  */
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import { tellingStems } from '#src/index/words.ts';
-import { type Block, plainBlocks } from '#src/text/blocks.ts';
+import { type Block, plainBlocks } from '#src/lib/text/blocks.ts';
 
 /** A paragraph with the lists and quoted lines after it and the heading before it, and its events in the order of the file. */
 export interface Passage {

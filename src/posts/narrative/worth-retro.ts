@@ -1,5 +1,5 @@
-import type { Session } from '#src/chronicle/session.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Tag } from '#src/format/tags.ts';
 
 /** What the events of a session are worth to somebody who reads its story: turns and mistakes make one. */
 const WORTH: Record<Tag, number> = {

@@ -4,14 +4,14 @@
  *
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
-import { hasContent, type Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import { hasContent, type Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import type { Project } from '#src/lib/project.ts';
-import { slugOf } from '#src/project/slug.ts';
+import { slugOf } from '#src/lib/slug.ts';
 import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
-import { compare } from '#src/value/compare.ts';
-import { isSameList } from '#src/value/is-same-list.ts';
-import { memoised } from '#src/value/memo.ts';
+import { compare } from '#src/lib/compare.ts';
+import { isSameList } from '#src/lib/is-same-list.ts';
+import { memoised } from '#src/lib/memo.ts';
 
 /** A story told by several sessions. Its texts are untrusted. */
 export interface Arc {

@@ -3,13 +3,13 @@
  *
  *     3 parts, 9 events from 7 sessions, about 1,900 words
  */
-import { eventIndex, type NamedEvent } from '#src/chronicle/event-name.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { TAG_WORDS } from '#src/chronicle/tags.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
-import { wordCount } from '#src/text/reading-time.ts';
-import { compare } from '#src/value/compare.ts';
+import { eventIndex, type NamedEvent } from '#src/format/event-name.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_WORDS } from '#src/format/tags.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { wordCount } from '#src/lib/text/reading-time.ts';
+import { compare } from '#src/lib/compare.ts';
 import type { Series } from './series.ts';
 
 export interface Outline {

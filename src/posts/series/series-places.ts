@@ -1,5 +1,5 @@
 /** Which series a session is part of. */
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Outline } from './outline.ts';
 
 /** The first part of a series that tells an event of a session. */

@@ -1,4 +1,4 @@
-import { isEventName } from '#src/chronicle/event-name.ts';
+import { isEventName } from '#src/format/event-name.ts';
 import type { Series, SeriesPart } from './series.ts';
 
 /** A series as the YAML of its file, laid out for people to edit. */

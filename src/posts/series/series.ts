@@ -9,8 +9,8 @@
  *           - 3f6c0a1e-…#e-3fa9c1
  */
 
-import type { Problem } from '#src/chronicle/problem.ts';
-import { slugOf } from '#src/project/slug.ts';
+import type { Problem } from '#src/format/problem.ts';
+import { slugOf } from '#src/lib/slug.ts';
 
 export interface Series {
   /** The file name without `.yml`. */

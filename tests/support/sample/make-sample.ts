@@ -3,11 +3,11 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { type HarvestOutcome, harvestSession } from '#src/node/import/harvest-session.ts';
-import type { World } from '#src/node/world.ts';
-import { factsPath, type Layout, layoutOf } from '#src/project/paths.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { type HarvestOutcome, harvestSession } from '#src/import/harvest-session.ts';
+import type { World } from '#src/lib/world.ts';
+import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
 import { ROOT, SAMPLE } from '../root.ts';
 import type { ScriptedTranscript } from '../scripted-transcript.ts';
 import { sampleBriefing } from './sample-briefing.ts';

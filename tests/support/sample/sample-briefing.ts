@@ -1,12 +1,12 @@
 /** What a session of the sample was told of earlier ones at its start, as the hook would have told it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { notesOfSession } from '#src/archive/project-briefing.ts';
-import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { emptyBook, withSessions } from '#src/notebook/book-index.ts';
-import { briefing } from '#src/notebook/briefing.ts';
-import type { SessionNotes } from '#src/notebook/session-notes.ts';
-import { notebookPath } from '#src/project/paths.ts';
+import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { emptyBook, withSessions } from '#src/notes/book-index.ts';
+import { briefing } from '#src/notes/briefing.ts';
+import type { SessionNotes } from '#src/notes/session-notes.ts';
+import { notebookPath } from '#src/lib/paths.ts';
 
 const TOKENS = 1200;
 

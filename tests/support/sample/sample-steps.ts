@@ -1,6 +1,6 @@
 /** The steps of a session of the sample: what its source says, between the events of its chronicle, each with its time. */
 import { createHash } from 'node:crypto';
-import type { Chronicle, ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { Chronicle, ChronicleEvent } from '#src/format/chronicle.ts';
 import type { SampleSource, SampleTurn } from './sample-source.ts';
 
 export type Step =

@@ -5,21 +5,10 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 
 /** From the bottom up: a file imports from its own folder and from those before it. */
-const FOLDERS = `src/lib src/format src/transcript src/notes src/memory src/index src/posts src/import src/setup
-  hooks content-loader src/server src/cli site`.split(/\s+/);
-/**
- * Folders whose files move to those of `FOLDERS`, in their own order. Between the two lists, any import within src is fine.
- * `src/memory` and `src/import` are in both while they have files that others need.
- */
-const MOVING =
-  `value project facts chronicle text notebook plans redaction memory record import timeline archive chart feed
-  install doctor forget node/disk node/store node/git node node/owned node/redaction node/site node/facts
-  node/session node/plans node/archive node/notebook node/memory node/record node/posts
-  node/import node/install node/forget node/doctor`
-    .split(/\s+/)
-    .map((name) => `src/${name}`);
+const FOLDERS = `src/lib src/format src/redaction src/transcript src/notes src/archive src/memory src/record src/index
+  src/chart src/posts src/import src/setup hooks content-loader src/server src/cli site`.split(/\s+/);
 /** What pages do not need: effects, and the code of hooks and commands. */
-const NOT_FOR_PAGES = /^src\/(?:node|cli|server|setup|record|install|doctor|forget)\//;
+const NOT_FOR_PAGES = /^src\/(?:cli|server|setup|record)\//;
 /** The files that create the real World and Io, read a key or end the process. */
 const ENTRIES = /\/(?:main|compile-pages|pressed-key|real-io|world|stdin)\.ts$/;
 /** They hold programs as text. */
@@ -44,21 +33,17 @@ function importsOf(path: string, text: string): string[] {
   return names.map((name) => (name.startsWith('.') ? posix.join(path, '..', name) : name.replace(/^#/, '')));
 }
 
-/** `src/text`, `src/node/store`, or `src/node` for the files directly in it. */
+/** `src/lib` for every file below it; the first folder of a path outside src. */
 function folderOf(path: string): string {
-  const [root = '', feature = '', part] = path.split('/').slice(0, -1);
-  if (root !== 'src') return root;
-  return feature === 'node' && part ? `src/node/${part}` : `src/${feature}`;
+  const [root = '', feature = ''] = path.split('/').slice(0, -1);
+  return root === 'src' ? `src/${feature}` : root;
 }
 
 function isAllowed(path: string, imported: string): boolean {
   const [own, other] = [folderOf(path), folderOf(imported)];
   if (own === 'site' && (NOT_FOR_PAGES.test(imported) || imported.startsWith('node:'))) return false;
   if (!sources.has(imported)) return true;
-  const isBelow = (list: string[]) => list.includes(other) && list.indexOf(other) <= list.indexOf(own);
-  if (isBelow(FOLDERS) || isBelow(MOVING)) return true;
-  if (FOLDERS.includes(own)) return MOVING.includes(other);
-  return MOVING.includes(own) && FOLDERS.includes(other) && /^src\/(?!cli|server)/.test(other);
+  return FOLDERS.includes(other) && FOLDERS.indexOf(other) <= FOLDERS.indexOf(own);
 }
 
 it('a file imports only from its own folder and from those below it', () => {

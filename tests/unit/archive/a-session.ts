@@ -1,6 +1,6 @@
-import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import type { Session } from '#src/format/session.ts';
 
 interface Given {
   id?: string;

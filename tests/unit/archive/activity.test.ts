@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
-import { isDay } from '#src/value/calendar-day.ts';
+import { isDay } from '#src/lib/calendar-day.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ArchiveIndex } from '#src/node/archive/archive-index.ts';
-import { chronicleSource } from '#src/node/archive/chronicle-source.ts';
-import type { Source } from '#src/node/archive/source.ts';
+import { ArchiveIndex } from '#src/archive/archive-index.ts';
+import { chronicleSource } from '#src/archive/chronicle-source.ts';
+import type { Source } from '#src/archive/source.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from './archive-directory.ts';
 

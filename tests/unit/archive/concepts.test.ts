@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { conceptsOf } from '#src/archive/concepts.ts';
-import { conceptAddress } from '#src/text/page-address.ts';
+import { conceptAddress } from '#src/lib/text/page-address.ts';
 import { noted } from './a-session.ts';
 
 const observed = (date: string, ...lines: [title: string, concepts: string][]) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { datesAhead, dateWords, pastDue } from '#src/archive/due-dates.ts';
 import { acceptedSteps, planSession, stepOf } from '#src/archive/project-plan.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
-import { readPlan } from '#src/plans/plan.ts';
+import { readPlan } from '#src/notes/plan.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
 

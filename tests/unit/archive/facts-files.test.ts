@@ -1,8 +1,8 @@
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sessionVersion } from '#src/chronicle/session.ts';
-import { type Facts, serializeFacts } from '#src/facts/facts.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import { sessionVersion } from '#src/format/session.ts';
+import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, namesOf, open, put, replaceByRename, TIDEMARK, until } from './archive-directory.ts';

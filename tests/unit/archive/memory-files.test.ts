@@ -1,9 +1,9 @@
 import { appendFileSync, chmodSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { openArchive } from '#src/node/archive/open-archive.ts';
-import { clustersFile } from '#src/node/memory/clusters-file.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { openArchive } from '#src/archive/open-archive.ts';
+import { clustersFile } from '#src/memory/clusters-file.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, open, put, replaceByRename, until } from './archive-directory.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mostEdited } from '#src/archive/most-edited.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { filesOf, SESSIONS } from './edited-sessions.ts';
 
 it('has the files of most sessions, the last edited one first of equals, and none outside of the project', () => {

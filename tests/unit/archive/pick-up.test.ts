@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pickUps } from '#src/archive/pick-up.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession, noted } from './a-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectBriefing } from '#src/archive/project-briefing.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { noted } from './a-session.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { earlierOf, noteCount, openQuestions } from '#src/archive/project-notes.ts';
-import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { triedLines } from '#src/notebook/tried-lines.ts';
+import { readNotebook } from '#src/format/notebook/notebook.ts';
+import type { Session } from '#src/format/session.ts';
+import { triedLines } from '#src/notes/tried-lines.ts';
 import { aSession } from './a-session.ts';
 
 function noted(date: string, notes: string, given: Parameters<typeof aSession>[0] = {}): Session {

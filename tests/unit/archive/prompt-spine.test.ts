@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
+import { readMemoryText } from '#src/archive/read-memory-text.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const directory = temporaryDirectory('memory-text');

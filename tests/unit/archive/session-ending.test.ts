@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endingSentence, lastMessages, sessionEnding } from '#src/archive/session-ending.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Facts, FactsHead } from '#src/facts/facts.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Facts, FactsHead } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sessionFacets } from '#src/archive/session-facets.ts';
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 import { aSession } from './a-session.ts';
 
 describe('sessionFacets', () => {

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionFile, writeSessionFiles } from '#src/node/archive/session-files.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionFile, writeSessionFiles } from '#src/archive/session-files.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from './archive-directory.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FilteredFacts, matching, tagLetter } from '#src/archive/session-filter.ts';
-import { TAGS, tagWord } from '#src/chronicle/tags.ts';
+import { TAGS, tagWord } from '#src/format/tags.ts';
 
 const SESSIONS = [
   facts('2026-11-02', 'larder', 'main', '', 'dm'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasMonthPages, newestMonths, newestOnPage, sessionIndex } from '#src/archive/session-index.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { aSession } from './a-session.ts';
 
 const EVENT = '## Events\n\n- [DECISION] x\n';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { unreadChronicles, unreadFiles } from '#src/archive/unread-files.ts';
-import { type Problem, problemAt } from '#src/chronicle/problem.ts';
+import { type Problem, problemAt } from '#src/format/problem.ts';
 
 it('counts each file of which nothing is shown once', () => {
   const at = (path: string, problem: Problem) => ({ path, problem, excerpt: [], session: null });

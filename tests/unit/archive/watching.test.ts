@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Archive, ArchiveSnapshot } from '#src/node/archive/archive.ts';
+import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, namesOf, open, put, replaceByRename, TIDEMARK, until } from './archive-directory.ts';
 

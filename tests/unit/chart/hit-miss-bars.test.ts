@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HitMissPeriod, hitMissBars } from '#src/chart/hit-miss-bars.ts';
-import { dayAfter } from '#src/value/calendar-day.ts';
+import { dayAfter } from '#src/lib/calendar-day.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { GLYPH_SYMBOLS } from '#src/chart/glyphs.ts';
 import { svg } from '#src/chart/svg.ts';
-import { TAG_ORDER, TAGS } from '#src/chronicle/tags.ts';
+import { TAG_ORDER, TAGS } from '#src/format/tags.ts';
 
 describe('svg', () => {
   it('escapes values, but not its own drawings', () => {

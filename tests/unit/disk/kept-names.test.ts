@@ -1,7 +1,7 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { keptChronicleNames } from '#src/node/disk/kept-names.ts';
+import { keptChronicleNames } from '#src/lib/kept-names.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('has the chronicles of a directory as it is now, and lists an unchanged one once', () => {

@@ -1,6 +1,6 @@
 /** What the reader of front matter makes of odd forms. A reader that replaces it accepts all of it, with the same places. */
 import { it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 
 const BODY = '\n## Events\n\n## Summary\n';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readFrontMatter } from '#src/format/front-matter.ts';
 import { frontMatterLine, frontMatterText, setFrontMatterEntry, valueIn } from '#src/format/front-matter-line.ts';
-import { anyText } from '../chronicle/generated.ts';
+import { anyText } from './generated.ts';
 
 const HOSTILE = [
   ...[

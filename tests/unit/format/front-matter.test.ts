@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { readFrontMatter, readSessionId } from '#src/format/front-matter.ts';
 
 const REQUIRED = 'session_id: s1\ndate: 2026-09-14\nbranch: main\ntask: X-1\nstarted: 2026-09-14T21:50:00Z';

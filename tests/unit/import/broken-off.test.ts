@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { brokenOff, reportingProgress } from '#src/cli/import/broken-off.ts';
 import { ProgressBar } from '#src/cli/terminal/progress-bar.ts';
-import { realWorld } from '#src/node/world.ts';
+import { realWorld } from '#src/lib/world.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 
 it('says how much was done when a run stops, and that the next one continues', async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Chronicle } from '#src/chronicle/chronicle.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import { chronicleOf, type FilledSession, hasDay } from '#src/import/chronicle-of.ts';
 import { CWD, readSession, sha1, Transcript } from './transcript.ts';
 

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { unlessLocked } from '#src/lib/lock.ts';
-import { type DrainLimits, drainHarvests } from '#src/node/import/drain-harvests.ts';
-import type { HarvestOutcome, HarvestRequest } from '#src/node/import/harvest-session.ts';
-import { queuedSessions, queueHarvest, readQueued } from '#src/node/session/harvest-queue.ts';
-import { removeLive } from '#src/node/session/live.ts';
-import { newState, readState, revise } from '#src/node/session/live-state.ts';
-import type { World } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
+import { type DrainLimits, drainHarvests } from '#src/import/drain-harvests.ts';
+import type { HarvestOutcome, HarvestRequest } from '#src/import/harvest-session.ts';
+import { queuedSessions, queueHarvest, readQueued } from '#src/record/harvest-queue.ts';
+import { removeLive } from '#src/record/live.ts';
+import { newState, readState, revise } from '#src/record/live-state.ts';
+import type { World } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const QUICK: DrainLimits = { settle: 0, hook: 5000, perSession: 5000, inAll: 20_000, attempts: 3 };

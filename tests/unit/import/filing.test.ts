@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Filings } from '#src/node/import/filing.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { Filings } from '#src/import/filing.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** A home with a checkout `app`, a worktree of it that is there, and git's record of one that is gone. */

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import type { Facts } from '#src/facts/facts.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { foundIn } from '#src/format/event-source.ts';
-import { readFacts } from '#src/node/facts/facts-file.ts';
-import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/node/import/harvest-session.ts';
-import type { World } from '#src/node/world.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
+import { readFacts } from '#src/transcript/facts-file.ts';
+import { type HarvestOutcome, type HarvestRequest, harvestSession } from '#src/import/harvest-session.ts';
+import type { World } from '#src/lib/world.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { Transcript } from './transcript.ts';

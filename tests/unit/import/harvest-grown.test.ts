@@ -1,8 +1,8 @@
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readFacts } from '#src/node/facts/facts-file.ts';
-import { type GrownOptions, grownSessions, harvestGrown } from '#src/node/import/harvest-grown.ts';
+import { readFacts } from '#src/transcript/facts-file.ts';
+import { type GrownOptions, grownSessions, harvestGrown } from '#src/import/harvest-grown.ts';
 import { aSession, HarvestBox } from './harvest-box.ts';
 
 /** The sessions of a box, as its archive knows them. */

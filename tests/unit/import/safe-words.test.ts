@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wordCleaner } from '#src/node/import/safe-words.ts';
+import { wordCleaner } from '#src/import/safe-words.ts';
 
 const clean = await wordCleaner();
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SurveyedSession } from '#src/transcript/copies.ts';
 import type { FoundEvent } from '#src/transcript/found-events.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
-import { isRecord } from '#src/value/is-record.ts';
+import { isRecord } from '#src/lib/is-record.ts';
 
 export const PROJECTS = '/home/robin/.claude/projects';
 export const CWD = '/home/robin/code/tidemark';

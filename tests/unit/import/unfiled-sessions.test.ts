@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unfiledSessions } from '#src/node/import/unfiled-sessions.ts';
+import { unfiledSessions } from '#src/import/unfiled-sessions.ts';
 import { Transcript } from './transcript.ts';
 
 it('finds the last prompt of a session with too many prompts for a spread call', () => {

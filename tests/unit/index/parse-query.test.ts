@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TAGS, tagWord } from '#src/chronicle/tags.ts';
+import { TAGS, tagWord } from '#src/format/tags.ts';
 import { parseQuery } from '#src/index/parse-query.ts';
 import { EMPTY_QUERY, formatQuery, isEmpty } from '#src/index/query.ts';
 

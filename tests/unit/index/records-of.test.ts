@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import { readWholeNotebook } from '#src/chronicle/notebook/whole-notebook.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
-import { hasContent, type Session } from '#src/chronicle/session.ts';
+import { readNotebook } from '#src/format/notebook/notebook.ts';
+import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { hasContent, type Session } from '#src/format/session.ts';
 import { findSession } from '#src/index/find-session.ts';
 import { recordsOf } from '#src/index/records-of.ts';
 import { aCommit, aFile, aPrompt, someFacts } from '#tests/support/some-facts.ts';

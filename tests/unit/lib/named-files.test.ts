@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFile, namingFile, namingTarget, replaceFile, writeTemporary } from '#src/lib/files.ts';
-import { sentenceOf } from '#src/project/chronicle-error.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 function messageOf(work: () => unknown): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CheckoutRules, checkoutOfSession, PATHS_ALONE, type Placement, projectsOf } from '#src/lib/project.ts';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 
 const at = (
   cwd: string | undefined,

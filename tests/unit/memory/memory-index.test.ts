@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { indexEntries, indexSize, withEntry, withoutEntry } from '#src/memory/memory-index.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 
 const fileName = fc
   .stringMatching(/^[A-Za-z0-9 ()%#_.\u00e9\u4e2d-]{1,20}$/)

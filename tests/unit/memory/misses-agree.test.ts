@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, missesByMemory } from '#src/memory/lookup.ts';
-import { noteMisses, readLookup } from '#src/node/memory/lookup-file.ts';
-import { seeMemories } from '#src/node/memory/see-memories.ts';
-import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { noteMisses, readLookup } from '#src/memory/lookup-file.ts';
+import { seeMemories } from '#src/memory/see-memories.ts';
+import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { missRemark } from '#src/record/miss-remark.ts';
 import { newMisses, ownMisses } from '#src/record/own-misses.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

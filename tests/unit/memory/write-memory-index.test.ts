@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_LOOKUP, type NotedMiss } from '#src/memory/lookup.ts';
-import { readLookup, writeLookup } from '#src/node/memory/lookup-file.ts';
-import { writeMemoryIndex } from '#src/node/memory/write-memory-index.ts';
-import { layoutOf, memoryPlace } from '#src/project/paths.ts';
+import { readLookup, writeLookup } from '#src/memory/lookup-file.ts';
+import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
+import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from '../archive/archive-directory.ts';
 

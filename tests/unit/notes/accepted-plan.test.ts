@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Facts, serializeFacts } from '#src/facts/facts.ts';
-import { writeIndexEntry } from '#src/node/session/index-entry.ts';
+import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
+import { writeIndexEntry } from '#src/record/index-entry.ts';
 import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
-import { factsPath, type Layout, layoutOf } from '#src/project/paths.ts';
+import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

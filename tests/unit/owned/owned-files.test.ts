@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Problem } from '#src/chronicle/problem.ts';
-import { parseClusters } from '#src/node/memory/clusters-file.ts';
-import { parseDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { parseSettings } from '#src/node/posts/drafts/parse-settings.ts';
-import { parseSeries } from '#src/node/posts/series/parse-series.ts';
-import { parseRedactFile } from '#src/node/redaction/redact-file.ts';
+import type { Problem } from '#src/format/problem.ts';
+import { parseClusters } from '#src/memory/clusters-file.ts';
+import { parseDecisions } from '#src/posts/drafts/decisions-file.ts';
+import { parseSettings } from '#src/posts/drafts/parse-settings.ts';
+import { parseSeries } from '#src/posts/series/parse-series.ts';
+import { parseRedactFile } from '#src/redaction/redact-file.ts';
 
 interface Kind {
   parse: (text: string) => { problems: Problem[] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editYaml } from '#src/node/owned/edit-yaml.ts';
-import { readYaml } from '#src/node/owned/read-yaml.ts';
+import { editYaml } from '#src/lib/edit-yaml.ts';
+import { readYaml } from '#src/lib/read-yaml.ts';
 
 const DRAFT = `# mine
 title: "The third time" # for now

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withIds } from '#src/chronicle/event-id.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { withIds } from '#src/format/event-id.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { ownMisses } from '#src/record/own-misses.ts';
 
 const FRONT =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TAGS } from '#src/chronicle/tags.ts';
-import { LAYER_FACTS } from '#src/install/layer-facts.ts';
+import { TAGS } from '#src/format/tags.ts';
+import { LAYER_FACTS } from '#src/setup/layer-facts.ts';
 import { reminder, toldOfNotes } from '#src/record/reminder.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
 

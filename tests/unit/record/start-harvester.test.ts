@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { lockPath } from '#src/lib/lock.ts';
-import { canHarvest, isHarvestLeft } from '#src/node/record/start-harvester.ts';
-import { queueHarvest } from '#src/node/session/harvest-queue.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { canHarvest, isHarvestLeft } from '#src/record/start-harvester.ts';
+import { queueHarvest } from '#src/record/harvest-queue.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decide, findingHash } from '#src/node/redaction/decide.ts';
-import { allDetectors } from '#src/node/redaction/detectors.ts';
-import { parseRedactFile } from '#src/node/redaction/redact-file.ts';
-import { secretlintDetector } from '#src/node/redaction/secretlint-detector.ts';
+import { decide, findingHash } from '#src/redaction/decide.ts';
+import { allDetectors } from '#src/redaction/detectors.ts';
+import { parseRedactFile } from '#src/redaction/redact-file.ts';
+import { secretlintDetector } from '#src/redaction/secretlint-detector.ts';
 import type { Decisions } from '#src/redaction/finding.ts';
 import { scan } from '#src/redaction/scan.ts';
 import { madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';

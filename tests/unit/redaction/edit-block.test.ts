@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editBlock, editInline } from '#src/redaction/edit-block.ts';
 import type { Edit } from '#src/redaction/finding.ts';
-import { type Block, plainText } from '#src/text/blocks.ts';
-import { readInline, readMarkdown } from '#src/text/markdown.ts';
+import { type Block, plainText } from '#src/lib/text/blocks.ts';
+import { readInline, readMarkdown } from '#src/lib/text/markdown.ts';
 
 /** Replaces every occurrence of a word. */
 function replacing(word: string, text = 'X'): (run: string) => Edit[] {

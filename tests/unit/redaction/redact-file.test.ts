@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseRedactFile, readRedactFile } from '#src/node/redaction/redact-file.ts';
+import { parseRedactFile, readRedactFile } from '#src/redaction/redact-file.ts';
 
 describe('parseRedactFile', () => {
   it('reads names with their replacements, and texts to ignore', () => {

@@ -1,4 +1,4 @@
-import { secretlintDetector } from '#src/node/redaction/secretlint-detector.ts';
+import { secretlintDetector } from '#src/redaction/secretlint-detector.ts';
 import { accountDetector } from '#src/redaction/account-detector.ts';
 import { addressDetector } from '#src/redaction/address-detector.ts';
 import { contextDetector } from '#src/redaction/context-detector.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { editInline } from '#src/redaction/edit-block.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
-import { plainText } from '#src/text/blocks.ts';
-import { readInline } from '#src/text/markdown.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
 import { HARMLESS } from '#tests/fixtures/redaction/harmless.ts';
 import { type MadeSecret, madeSecrets } from '#tests/fixtures/redaction/made-secrets.ts';
 import { COMMON_TOKENS, IN_CONTEXT, UNKNOWN_VENDORS } from '#tests/fixtures/redaction/secret-forms.ts';

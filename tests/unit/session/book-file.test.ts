@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
-import { ON_DISK } from '#src/node/git/checkout.ts';
-import { mergeSession, rebuildBook } from '#src/node/session/book-file.ts';
-import { writeIndexEntry } from '#src/node/session/index-entry.ts';
-import { bookPath, GLOBAL, notebookReader, readBook } from '#src/node/session/read-book.ts';
-import { projectAt } from '#src/node/session/where.ts';
-import { factsPath, layoutOf } from '#src/project/paths.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
+import { mergeSession, rebuildBook } from '#src/record/book-file.ts';
+import { writeIndexEntry } from '#src/record/index-entry.ts';
+import { bookPath, GLOBAL, notebookReader, readBook } from '#src/record/read-book.ts';
+import { projectAt } from '#src/record/where.ts';
+import { factsPath, layoutOf } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

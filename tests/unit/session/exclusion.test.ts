@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exclusionOf } from '#src/node/session/exclusion.ts';
+import { exclusionOf } from '#src/record/exclusion.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const NONE = { exclude: [] };

@@ -2,9 +2,9 @@ import fs, { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findByIndex } from '#src/node/session/find.ts';
-import { indexedPath, writeIndexEntry } from '#src/node/session/index-entry.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { findByIndex } from '#src/record/find.ts';
+import { indexedPath, writeIndexEntry } from '#src/record/index-entry.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 afterEach(() => {

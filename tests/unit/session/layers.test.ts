@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Config } from '#src/node/config.ts';
-import { layersOf } from '#src/node/session/layers.ts';
+import type { Config } from '#src/lib/config.ts';
+import { layersOf } from '#src/record/layers.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const BOTH = ['log', 'notes'] as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { columnsOf, NARROW, WIDE } from '#site/charts/columns.ts';
-import { dayAfter, daysBetween } from '#src/value/calendar-day.ts';
+import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 
 describe('columnsOf', () => {
   it('are days, half weeks from Monday, weeks, months, and so on', () => {

@@ -12,7 +12,7 @@ import {
   withoutFilters,
   writeState,
 } from '#site/model/search-state.ts';
-import { TAGS } from '#src/chronicle/tags.ts';
+import { TAGS } from '#src/format/tags.ts';
 import { RECORD_KINDS } from '#src/index/record.ts';
 
 describe('readState', () => {

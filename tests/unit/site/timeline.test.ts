@@ -5,11 +5,11 @@ import { countsOf, kindsOf, timelineAddresses, timelinePage } from '#site/model/
 import { FOUND, rowsOf } from '#site/model/timeline-choice.ts';
 import { projectCounts } from '#site/model/timeline-counts.ts';
 import { rowCount, rowGroups, rowParts } from '#site/model/timeline-rows.ts';
-import type { Session } from '#src/chronicle/session.ts';
-import { TAG_ORDER, tagWord } from '#src/chronicle/tags.ts';
-import type { LaneKind } from '#src/timeline/lane-kind.ts';
-import { timelineDays } from '#src/timeline/timeline-days.ts';
-import { dayAfter } from '#src/value/calendar-day.ts';
+import type { Session } from '#src/format/session.ts';
+import { TAG_ORDER, tagWord } from '#src/format/tags.ts';
+import type { LaneKind } from '#src/archive/lane-kind.ts';
+import { timelineDays } from '#src/archive/timeline-days.ts';
+import { dayAfter } from '#src/lib/calendar-day.ts';
 import { aSession, noted } from '../archive/a-session.ts';
 import { count, HOSTILE, percentages } from '../chart/marks.ts';
 

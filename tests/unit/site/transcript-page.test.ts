@@ -10,7 +10,7 @@ import {
   toolText,
   transcriptLinks,
 } from '#site/model/transcript-page.ts';
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Entry } from '#src/transcript/conversation.ts';
 import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '../archive/a-session.ts';

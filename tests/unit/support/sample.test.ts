@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { parseFacts } from '#src/facts/facts.ts';
-import { momentOf } from '#src/facts/moment.ts';
-import { factsPath } from '#src/project/paths.ts';
+import { parseFacts } from '#src/transcript/facts.ts';
+import { momentOf } from '#src/transcript/moment.ts';
+import { factsPath } from '#src/lib/paths.ts';
 import { SAMPLE } from '#tests/support/root.ts';
 import { type SampleSession, sampleSessions } from '#tests/support/sample/make-sample.ts';
 

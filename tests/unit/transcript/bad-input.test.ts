@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { factsSchema } from '#src/facts/facts.ts';
+import { factsSchema } from '#src/transcript/facts.ts';
 import { withSafeTexts } from '#src/transcript/safe-texts.ts';
 import { Transcript } from '../import/transcript.ts';
 import { anyRecord, anyValue } from './any-record.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { type LoggedEvent, matchLogged } from '#src/transcript/evidence.ts';
 import type { Found } from '#src/transcript/found.ts';
 import { aFound } from '#tests/support/some-facts.ts';

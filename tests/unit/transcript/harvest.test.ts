@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { factsSchema } from '#src/facts/facts.ts';
+import { factsSchema } from '#src/transcript/facts.ts';
 import { factsTexts, withSafeTexts } from '#src/transcript/safe-texts.ts';
 import { Transcript } from '../import/transcript.ts';
 import { harvestOf, harvestOfScript } from './harvester.ts';

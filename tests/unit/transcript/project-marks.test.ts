@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { directoryName } from '#src/project/directory-name.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
 import { commandsNamedIn } from '#src/transcript/commands.ts';
 import { projectMarks, remoteIn } from '#src/transcript/project-marks.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Session } from '#src/chronicle/session.ts';
-import { noteForgotten } from '#src/node/forgotten.ts';
-import type { World } from '#src/node/world.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
+import type { Session } from '#src/format/session.ts';
+import { noteForgotten } from '#src/lib/forgotten.ts';
+import type { World } from '#src/lib/world.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
 import { conversationTexts } from '#src/transcript/conversation.ts';
 import { type ReadConversation, Transcripts } from '#src/transcript/read-conversation.ts';
 import { someFacts } from '#tests/support/some-facts.ts';

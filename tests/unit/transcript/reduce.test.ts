@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sha1Of, sha256Of } from '#src/node/disk/digest.ts';
+import { sha1Of, sha256Of } from '#src/lib/digest.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
 import { type LabelledPrompt, labelledPrompts } from '#tests/support/labelled-prompts.ts';
 import { readSession, Transcript } from '../import/transcript.ts';

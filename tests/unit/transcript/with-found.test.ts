@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loggedEvents } from '#src/chronicle/logged-events.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { loggedEvents } from '#src/format/logged-events.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { foundIn } from '#src/format/event-source.ts';
 import { withFound } from '#src/transcript/with-found.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';

@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { keepsLead, narrate } from '#src/node/record/narrate.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { keepsLead, narrate } from '#src/record/narrate.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { readNarrativeText } from '#src/record/written-text.ts';
 
 /** A heredoc ends at once; a stdin left open is a mistake to report soon (ms). */

@@ -1,14 +1,14 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
-import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { saveSettings } from '#src/posts/drafts/write-draft.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { Draft, DraftBeat } from '#src/posts/drafts/draft.ts';
 import { BEAT_ROLES, type BeatRole } from '#src/posts/narrative/beats.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import { findEvent } from '../series/find-event.ts';
 import { draftNamed } from './own-drafts.ts';
 

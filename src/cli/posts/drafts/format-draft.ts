@@ -1,5 +1,5 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
 import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
 import { table } from '#src/cli/terminal/table.ts';
 import { bold, dim, joined, line, red, type Text, tagged, yellow } from '#src/cli/terminal/text.ts';
@@ -9,8 +9,8 @@ import { stateReason } from '#src/posts/drafts/draft-state.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';
 import { findingLines } from '#src/posts/export/check-findings.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { localDay } from '#src/text/day.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { localDay } from '#src/lib/text/day.ts';
 import { draftEntry } from './format-drafts.ts';
 import { listedFindings } from './format-finding.ts';
 

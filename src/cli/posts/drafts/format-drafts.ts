@@ -3,8 +3,8 @@ import { table } from '#src/cli/terminal/table.ts';
 import { dim, joined, red, type Text, yellow } from '#src/cli/terminal/text.ts';
 import { DRAFT_STATES } from '#src/posts/drafts/draft.ts';
 import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, localDay } from '#src/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, localDay } from '#src/lib/text/day.ts';
 
 const LONGEST_TITLE = 80;
 

@@ -1,8 +1,8 @@
 import type { Card } from '#src/cli/terminal/review.ts';
 import { apart } from '#src/redaction/edits.ts';
 import type { Finding } from '#src/redaction/finding.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** How many places of a finding are printed. */
 const PLACES = 3;

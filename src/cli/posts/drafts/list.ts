@@ -1,9 +1,9 @@
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
+import { readDrafts } from '#src/posts/drafts/read-drafts.ts';
 import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { draftEntry, formatDrafts } from './format-drafts.ts';
 import { ownDrafts } from './own-drafts.ts';
 

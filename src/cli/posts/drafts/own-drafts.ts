@@ -1,17 +1,17 @@
 import { freshArchive } from '#src/cli/archive/fresh-archive.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
-import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { readScanContext } from '#src/node/posts/scan-context.ts';
-import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { layoutIn, type World } from '#src/node/world.ts';
+import { readDraft, readDrafts } from '#src/posts/drafts/read-drafts.ts';
+import { readScanContext } from '#src/posts/scan-context.ts';
+import { readSeries } from '#src/posts/series/read-series.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { isOwnSlug } from '#src/project/slug.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { isOwnSlug } from '#src/lib/slug.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** How many names an error lists. */
 const MOST_LISTED = 20;

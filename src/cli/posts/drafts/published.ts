@@ -1,11 +1,11 @@
 import { defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { saveSettings } from '#src/node/posts/drafts/write-draft.ts';
-import { layoutIn } from '#src/node/world.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { saveSettings } from '#src/posts/drafts/write-draft.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { withoutSecrets } from '#src/redaction/scan.ts';
-import { isWebAddress } from '#src/text/web-address.ts';
+import { isWebAddress } from '#src/lib/text/web-address.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 
 export const command = defineCommand({

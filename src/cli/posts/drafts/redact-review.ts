@@ -1,12 +1,12 @@
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import type { Answer, Question, Queue } from '#src/cli/terminal/review.ts';
-import { saveDecisions, withdrawDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { decideAll } from '#src/node/redaction/decide.ts';
+import { saveDecisions, withdrawDecisions } from '#src/posts/drafts/decisions-file.ts';
+import { decideAll } from '#src/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { mayDecide } from '#src/redaction/decisions.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { findingCard } from './format-finding.ts';
 
 /** The open findings of a draft, for a person to decide. Each decision is saved at once. */

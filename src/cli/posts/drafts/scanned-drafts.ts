@@ -1,8 +1,8 @@
 import type { Io } from '#src/cli/terminal/io.ts';
-import type { ArchiveSnapshot } from '#src/node/archive/archive.ts';
-import { readScanContext } from '#src/node/posts/scan-context.ts';
-import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { layoutIn } from '#src/node/world.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { readScanContext } from '#src/posts/scan-context.ts';
+import { readSeries } from '#src/posts/series/read-series.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
 import { type PreparedDraft, prepareDraft } from '#src/posts/export/prepare-draft.ts';

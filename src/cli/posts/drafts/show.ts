@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { draftJson, formatDraft } from './format-draft.ts';
 import { draftNamed, ownDrafts } from './own-drafts.ts';
 

@@ -2,10 +2,10 @@ import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { line, red } from '#src/cli/terminal/text.ts';
-import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/node/posts/export/blog-directory.ts';
-import { compareWithBlog, placePost } from '#src/node/posts/export/post-in-blog.ts';
-import { decideAll } from '#src/node/redaction/decide.ts';
+import { saveDecisions } from '#src/posts/drafts/decisions-file.ts';
+import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/export/blog-directory.ts';
+import { compareWithBlog, placePost } from '#src/posts/export/post-in-blog.ts';
+import { decideAll } from '#src/redaction/decide.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { checkFindings } from '#src/posts/export/check-findings.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
@@ -18,7 +18,7 @@ import {
   type ScanContext,
 } from '#src/posts/export/prepare-draft.ts';
 import type { Decision, Finding } from '#src/redaction/finding.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { choosePlace } from './choose-place.ts';
 import { sayExported } from './say-exported.ts';
 

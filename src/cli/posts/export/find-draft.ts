@@ -1,20 +1,20 @@
-import { resumeCommand } from '#src/chronicle/resume-command.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import { resumeCommand } from '#src/format/resume-command.ts';
+import type { Session } from '#src/format/session.ts';
 import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
-import { draftMaterials } from '#src/node/posts/draft-materials.ts';
-import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { createDraft, remakeDraft } from '#src/node/posts/drafts/write-draft.ts';
+import { draftMaterials } from '#src/posts/draft-materials.ts';
+import { readDraft, readDrafts } from '#src/posts/drafts/read-drafts.ts';
+import { createDraft, remakeDraft } from '#src/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { isOutline, isUntouched, narrativeAdvice, untoldNarratives } from '#src/posts/drafts/outline.ts';
 import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
 import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
-import { ChronicleError, codeOf } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError, codeOf } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 import { WITH_STORY } from '../with-story.ts';
 
 /** The archive, where drafts are, and what they are scanned with. */

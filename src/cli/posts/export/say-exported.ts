@@ -2,11 +2,11 @@ import { dirname } from 'node:path';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { cyan, dim, green, line, red, yellow } from '#src/cli/terminal/text.ts';
-import type { Placed, PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
+import type { Placed, PostInBlog } from '#src/posts/export/post-in-blog.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
 import { TARGETS } from '#src/posts/export/targets.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 
 /** Prints the path of an exported post, and says what was written and what comes next. */
 export function sayExported(

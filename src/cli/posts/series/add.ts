@@ -2,13 +2,13 @@ import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { safeWords } from '#src/node/posts/scan-context.ts';
-import { seriesNamed } from '#src/node/posts/series/series-named.ts';
-import { addEvent, addPart } from '#src/node/posts/series/write-series.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { safeWords } from '#src/posts/scan-context.ts';
+import { seriesNamed } from '#src/posts/series/series-named.ts';
+import { addEvent, addPart } from '#src/posts/series/write-series.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { Series } from '#src/posts/series/series.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 import { findEvent } from './find-event.ts';
 
 export const command = defineCommand({

@@ -1,11 +1,11 @@
-import type { Session } from '#src/chronicle/session.ts';
-import { sessionTitle } from '#src/chronicle/title.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionTitle } from '#src/format/title.ts';
 import { beatsOf } from '#src/posts/narrative/beats.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { nearestOf } from '#src/value/nearest.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
 
 /** The story with this key. Refuses (CHRONICLE_NO_STORY) an unknown key. */
 export function findArc(sessions: readonly Session[], key: string): Arc {

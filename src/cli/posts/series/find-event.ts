@@ -1,6 +1,6 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { sessionNamed } from '#src/cli/archive/session-named.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /**
  * The full name of an event, `<session_id>#e-…`, for the short one that people type: a session as `chronicle show` takes

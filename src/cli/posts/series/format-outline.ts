@@ -2,7 +2,7 @@ import { table } from '#src/cli/terminal/table.ts';
 import { bold, dim, joined, red, type Text, tagged } from '#src/cli/terminal/text.ts';
 import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';
 import { type Outline, type OutlineEvent, outlineWords } from '#src/posts/series/outline.ts';
-import { oneLine } from '#src/text/clip.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
 
 const INDENT = 3;
 /** People refer to a session by the beginning of its id. */

@@ -3,8 +3,8 @@ import { table } from '#src/cli/terminal/table.ts';
 import { bold, cyan, dim, joined, line, type Text } from '#src/cli/terminal/text.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineWords } from '#src/posts/series/outline.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted, dayRange } from '#src/text/day.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted, dayRange } from '#src/lib/text/day.ts';
 
 const LINE = 100;
 

@@ -1,17 +1,17 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { readLimit } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { safeWords } from '#src/node/posts/scan-context.ts';
-import { readSeries } from '#src/node/posts/series/read-series.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { safeWords } from '#src/posts/scan-context.ts';
+import { readSeries } from '#src/posts/series/read-series.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
 import type { SafeWords } from '#src/posts/series/safe-outline.ts';
 import { safeOutline } from '#src/posts/series/safe-outline.ts';
-import { counted } from '#src/text/day.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { arcEntry, formatSeries, seriesEntry } from './format-series.ts';
 
 export const command = defineCommand({

@@ -2,19 +2,19 @@ import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { CommandHelp } from '#src/cli/command-help.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
-import { requireOwnSlug } from '#src/node/posts/own-slug.ts';
-import { safeWords } from '#src/node/posts/scan-context.ts';
-import { readOneSeries } from '#src/node/posts/series/read-series.ts';
-import { createSeries } from '#src/node/posts/series/write-series.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { requireOwnSlug } from '#src/posts/own-slug.ts';
+import { safeWords } from '#src/posts/scan-context.ts';
+import { readOneSeries } from '#src/posts/series/read-series.ts';
+import { createSeries } from '#src/posts/series/write-series.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { safeParts } from '#src/posts/series/safe-outline.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';
 import { seriesSlugOf } from '#src/posts/series/series.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
-import type { Layout } from '#src/project/paths.ts';
-import { oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
 import { findArc, partsOfArc } from './find-arc.ts';
 
 export const help: CommandHelp = {

@@ -2,12 +2,12 @@ import { formatProblems } from '#src/cli/archive/format-problems.ts';
 import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { safeWords } from '#src/node/posts/scan-context.ts';
-import { seriesNamed } from '#src/node/posts/series/series-named.ts';
-import { layoutIn } from '#src/node/world.ts';
+import { safeWords } from '#src/posts/scan-context.ts';
+import { seriesNamed } from '#src/posts/series/series-named.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import { outlineMarkdown, outlineOf } from '#src/posts/series/outline.ts';
 import { safeOutline } from '#src/posts/series/safe-outline.ts';
-import { ChronicleError } from '#src/project/chronicle-error.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { formatOutline, outlineEntry } from './format-outline.ts';
 
 export const command = defineCommand({

@@ -1,9 +1,9 @@
-import type { Block, Inline } from '#src/text/blocks.ts';
-import { clip, oneLine } from '#src/text/clip.ts';
-import { counted } from '#src/text/day.ts';
-import { hasAddedBlank, type MarkdownForm } from '#src/text/inert-code.ts';
-import { visibleText } from '#src/text/visible.ts';
-import { writeMarkdown, writePicture } from '#src/text/write-markdown.ts';
+import type { Block, Inline } from '#src/lib/text/blocks.ts';
+import { clip, oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { hasAddedBlank, type MarkdownForm } from '#src/lib/text/inert-code.ts';
+import { visibleText } from '#src/lib/text/visible.ts';
+import { writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';
 import type { Figure, Post, PostBlock } from '../post.ts';
 
 /** Screen reader users skip longer alt text. */

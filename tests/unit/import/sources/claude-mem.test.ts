@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionOf } from '#src/import/sources/claude-mem.ts';
 import { partsOf } from '#src/import/sources/session-parts.ts';
-import { sha1Of } from '#src/node/disk/digest.ts';
+import { sha1Of } from '#src/lib/digest.ts';
 
 describe('sessionOf', () => {
   it('begins at the first time of more prompts than a function can take arguments', () => {

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { noteForgotten } from '#src/node/forgotten.ts';
-import { findSources } from '#src/node/import/sources/find-sources.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { noteForgotten } from '#src/lib/forgotten.ts';
+import { findSources } from '#src/import/sources/find-sources.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 it('does not offer transcripts of forgotten sessions, which no import reads', async () => {

@@ -1,4 +1,4 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';

@@ -4,13 +4,13 @@
  * should find.
  */
 
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Session } from '#src/chronicle/session.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import { dayAfter } from '#src/value/calendar-day.ts';
+import { dayAfter } from '#src/lib/calendar-day.ts';
 
 /** One mistake and its memory. */
 export interface Planted {

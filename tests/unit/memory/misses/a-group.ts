@@ -1,5 +1,5 @@
 import type { GroupState, MissGroup, MissKind } from '#src/memory/misses/miss-group.ts';
-import { groupAnchor } from '#src/text/page-address.ts';
+import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {

@@ -1,4 +1,4 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { type MemoryChange, type MemoryHistory, memoryHistories } from '#src/memory/ledger/memory-history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';

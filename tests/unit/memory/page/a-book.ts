@@ -1,11 +1,11 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
 import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
+import { readMemoryText } from '#src/archive/read-memory-text.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
+import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { anArchive } from './a-book.ts';
 

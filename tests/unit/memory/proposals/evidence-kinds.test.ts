@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readNotebook } from '#src/chronicle/notebook/notebook.ts';
-import { parseChronicle } from '#src/chronicle/parse.ts';
+import { readNotebook } from '#src/format/notebook/notebook.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import {
   missingRecord,
   promptReference,

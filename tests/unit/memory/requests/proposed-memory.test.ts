@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { failedIn } from '#src/memory/requests/failures.ts';
 import { knownProposal } from '#src/memory/requests/proposal-of.ts';
@@ -7,7 +7,7 @@ import { proposedMemory } from '#src/memory/requests/proposed-memory.ts';
 import { mostRepeated, RepeatsFinder } from '#src/memory/requests/repeats.ts';
 import { toldIn } from '#src/memory/requests/requests.ts';
 import { slashCommand } from '#src/memory/requests/slash-command.ts';
-import { readMemoryText } from '#src/node/archive/read-memory-text.ts';
+import { readMemoryText } from '#src/archive/read-memory-text.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { sourceDigest } from '#src/posts/drafts/source-digest.ts';

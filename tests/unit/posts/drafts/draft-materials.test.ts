@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { serializeFacts } from '#src/facts/facts.ts';
-import { draftMaterials } from '#src/node/posts/draft-materials.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { draftMaterials } from '#src/posts/draft-materials.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { someFacts } from './some-facts.ts';

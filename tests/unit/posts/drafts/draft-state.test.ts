@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { currentStep, nextTask, stateOf, stateReason } from '#src/posts/drafts/draft-state.ts';
 import { draftDigest, sourceDigest } from '#src/posts/drafts/source-digest.ts';

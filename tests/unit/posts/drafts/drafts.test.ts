@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { saveDecisions } from '#src/node/posts/drafts/decisions-file.ts';
-import { readDraft, readDrafts } from '#src/node/posts/drafts/read-drafts.ts';
-import { createDraft, saveSettings } from '#src/node/posts/drafts/write-draft.ts';
+import { saveDecisions } from '#src/posts/drafts/decisions-file.ts';
+import { readDraft, readDrafts } from '#src/posts/drafts/read-drafts.ts';
+import { createDraft, saveSettings } from '#src/posts/drafts/write-draft.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
-import { layoutOf } from '#src/project/paths.ts';
+import { layoutOf } from '#src/lib/paths.ts';
 import { discard } from '#tests/loader/command.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

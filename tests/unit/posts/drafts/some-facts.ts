@@ -1,4 +1,4 @@
-import type { Facts } from '#src/facts/facts.ts';
+import type { Facts } from '#src/transcript/facts.ts';
 import { aCommit, aPrompt, someFacts as facts } from '#tests/support/some-facts.ts';
 
 interface SomeFacts {

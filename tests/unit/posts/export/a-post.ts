@@ -1,6 +1,6 @@
 import { Drawing } from '#src/chart/drawing.ts';
 import type { Post } from '#src/posts/export/post.ts';
-import { readMarkdown } from '#src/text/markdown.ts';
+import { readMarkdown } from '#src/lib/text/markdown.ts';
 
 const DRAWING = new Drawing(
   { name: 'lifeline', height: 40, title: 'Lifeline', description: 'Missed on 3 Aug,\nagain on 14 Sep [twice] <b>.' },

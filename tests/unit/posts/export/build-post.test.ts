@@ -4,7 +4,7 @@ import { buildPost } from '#src/posts/export/build-post.ts';
 import type { Post } from '#src/posts/export/post.ts';
 import { type ResolvedDraft, resolveDraft } from '#src/posts/export/resolve-draft.ts';
 import type { Edit, Fragment } from '#src/redaction/finding.ts';
-import { plainBlocks } from '#src/text/blocks.ts';
+import { plainBlocks } from '#src/lib/text/blocks.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { archiveOf, draftOf } from './draft-archive.ts';
 

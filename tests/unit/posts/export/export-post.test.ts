@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { placeFiles } from '#src/node/posts/export/place-files.ts';
-import { compareWithBlog, firstFree, type PostInBlog } from '#src/node/posts/export/post-in-blog.ts';
-import { decide, findingHash } from '#src/node/redaction/decide.ts';
+import { placeFiles } from '#src/posts/export/place-files.ts';
+import { compareWithBlog, firstFree, type PostInBlog } from '#src/posts/export/post-in-blog.ts';
+import { decide, findingHash } from '#src/redaction/decide.ts';
 import type { DraftSettings } from '#src/posts/drafts/draft.ts';
 import { exportRecord, type Planning, planPost, renamedPlans } from '#src/posts/export/plan-post.ts';
 import { type PreparedDraft, prepareDraft, type ScanContext } from '#src/posts/export/prepare-draft.ts';

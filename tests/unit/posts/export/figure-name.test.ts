@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findingHash } from '#src/node/redaction/decide.ts';
+import { findingHash } from '#src/redaction/decide.ts';
 import { prepareDraft } from '#src/posts/export/prepare-draft.ts';
 import { tokenDetector } from '#src/redaction/token-detector.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sha256Of } from '#src/node/disk/digest.ts';
-import { blogDirectory, createBlogDirectory } from '#src/node/posts/export/blog-directory.ts';
-import { deleteFiles, hashInBlog, placeFiles } from '#src/node/posts/export/place-files.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { blogDirectory, createBlogDirectory } from '#src/posts/export/blog-directory.ts';
+import { deleteFiles, hashInBlog, placeFiles } from '#src/posts/export/place-files.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const file = (path: string, text = path) => ({ path, bytes: Buffer.from(text), text, replaces: null });

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { lifeline } from '#src/chart/lifeline.ts';
 import { standalone } from '#src/chart/standalone.ts';
-import { pngOf } from '#src/node/posts/export/png.ts';
+import { pngOf } from '#src/posts/export/png.ts';
 import { GT_MERGE, HOSTILE } from '#tests/unit/chart/marks.ts';
 
 function file(name: string, theme: 'light' | 'dark' = 'light') {

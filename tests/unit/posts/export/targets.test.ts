@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { POST_KEYS } from '#src/posts/export/export-settings.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
 import { renderPost, TARGETS } from '#src/posts/export/targets.ts';
-import { readMarkdown } from '#src/text/markdown.ts';
+import { readMarkdown } from '#src/lib/text/markdown.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
 import { aPost } from './a-post.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingHash } from '#src/node/redaction/decide.ts';
+import { findingHash } from '#src/redaction/decide.ts';
 import { planPost } from '#src/posts/export/plan-post.ts';
 import type { TargetName } from '#src/posts/export/post.ts';
 import { prepareDraft } from '#src/posts/export/prepare-draft.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TAGS, type Tag } from '#src/chronicle/tags.ts';
+import { TAGS, type Tag } from '#src/format/tags.ts';
 import { BEAT_ROLES, beatsOf } from '#src/posts/narrative/beats.ts';
 import { eventsOf } from './events-of.ts';
 

@@ -1,5 +1,5 @@
-import type { ChronicleEvent } from '#src/chronicle/chronicle.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 /** Events with these tags, in this order. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#src/chronicle/session.ts';
-import type { Tag } from '#src/chronicle/tags.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Tag } from '#src/format/tags.ts';
 import { narrativeMarkdown, narrativesOf } from '#src/posts/narrative/narratives.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { logOf } from './events-of.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storyOf } from '#src/posts/narrative/story-passages.ts';
-import { readMarkdown } from '#src/text/markdown.ts';
+import { readMarkdown } from '#src/lib/text/markdown.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 describe('storyOf', () => {

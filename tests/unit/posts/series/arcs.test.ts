@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Session } from '#src/chronicle/session.ts';
+import type { Session } from '#src/format/session.ts';
 import { storyArcs } from '#src/posts/series/arcs.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { parseSeries } from '#src/node/posts/series/parse-series.ts';
-import { planEvent, planPart } from '#src/node/posts/series/plan-addition.ts';
+import { parseSeries } from '#src/posts/series/parse-series.ts';
+import { planEvent, planPart } from '#src/posts/series/plan-addition.ts';
 import { seriesYaml } from '#src/posts/series/series-yaml.ts';
 
 const WHERE = { path: '/series/a.yml', slug: 'a' };

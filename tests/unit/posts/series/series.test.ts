@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readOneSeries, readSeries } from '#src/node/posts/series/read-series.ts';
-import { addEvent, addPart, createSeries } from '#src/node/posts/series/write-series.ts';
+import { readOneSeries, readSeries } from '#src/posts/series/read-series.ts';
+import { addEvent, addPart, createSeries } from '#src/posts/series/write-series.ts';
 import { seriesSlugOf } from '#src/posts/series/series.ts';
-import { type Layout, layoutOf } from '#src/project/paths.ts';
-import { isOwnSlug } from '#src/project/slug.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { isOwnSlug } from '#src/lib/slug.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { put } from '#tests/unit/archive/archive-directory.ts';
 

@@ -1,0 +1,65 @@
+import { monthsOf } from './day-index.ts';
+import { foundEvents, loggedEvents } from '../format/logged-events.ts';
+import { isImported, type Session } from '../format/session.ts';
+import { sessionDocument } from '../format/session-json.ts';
+import { compare } from '../lib/compare.ts';
+
+/** Increased for incompatible changes; added keys are compatible. */
+const VERSION = 1;
+
+/** The content of `/archive/index.json`: the list of data files. */
+interface ArchiveIndex {
+  version: number;
+  /** UTC */
+  generated: string;
+  /** Newest first. */
+  months: ({ month: string; url: string } & Counts)[];
+  projects: ({ slug: string; name: string } & Counts)[];
+}
+
+interface Counts {
+  sessions: number;
+  /** How many of them other systems recorded; absent if none. */
+  imported?: number;
+  /** How many were logged. */
+  events: number;
+  /** How many found events are shown. */
+  found: number;
+}
+
+/** `/archive/index.json`, from sessions given newest first. */
+export function archiveIndex(sessions: readonly Session[], builtAt: string): string {
+  const projects = Map.groupBy(sessions, ({ project }) => project.slug);
+  const index: ArchiveIndex = {
+    version: VERSION,
+    generated: builtAt,
+    months: Array.from(monthsOf(sessions), ([month, members]) => ({
+      month,
+      ...countsOf(members),
+      url: `/archive/${month}.json`,
+    })),
+    projects: Array.from(projects, ([slug, members]) => ({
+      slug,
+      name: members[0]?.project.name ?? slug,
+      ...countsOf(members),
+    })).sort((a, b) => compare(a.slug, b.slug)),
+  };
+  return JSON.stringify(index);
+}
+
+/** The sessions of a month (`2026-11`) as data, newest first; null if there are none. */
+export function archiveMonth(sessions: readonly Session[], month: string): string | null {
+  const members = monthsOf(sessions).get(month);
+  if (!members) return null;
+  return JSON.stringify({ version: VERSION, month, sessions: members.map((session) => sessionDocument(session)) });
+}
+
+function countsOf(sessions: readonly Session[]): Counts {
+  const imported = sessions.filter(isImported).length;
+  return {
+    sessions: sessions.length,
+    ...(imported > 0 && { imported }),
+    events: sessions.reduce((count, { chronicle }) => count + loggedEvents(chronicle).length, 0),
+    found: sessions.reduce((count, { chronicle }) => count + foundEvents(chronicle).length, 0),
+  };
+}

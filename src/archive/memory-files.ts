@@ -1,0 +1,191 @@
+import { problemAt } from '#src/format/problem.ts';
+import type { Attention, Session } from '#src/format/session.ts';
+import type { Project } from '#src/lib/project.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
+import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { copiedName } from '#src/lib/conflict-copy.ts';
+import {
+  CHRONICLE_FOLDER,
+  INDEX_FILE,
+  isLedgerName,
+  MEMORY_FOLDER,
+  PENDING_FILE,
+  PROPOSALS_FILE,
+  RECORDS_FOLDER,
+} from '#src/lib/paths.ts';
+import type { ArchiveIndex } from './archive-index.ts';
+import { attentionTo, type StoredFile } from './file-store.ts';
+import { readMemoryText } from './read-memory-text.ts';
+import type { FileContent } from './read-source.ts';
+import type { Source } from './source.ts';
+
+/** Memory files, their history and proposals, by project. */
+export interface MemorySnapshot {
+  changes: MemoryChange[];
+  files: MemoryFile[];
+  indexes: MemoryIndex[];
+  /** In the order they were made. */
+  proposals: ProjectProposal[];
+}
+
+/** The changes of a project's memories. There may be several ledgers, as file synchronisers leave copies. */
+const ledgerSource: Source<LedgerLine[]> = {
+  kind: 'ledger',
+  list: { folder: `*/${CHRONICLE_FOLDER}`, isMember: isLedgerName },
+  isOfLines: true,
+  parse: parseLedger,
+};
+
+/** Claude Code's memory files, without their index MEMORY.md. */
+const memorySource: Source<MemoryText> = {
+  kind: 'memory',
+  list: {
+    folder: `*/${MEMORY_FOLDER}`,
+    isMember: (name) => name.endsWith('.md') && !name.startsWith('.') && name !== INDEX_FILE,
+  },
+  parse: (text) => ({ value: readMemoryText(text), problems: [] }),
+};
+
+/** The text of a project's MEMORY.md. */
+const memoryIndexSource: Source<string> = {
+  kind: 'memory index',
+  list: { folder: `*/${MEMORY_FOLDER}`, isMember: (name) => name === INDEX_FILE },
+  parse: (text) => ({ value: text, problems: [] }),
+};
+
+/** The proposals for a project's memories, decided or not. */
+const proposalSource: Source<Proposal[]> = {
+  kind: 'proposal',
+  list: {
+    folder: `*/${RECORDS_FOLDER}`,
+    isMember: (name) => name === PROPOSALS_FILE || copiedName(name) === PROPOSALS_FILE,
+  },
+  isOfLines: true,
+  parse: parseProposals,
+};
+
+/** The mark of a change being made, which is there for a moment. */
+const pendingSource: Source<string> = {
+  kind: 'pending change',
+  list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PENDING_FILE },
+  parse: (text) => ({ value: text, problems: [problemAt('CHRONICLE_HALF_DONE', 1, 1)] }),
+};
+
+/** The sources of memories and of the records about them. */
+export const memorySources: readonly Source<unknown>[] = [
+  ledgerSource,
+  memorySource,
+  memoryIndexSource,
+  proposalSource,
+  pendingSource,
+];
+
+/** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
+export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[]): Attention[] {
+  const directories = new Set(sessions.map(({ project }) => project.directory));
+  const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
+  const shown = files.filter(({ directory }) => directories.has(directory));
+  const lines = [...index.files(ledgerSource), ...index.files(proposalSource)];
+  return [
+    ...attentionTo([...lines, ...index.files(pendingSource), ...shown]),
+    ...conflictCopies(lines, true),
+    ...conflictCopies(shown, false),
+  ];
+}
+
+/** The second versions that file synchronisers leave. A name alone is not enough: the first version must be there. */
+function conflictCopies(files: readonly StoredFile<unknown>[], areLines: boolean): Attention[] {
+  const paths = new Set(files.map(({ path }) => path));
+  return files.flatMap(({ path, name }) => {
+    const original = originalOf(path, name, paths);
+    if (original === null) return [];
+    const problem = problemAt('CHRONICLE_CONFLICT_COPY', 1, 1, original, areLines);
+    return [{ path, problem, excerpt: [], session: null }];
+  });
+}
+
+function originalOf(path: string, name: string, paths: ReadonlySet<string>): string | null {
+  const copied = copiedName(name);
+  if (copied === null) return null;
+  const original = `${path.slice(0, path.length - name.length)}${copied}`;
+  return paths.has(original) ? original : null;
+}
+
+/**
+ * The contents of the files with their projects. Ledger lines and proposals belong to the project of their session. If
+ * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped. What
+ * several archives or conflict copies have is taken once: a line by its id, a file by its name, from the first archive.
+ */
+export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]): MemorySnapshot {
+  const projectOf = new Map<string, Project>();
+  // Newest first, so the oldest project of a directory is set last.
+  for (const { project } of sessions) projectOf.set(project.directory, project);
+  const ledgers = index.files(ledgerSource);
+  const proposals = index.files(proposalSource);
+  const lines = [...ledgers, ...proposals].flatMap(({ good }): { session_id: string }[] => good?.value ?? []);
+  const named = new Set(lines.map(({ session_id }) => session_id));
+  const projectOfSession = new Map<string, Project>();
+  for (const { id, project } of sessions)
+    if (named.has(id)) projectOfSession.set(`${project.directory}\n${id}`, project);
+  const ofSession = <Line extends { id: string; session_id: string }>(
+    entries: readonly StoredFile<Line[]>[],
+    isNewer: (line: Line, than: Line) => boolean,
+  ): (Line & { project: Project })[] => {
+    const lines = new Map<string, Line & { project: Project }>();
+    for (const { directory, good } of entries)
+      for (const line of good?.value ?? []) {
+        const project = projectOfSession.get(`${directory}\n${line.session_id}`) ?? projectOf.get(directory);
+        const key = `${directory}\n${line.id}`;
+        const known = lines.get(key);
+        if (project && (!known || isNewer(line, known))) lines.set(key, { ...line, project });
+      }
+    return [...lines.values()];
+  };
+  const memories = index.files(memorySource);
+  const paths = new Set(memories.map(({ path }) => path));
+  const files = firstOfEach(memories).flatMap(({ path, directory, name, content, stamp }) => {
+    const project = projectOf.get(directory);
+    if (!project || !isFile(content) || originalOf(path, name, paths) !== null) return [];
+    const text = content.value ?? unreadText(faultOf(content));
+    return [{ project, file: name, fileDate: new Date(stamp.madeMs).toISOString(), text }];
+  });
+  const indexes = firstOfEach(index.files(memoryIndexSource)).flatMap(({ directory, content }) => {
+    const project = projectOf.get(directory);
+    if (!project || !isFile(content)) return [];
+    return [content.value === null ? { project, text: '', fault: faultOf(content) } : { project, text: content.value }];
+  });
+  return {
+    changes: ofSession(ledgers, () => false),
+    files,
+    indexes,
+    proposals: ofSession(proposals, (line, than) => lastDecision(line) > lastDecision(than)),
+  };
+}
+
+/** A project's files by their names, from the first archive that has them. */
+function firstOfEach<Value>(files: readonly StoredFile<Value>[]): StoredFile<Value>[] {
+  const first = new Map<string, StoredFile<Value>>();
+  for (const file of files) {
+    const key = `${file.directory}\n${file.name}`;
+    if (!first.has(key)) first.set(key, file);
+  }
+  return [...first.values()];
+}
+
+/** When somebody last decided about a proposal; empty if nobody did. */
+function lastDecision({ decided, undone }: Proposal): string {
+  return undone ?? decided ?? '';
+}
+
+/** Whether it is a file, readable or not. A directory or pipe with the name of a memory does not count. */
+function isFile({ problems }: FileContent<unknown>): boolean {
+  return problems.every(({ code }) => code !== 'CHRONICLE_NOT_A_FILE');
+}
+
+/** Why a file is not usable, as the end of a sentence: `the file cannot be read (EACCES)`. */
+function faultOf({ problems }: FileContent<unknown>): string {
+  const message = problems[0]?.message ?? 'It cannot be read.';
+  return `${message.charAt(0).toLowerCase()}${message.slice(1).replace(/\.$/, '')}`;
+}

@@ -1,0 +1,122 @@
+import type { Session } from '#src/format/session.ts';
+import { isCutShort, isSameLength, isSameReading } from '#src/transcript/carried-facts.ts';
+import type { FactsHead } from '#src/transcript/facts.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { namesIn } from '../lib/names-in.ts';
+import type { World } from '../lib/world.ts';
+import { isSessionRunning } from './is-session-running.ts';
+import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
+import { stampsOf } from './transcript-stamps.ts';
+
+/** A session of the archive, as far as its harvest needs it. */
+export interface KnownSession extends Pick<Session, 'id' | 'path'> {
+  facts?: (Pick<FactsHead, 'transcripts'> & Partial<Pick<FactsHead, 'version'>>) | undefined;
+}
+
+/** A session whose transcripts show more than its facts. */
+export interface GrownSession {
+  session: KnownSession;
+  /** The size of its transcripts (bytes). */
+  size: number;
+}
+
+export interface GrownOptions {
+  /** The sessions of the archive, newest first. */
+  sessions: readonly KnownSession[];
+  /** How long sessions may be read (ms). The first that does not fit ends it. */
+  patience: number;
+  /** Called before each session with how many were read. */
+  progress?: (done: number, of: number) => void;
+  /** Ends it before the next session. */
+  signal?: AbortSignal;
+}
+
+/** What was harvested. */
+export interface GrownResult {
+  /** The chronicles whose facts were written. */
+  changed: string[];
+  /** The sessions that were left, newest first. */
+  left: KnownSession[];
+}
+
+/** How fast transcripts are read, for an estimate (bytes a millisecond). Measured: 30 to 50 MB a second. */
+const SPEED = 30_000;
+
+/**
+ * Harvests the sessions that went on since their facts were written, or have none yet. One that cannot be read is skipped:
+ * doctor names it, and the next run tries it again.
+ */
+export async function harvestGrown(
+  world: World,
+  layout: Layout,
+  { sessions, patience, progress, signal }: GrownOptions,
+): Promise<GrownResult> {
+  const deadline = Date.now() + patience;
+  const grown = grownSessions(world, layout, sessions);
+  const changed: string[] = [];
+  for (const [done, { session, size }] of grown.entries()) {
+    if (signal?.aborted || Date.now() + size / SPEED > deadline)
+      return { changed, left: grown.slice(done).map((each) => each.session) };
+    progress?.(done, grown.length);
+    try {
+      // Loaded only if there is something to read: most commands find nothing.
+      const { harvestSession } = await import('./harvest-session.ts');
+      const { skipped, chronicle } = await harvestSession(world, layout, { sessionId: session.id, transcript: null });
+      if (skipped === null && chronicle !== null) changed.push(chronicle);
+    } catch {
+      // A command does not fail because of it, and would say so every time.
+    }
+  }
+  return { changed, left: [] };
+}
+
+/**
+ * The sessions whose transcripts show more than their facts, in the given order. Lists the folders of transcripts once, and
+ * looks at the size and time of those that belong to a session of this archive.
+ */
+export function grownSessions(world: World, layout: Layout, sessions: readonly KnownSession[]): GrownSession[] {
+  const foldersOf = transcriptFolders(layout);
+  return sessions.flatMap((session): GrownSession[] => {
+    // Archives of other machines are only read.
+    if (!session.path.startsWith(`${layout.projects}/`)) return [];
+    const names = new Set([`${session.id}.jsonl`, ...(session.facts?.transcripts.map(({ file }) => file) ?? [])]);
+    const files = [...names].flatMap((name) =>
+      (foldersOf.get(name) ?? []).flatMap((folder) => listedTranscript(layout, folder, name) ?? []),
+    );
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    return hasGrown(world, layout, session, files) ? [{ session, size }] : [];
+  });
+}
+
+function hasGrown(
+  world: World,
+  layout: Layout,
+  { id, facts }: KnownSession,
+  files: readonly TranscriptFile[],
+): boolean {
+  if (files.length === 0) return false;
+  if (!facts) return true;
+  const stamps = stampsOf(files);
+  if (isCutShort(facts.transcripts, stamps)) return false;
+  if (facts.version !== 1 && isSameReading(facts.transcripts, stamps)) return false;
+  return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
+}
+
+/** The ids of all sessions that have a transcript. */
+export function transcribedSessions(layout: Pick<Layout, 'projects'>): string[] {
+  return [...transcriptFolders(layout).keys()].map((name) => name.slice(0, -'.jsonl'.length));
+}
+
+/** The folders that contain a transcript of each name. */
+function transcriptFolders({ projects }: Pick<Layout, 'projects'>): Map<string, string[]> {
+  const folders = new Map<string, string[]>();
+  for (const folder of namesIn(projects)) {
+    for (const name of namesIn(`${projects}/${folder}`)) {
+      if (!name.endsWith('.jsonl')) continue;
+      const known = folders.get(name);
+      if (known) known.push(folder);
+      else folders.set(name, [folder]);
+    }
+  }
+  return folders;
+}

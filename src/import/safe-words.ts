@@ -1,0 +1,62 @@
+import { setImmediate } from 'node:timers/promises';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { accountDetector } from '#src/redaction/account-detector.ts';
+import { contextDetector } from '#src/redaction/context-detector.ts';
+import { applyEdits, editsFor } from '#src/redaction/edits.ts';
+import type { Finding } from '#src/redaction/finding.ts';
+import type { Detector } from '#src/redaction/match.ts';
+import { randomDetector } from '#src/redaction/random-detector.ts';
+import { secretsIn } from '#src/redaction/scan.ts';
+import { tokenDetector } from '#src/redaction/token-detector.ts';
+import type { PlacedFinding } from '#src/redaction/wrapped-match.ts';
+import { secretlintDetector } from '../redaction/secretlint-detector.ts';
+
+/** Other work of this process, which may be serving pages, gets its turn after this long (ms). */
+const TURN_MS = 50;
+
+/** Returns a text of one session without secrets; empty if the text was not among those scanned. */
+export type SafeWords = (words: string) => string;
+
+/**
+ * Removes secrets from transcript texts: tokens, passwords, keys, card numbers. A secret found in one text is removed from
+ * all of them, unless it could be an ordinary word or number. Home paths stay, since the chronicle names its directory
+ * anyway. An installation without packages uses our own rules only.
+ */
+export async function wordCleaner(): Promise<(words: readonly string[]) => Promise<SafeWords>> {
+  const detectors = [tokenDetector, contextDetector, ...(await secretlintIfThere()), accountDetector, randomDetector];
+  return async (words) => {
+    const found = new Map<string, PlacedFinding[]>();
+    let turn = Date.now();
+    for (const text of words) {
+      if (!found.has(text)) found.set(text, await secretsIn(text, detectors));
+      if (Date.now() - turn < TURN_MS) continue;
+      await setImmediate();
+      turn = Date.now();
+    }
+    const everywhere = new Map<string, Finding>();
+    for (const { finding } of [...found.values()].flat())
+      if (!isOrdinary(finding.value)) everywhere.set(finding.value, finding);
+    const secrets = [...everywhere.values()];
+    return (text) => {
+      const placed = found.get(text);
+      return placed === undefined ? '' : applyEdits(text, editsFor({ text }, secrets, placed));
+    };
+  };
+}
+
+/**
+ * Whether a secret could also be an ordinary word, name or number: `failed` in `PASSWORD=failed`, `currentPassword` in code.
+ * Elsewhere, where no rule finds it, it most likely is.
+ */
+function isOrdinary(value: string): boolean {
+  return /^[\p{L}\s'’_./:-]+$/u.test(value) || /^\d{1,8}$/.test(value);
+}
+
+async function secretlintIfThere(): Promise<Detector[]> {
+  try {
+    return [await secretlintDetector()];
+  } catch (error) {
+    if (error instanceof ChronicleError && error.code === 'CHRONICLE_NOT_INSTALLED') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { homedir, hostname } from 'node:os';
+import { ChronicleError } from './chronicle-error.ts';
+import { configDirectory, type Layout, layoutOf } from './paths.ts';
+
+/** Everything that a hook or command reads from its environment, so that tests can replace it. */
+export interface World {
+  env: Record<string, string | undefined>;
+  home: string;
+  cwd: string;
+  now: () => Date;
+  host: string;
+  /** The pid of the process that started this one. */
+  parentPid: number;
+}
+
+/** The real environment of this process. */
+export function realWorld(): World {
+  return {
+    env: process.env,
+    home: homeDirectory(),
+    cwd: currentDirectory(),
+    now: () => new Date(),
+    host: hostname(),
+    parentPid: process.ppid,
+  };
+}
+
+/** The layout of Claude Code's config directory. Throws CHRONICLE_NO_CONFIG if that is not an absolute path. */
+export function layoutIn(world: World): Layout {
+  const config = configDirectory(world.env, world.home);
+  if ('refusal' in config) throw new ChronicleError('CHRONICLE_NO_CONFIG', `${config.refusal} Nothing was written.`);
+  return layoutOf(config.path);
+}
+
+/** Empty for a user who is not in the system's user database. */
+function homeDirectory(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
+}
+
+/** Falls back to `/`, as the working directory may have been deleted. */
+function currentDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}

@@ -1,0 +1,23 @@
+import type { Layout } from '#src/lib/paths.ts';
+import { memoryPlace } from '#src/lib/paths.ts';
+import { readRegularFile } from '../lib/read-file.ts';
+import { placeOf } from '../record/find.ts';
+import { projectOfChronicle, rulesIn } from '../record/where.ts';
+import type { World } from '../lib/world.ts';
+import { noteMisses } from './lookup-file.ts';
+import { seeMemories } from './see-memories.ts';
+
+/** A project with very many memories is looked through in several goes (ms). */
+const PATIENCE = 5000;
+
+/**
+ * What the process that reads transcripts does for a project's memories after a session with this chronicle: records in the
+ * ledger which memory files changed, and counts the session's misses until the archive is read again.
+ */
+export async function noteMemories(world: World, layout: Layout, sessionId: string, chronicle: string): Promise<void> {
+  const place = memoryPlace(layout, placeOf(chronicle).projectDirectory);
+  const { now } = world;
+  await seeMemories({ layout, place, sessionId, now, patience: PATIENCE });
+  const { root } = projectOfChronicle(chronicle, rulesIn(world));
+  noteMisses(layout, place, { root, text: readRegularFile(chronicle).text, now: now() });
+}

@@ -1,0 +1,145 @@
+/** A planned post and a blog: which of its files are there already, and what is written. */
+import { sha256Of } from '#src/lib/digest.ts';
+import { asText } from '#src/lib/latin1.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import type { Draft, ExportRecord, WrittenFile } from '#src/posts/drafts/draft.ts';
+import type { PostPlan } from '#src/posts/export/plan-post.ts';
+import type { PlannedFile } from '#src/posts/export/post.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import { saveSettings } from '../drafts/write-draft.ts';
+import { type BlogFile, deleteFiles, hashInBlog, placeFiles } from './place-files.ts';
+import { pngOf } from './png.ts';
+
+/**
+ * A file of an export in the blog: missing, the same, as an earlier export wrote it (`outdated`), edited since or written
+ * by somebody else (`differs`), or in the way: a link or a directory.
+ */
+export type FileState = 'absent' | 'same' | 'outdated' | 'differs' | 'blocked';
+
+/** A planned post with its pictures drawn, compared with the blog. */
+export interface PostInBlog {
+  plan: PostPlan;
+  /** The real path of the blog's directory. */
+  blog: string;
+  /** Absolute path of the post. */
+  file: string;
+  /** `current` is the hash of the file in the blog; null unless it is a regular file. */
+  files: (BlogFile & { state: FileState; current: string | null })[];
+  /** The files of the last export to this place that the post no longer has. */
+  stale: WrittenFile[];
+}
+
+/** PNG pictures by the SVG they are drawn from. */
+type Pictures = Map<string, Uint8Array>;
+
+/** Compares a post with a blog and with the exports so far. Writes nothing. */
+export async function compareWithBlog(
+  plan: PostPlan,
+  blog: string,
+  exports: readonly ExportRecord[],
+  pictures: Pictures = new Map(),
+): Promise<PostInBlog> {
+  const file = `${blog}/${plan.path}`;
+  const written = lastWritten(exports, file, plan.path);
+  const hashes = new Map(written.map(({ path, hash }) => [path, hash]));
+  const files: PostInBlog['files'] = [];
+  for (const planned of plan.files) {
+    const { path } = planned;
+    const bytes = await bytesOf(planned, pictures);
+    const found = hashInBlog(blog, path);
+    const state = stateOf(found, sha256Of(bytes), hashes.get(path));
+    files.push({ path, bytes, state, current: found ?? null });
+  }
+  const stale = written.filter(({ path }) => !plan.files.some((planned) => planned.path === path));
+  return { plan, blog, file, files, stale };
+}
+
+/** The files of the last export to the same place. */
+function lastWritten(exports: readonly ExportRecord[], file: string, path: string): readonly WrittenFile[] {
+  const files = exports.findLast((record) => record.file === file && record.files)?.files ?? [];
+  // Otherwise its paths are relative to another directory.
+  return files.at(-1)?.path === path ? files : [];
+}
+
+function stateOf(found: string | null | undefined, planned: string, written: string | undefined): FileState {
+  if (found === null) return 'absent';
+  if (found === undefined) return 'blocked';
+  if (found === planned) return 'same';
+  return found === written ? 'outdated' : 'differs';
+}
+
+/** Whether a post can be written without replacing anything but what an earlier export wrote. */
+export function isFree({ files }: PostInBlog): boolean {
+  return files.every(({ state }) => state !== 'differs' && state !== 'blocked');
+}
+
+/** The first plan whose name is free, or that was exported under it before. */
+export async function firstFree(
+  plans: AsyncIterable<PostPlan>,
+  blog: string,
+  exports: readonly ExportRecord[],
+): Promise<PostInBlog> {
+  const pictures: Pictures = new Map();
+  for await (const plan of plans) {
+    const post = await compareWithBlog(plan, blog, exports, pictures);
+    const states = new Set(post.files.map(({ state }) => state));
+    const isOwn = lastWritten(exports, post.file, plan.path).length > 0;
+    if (isFree(post) && (isOwn || states.size === 1)) return post;
+  }
+  throw new Error('No plan is left.');
+}
+
+/** The text of an edited file in the post's place; null if there is none. */
+export function editedText({ file, files }: PostInBlog): string | null {
+  if (files.at(-1)?.state !== 'differs') return null;
+  return asText(readRegularFile(file).text);
+}
+
+/** What an export changed, and why draft.yml could not record it; null if it could. */
+export interface Placed {
+  outcome: 'created' | 'updated' | 'unchanged';
+  /** The deleted files, relative to the blog. */
+  deleted: string[];
+  fault: string | null;
+}
+
+/**
+ * Writes the files that are missing or differ, all or none of them, deletes the stale ones, and records the export in the
+ * draft. Edited files are replaced too: the caller has asked.
+ */
+export function placePost(post: PostInBlog, draft: Draft, record: ExportRecord): Placed {
+  const { blog, files, stale } = post;
+  const changes = files.filter(({ state }) => state !== 'same');
+  placeFiles(
+    blog,
+    changes.map(({ path, bytes, current }) => ({ path, bytes, replaces: current })),
+  );
+  const deleted = deleteFiles(blog, stale);
+  const isUpdate = files.at(-1)?.state !== 'absent';
+  const isUnchanged = changes.length + deleted.length === 0;
+  const outcome = isUnchanged ? 'unchanged' : isUpdate ? 'updated' : 'created';
+  const { exports } = draft.settings;
+  const last = exports.findLast(({ file }) => file === record.file);
+  if (isUnchanged && last?.files && isSameExport(last, record)) return { outcome, deleted, fault: null };
+  try {
+    saveSettings(draft, { exports: [...exports, { ...record, files: files.map(writtenFile) }] });
+    return { outcome, deleted, fault: null };
+  } catch (error) {
+    return { outcome, deleted, fault: sentenceOf(error) };
+  }
+}
+
+function writtenFile({ path, bytes }: BlogFile): WrittenFile {
+  return { path, hash: sha256Of(bytes) };
+}
+
+function isSameExport(one: ExportRecord, other: ExportRecord): boolean {
+  return one.sources === other.sources && one.draft === other.draft;
+}
+
+async function bytesOf(planned: PlannedFile, pictures: Pictures): Promise<Uint8Array> {
+  if ('text' in planned) return Buffer.from(planned.text);
+  const drawn = pictures.get(planned.svg) ?? (await pngOf(planned.svg, planned.width));
+  pictures.set(planned.svg, drawn);
+  return drawn;
+}

@@ -1,0 +1,188 @@
+/**
+ * Begins the chronicle of a session: at its start or, if no hook was told of that, when the agent first logs or the session
+ * ends. That happens after `/clear`, in a session that ran before the hooks were installed, and with a plugin that was loaded
+ * late. Its id, its directory and its transcript are known all the same.
+ */
+import { isAbsolute } from 'node:path';
+import { isSessionId } from '#src/format/session-id.ts';
+import { createFile } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { chronicleDirectory, chroniclePlace, type Layout } from '#src/lib/paths.ts';
+import { installerOf, type Payload } from '#src/record/payload.ts';
+import { isAttended, newChronicle } from '#src/record/session-start.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import { type ReadConfig, readConfig } from '../lib/config.ts';
+import { isDirectory, isThere, statsOf } from '../lib/is-there.ts';
+import { namesIn } from '../lib/names-in.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import { branchAtOnce } from '../lib/branch.ts';
+import type { Checkout } from '../lib/checkout.ts';
+import { privateDirectory } from '../lib/private-directory.ts';
+import type { World } from '../lib/world.ts';
+import { findByIndex, findByScan, remember } from './find.ts';
+import { writeIndexEntry } from './index-entry.ts';
+import { noteStart } from './live.ts';
+import { newState, readState, revise } from './live-state.ts';
+import { projectDirectoryOf } from './where.ts';
+
+const LOCK_PATIENCE = 1000;
+/** The prompt waits for the hook of a start (ms). */
+const START_PATIENCE = 5000;
+const SEARCH_PATIENCE = 2000;
+/** Before the first prompt, a transcript has the lines of the host's own start (bytes). */
+const BEGINNING = 1024 * 1024;
+/** As much of the list of forgotten sessions as is read (bytes). */
+const LARGEST_LIST = 16 * 1024 * 1024;
+
+/** What a session's start knows. */
+interface Start {
+  checkout: Checkout;
+  branch: string;
+  settings: ReadConfig;
+}
+
+/**
+ * The chronicle of a session that starts or continues, which is created if there is none, and whether this hook answers the
+ * start. If session-chronicle is installed twice, two hooks run at once: the lock lets them share one file, and one of them
+ * answers. What does not cost the session its chronicle goes to `failed`.
+ */
+export function findOrCreateChronicle(
+  world: World,
+  layout: Layout,
+  { session_id: sessionId, source = '', transcript_path: transcript }: Payload,
+  { checkout, branch, settings }: Start,
+  failed: (error: unknown) => void,
+): { path: string; answers: boolean } {
+  const projectDirectory = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  return withLock(directory, sessionId, START_PATIENCE, () => {
+    const path = findByIndex(layout, sessionId) ?? earlier() ?? created();
+    try {
+      const start = { by: installerOf(world.env), source, directory: checkout.start, transcript };
+      return { path, answers: noteStart(layout, sessionId, world, start) };
+    } catch (error) {
+      failed(error);
+      return { path, answers: true };
+    }
+  });
+
+  /** Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new. */
+  function earlier(): string | null {
+    if (source !== 'resume' && source !== 'compact') return null;
+    const found = findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE);
+    if (found !== null) remember(layout, sessionId, found);
+    return found;
+  }
+
+  function created(): string {
+    if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
+    const name = create(world, directory, { sessionId, checkout, branch, settings, now: world.now() });
+    try {
+      writeIndexEntry(layout, sessionId, projectDirectory, name);
+    } catch (error) {
+      failed(error);
+    }
+    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
+  }
+}
+
+/** Creates the file of a new chronicle and returns its name. */
+function create(
+  { env }: World,
+  directory: string,
+  { sessionId, checkout, branch, settings: { config }, now }: Start & { sessionId: string; now: Date },
+): string {
+  const { nameOf, text } = newChronicle({
+    sessionId,
+    now,
+    branch,
+    checkout: checkout.top,
+    attended: isAttended(env),
+    taskPattern: config.taskPattern,
+  });
+  return createFile(directory, nameOf, text);
+}
+
+/** What is known of a session whose start no hook was told of. */
+export interface UnstartedSession {
+  sessionId: string;
+  checkout: Checkout;
+  transcript: string;
+}
+
+/**
+ * Creates the chronicle and returns its path. Null for a session that had a start, so that its chronicle was deleted, and for
+ * one that was forgotten.
+ */
+export function beginChronicle(
+  world: World,
+  layout: Layout,
+  { sessionId, checkout, transcript }: UnstartedSession,
+): string | null {
+  if (!isSessionId(sessionId) || readState(layout, sessionId) !== null) return null;
+  if (isThere(layout.forgotten) && isForgotten(layout, sessionId)) return null;
+  const projectDirectory = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  return withLock(directory, sessionId, LOCK_PATIENCE, () => {
+    const known = findByIndex(layout, sessionId);
+    if (known !== null) return known;
+    const now = beganAt(transcript) ?? world.now();
+    const name = create(world, directory, {
+      sessionId,
+      checkout,
+      branch: branchAtOnce(checkout),
+      settings: readConfig(layout),
+      now,
+    });
+    writeIndexEntry(layout, sessionId, projectDirectory, name);
+    const state = { ...newState(world), directory: checkout.start, transcript };
+    revise(layout, sessionId, (current) => current ?? state);
+    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
+  });
+}
+
+/** As `forgottenSessions`, whose digests cost a hook a millisecond: only who forgot something pays it. True on a Node that cannot tell. */
+function isForgotten({ forgotten }: Layout, sessionId: string): boolean {
+  const crypto = process.getBuiltinModule?.('node:crypto');
+  if (!crypto) return true;
+  const digest = crypto.createHash('sha256').update(sessionId).digest('hex');
+  return (readBeginning(forgotten, LARGEST_LIST) ?? '').split('\n').includes(digest);
+}
+
+/** Whether a transcript begins with a prompt: the host ends sessions that never existed, and makes some without any. */
+export function hasPrompt(transcript: string | undefined): boolean {
+  return transcript !== undefined && recordsIn(transcript).some(isPrompt);
+}
+
+function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown>): boolean {
+  if (type !== 'user' || isMeta === true || isSidechain === true) return false;
+  const { content }: { content?: unknown } = { ...(message as object | null) };
+  const words = Array.isArray(content) ? content.map((part) => part?.text ?? '').join('') : String(content ?? '');
+  return words.trim() !== '' && !/^\s*<(?:local-command|command-name>\/(?:clear|exit|quit|compact)\b)/.test(words);
+}
+
+/** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
+export function transcriptOf({ projects }: Pick<Layout, 'projects'>, sessionId: string): string | null {
+  const paths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
+  return paths.find((path) => statsOf(path)?.isFile()) ?? null;
+}
+
+/** The directory in which a session was started; null if its transcript does not say, or if it is gone. */
+export function startOf(transcript: string): string | null {
+  const directory = recordsIn(transcript).find(({ cwd }) => typeof cwd === 'string')?.cwd;
+  return typeof directory === 'string' && isAbsolute(directory) && isDirectory(directory) ? directory : null;
+}
+
+/** When the first record was written; null if none says. */
+function beganAt(transcript: string): Date | null {
+  const times = recordsIn(transcript).map(({ timestamp }) => Date.parse(String(timestamp)));
+  const first = times.find((time) => !Number.isNaN(time));
+  return first === undefined ? null : new Date(first);
+}
+
+/** The records at the beginning of a transcript; none of a file that is missing. */
+function recordsIn(transcript: string): Record<string, unknown>[] {
+  const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
+  return lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
+}

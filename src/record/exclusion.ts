@@ -1,0 +1,69 @@
+/**
+ * Excluded directories, where nothing is recorded: a `.no-chronicle` or an `exclude` setting covers the session's start
+ * directory or one above it or, for a worktree, the main checkout or one above it.
+ */
+
+import { dirname, resolve } from 'node:path';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { expandedPath } from '../lib/checkout-rules.ts';
+import { type Config, type ReadConfig, readConfig } from '../lib/config.ts';
+import { statsOf } from '../lib/is-there.ts';
+import { realPath } from '../lib/real-path.ts';
+import { type Checkout, checkoutOf } from '../lib/checkout.ts';
+import type { World } from '../lib/world.ts';
+
+/** A file or directory of this name turns recording off in its directory and below. */
+const EXCLUSION_FILE = '.no-chronicle';
+
+/**
+ * What excludes an absolute directory: the path of a `.no-chronicle` in or above it, or the matching entry of the owner's
+ * `exclude` as written. Null if sessions are recorded there. Costs one `stat` per level. The directory need not exist.
+ */
+export function exclusionOf(directory: string, { exclude }: Pick<Config, 'exclude'>, home: string): string | null {
+  const levels = levelsOf(directory);
+  const entry = exclude.find((path) => covers(path, levels, home));
+  if (entry !== undefined) return entry;
+  return levels.map((level) => `${level === '/' ? '' : level}/${EXCLUSION_FILE}`).find(statsOf) ?? null;
+}
+
+/** Whether a path in the settings is one of these directories. */
+export function covers(path: string, levels: readonly string[], home: string): boolean {
+  const whole = expandedPath(path, home);
+  // Session directories are real paths, but the settings may contain a link.
+  return levels.includes(whole) || levels.includes(realPath(whole) ?? whole);
+}
+
+/** The directory and all its parents. */
+export function levelsOf(directory: string): string[] {
+  const levels = [resolve(directory)];
+  for (let level = levels[0] ?? ''; dirname(level) !== level; levels.push(level)) level = dirname(level);
+  return levels;
+}
+
+/**
+ * What excludes a session of this checkout, as returned by `exclusionOf`; null if it is recorded. Throws
+ * CHRONICLE_BAD_CONFIG if the `exclude` setting cannot be read.
+ */
+export function exclusionOfSession(
+  { start, mainTop }: Checkout,
+  { config, problem, isExcludeLost }: ReadConfig,
+  { home }: World,
+): string | null {
+  if (isExcludeLost) throw new ChronicleError('CHRONICLE_BAD_CONFIG', `${problem} Nothing was written.`);
+  return exclusionOf(start, config, home) ?? (mainTop === start ? null : exclusionOf(mainTop, config, home));
+}
+
+/** Throws CHRONICLE_EXCLUDED for an excluded directory. */
+export function requireRecorded(world: World, layout: Layout, directory: string): void {
+  const reason = exclusionOfSession(checkoutOf(directory), readConfig(layout), world);
+  if (reason !== null) throw excluded(reason, layout);
+}
+
+function excluded(reason: string, { settings }: Layout): ChronicleError {
+  const where = reason.endsWith(`/${EXCLUSION_FILE}`) ? reason : `"exclude": "${reason}" in ${settings}`;
+  return new ChronicleError(
+    'CHRONICLE_EXCLUDED',
+    `Recording is turned off here by ${where}. This is intended; do not retry. Nothing was written.`,
+  );
+}

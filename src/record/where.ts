@@ -1,0 +1,77 @@
+/**
+ * Which project a session belongs to, and where its chronicle is.
+ *
+ * The project is the main checkout of the directory where Claude Code was started (`src/lib/project.ts`). Its sessions are
+ * in Claude Code's directory for that path, which other checkouts may share.
+ */
+import { isAbsolute } from 'node:path';
+import { type CheckoutRules, checkoutOfSession } from '#src/lib/project.ts';
+import { directoryName, fixedDirectoryName } from '#src/lib/directory-name.ts';
+import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
+import { checkoutRules } from '../lib/checkout-rules.ts';
+import { readConfig } from '../lib/config.ts';
+import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { type Checkout, checkoutOf } from '../lib/checkout.ts';
+import { privateDirectory } from '../lib/private-directory.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { placeOf } from './find.ts';
+
+/** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
+export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {
+  const named = [world.env.CLAUDE_PROJECT_DIR, payloadCwd].find((path) => path !== undefined && isAbsolute(path));
+  return checkoutOf(named ?? world.cwd);
+}
+
+/** Claude Code's directory name for the project of a checkout, in a process with this environment. */
+export function projectDirectoryOf(checkout: Checkout, env: World['env']): string {
+  return fixedDirectoryName(env) ?? directoryName(checkout.mainTop);
+}
+
+/** The real path of a project's chronicle directory. Creates it if it is missing. */
+export function openChronicleDirectory(layout: Layout, projectDirectory: string): string {
+  return privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+}
+
+/** A checkout, with what finds its sessions. */
+export interface CheckoutProject {
+  /** The real path of the main checkout. Other paths stand for themselves where a session's path does not tell. */
+  root: string;
+  /** Claude Code's directories that may contain its sessions. */
+  directories: readonly string[];
+  rules: CheckoutRules;
+}
+
+/** How sessions are given to checkouts on this machine, by the owner's settings. */
+export function rulesIn(world: World): CheckoutRules {
+  return checkoutRules(readConfig(layoutIn(world)).config, world.home);
+}
+
+/** The project of a checkout in which a session runs. */
+export function projectOfCheckout(checkout: Checkout, rules: CheckoutRules, env: World['env']): CheckoutProject {
+  const directory = projectDirectoryOf(checkout, env);
+  const root = checkoutOfSession({ cwd: checkout.top, directory }, rules) ?? checkout.mainTop;
+  return projectAt(root, directory, rules);
+}
+
+/** The project that a command runs for. */
+export function projectHere(world: World, rules = rulesIn(world)): CheckoutProject {
+  return projectOfCheckout(sessionCheckout(world, world.cwd), rules, world.env);
+}
+
+/** The project of the session with this chronicle. */
+export function projectOfChronicle(
+  chronicle: string,
+  rules: CheckoutRules,
+  frontMatter = frontMatterOf(chronicle),
+): CheckoutProject {
+  const { projectDirectory: directory } = placeOf(chronicle);
+  const cwd = frontMatter?.get('cwd');
+  const root = checkoutOfSession({ cwd, directory }, rules) ?? (cwd || directory);
+  return projectAt(root, directory, rules);
+}
+
+/** The project of a main checkout with sessions in a directory of Claude Code. */
+export function projectAt(root: string, directory: string, rules: CheckoutRules): CheckoutProject {
+  const old = [...rules.moved].flatMap(([path, now]) => (now === root ? directoryName(path) : []));
+  return { root, directories: [...new Set([directory, directoryName(root), ...old])], rules };
+}

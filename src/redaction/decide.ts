@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { hashedText, mayDecide } from '#src/redaction/decisions.ts';
+import type { Decision, Decisions, Finding } from '#src/redaction/finding.ts';
+import { sha256Of } from '../lib/digest.ts';
+
+/**
+ * Adds a decision. Refuses to keep a secret (CHRONICLE_NEVER_KEEP) and to leave out a finding that is in no event
+ * (CHRONICLE_NO_EVENT). The first decision of a draft creates its salt.
+ */
+export function decide(decisions: Decisions, finding: Finding, decision: Decision): Decisions {
+  if (!mayDecide(finding, decision)) throw refusal(finding, decision);
+  const salt = decisions.salt === '' ? newSalt() : decisions.salt;
+  const hash = findingHash(hashedText({ salt }, finding));
+  return { salt, byHash: { ...decisions.byHash, [hash]: decision } };
+}
+
+/** Adds the same decision for each of these findings. Refuses as `decide` does. */
+export function decideAll(decisions: Decisions, findings: readonly Finding[], decision: Decision): Decisions {
+  return findings.reduce((before, finding) => decide(before, finding, decision), decisions);
+}
+
+function refusal({ kind }: Finding, decision: Decision): ChronicleError {
+  if (decision === 'keep')
+    return new ChronicleError('CHRONICLE_NEVER_KEEP', `The ${kind} cannot be kept. Replace it. Nothing was changed.`);
+  return new ChronicleError(
+    'CHRONICLE_NO_EVENT',
+    `The ${kind} is not in an event, so there is no event to leave out. Replace it. Nothing was changed.`,
+  );
+}
+
+/** The digest that identifies a finding. The text begins with the draft's salt. */
+export function findingHash(text: string): string {
+  return sha256Of(text).slice(0, 32);
+}
+
+/** A salt for the decisions about one draft. */
+export function newSalt(): string {
+  return randomBytes(16).toString('hex');
+}

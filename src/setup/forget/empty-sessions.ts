@@ -1,0 +1,85 @@
+import { existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { isFrontMatterKey } from '#src/format/fields.ts';
+import { isEmptySession, type Session } from '#src/format/session.ts';
+import { flushDirectory } from '#src/lib/files.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { discard } from '#src/lib/work-directory.ts';
+import { factsPath, type Layout, notebookPath } from '#src/lib/paths.ts';
+import { hasPrompt } from '#src/transcript/survey.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { sha1Of } from '#src/lib/digest.ts';
+import { projectsIn } from '#src/lib/projects.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { indexedPath } from '#src/record/index-entry.ts';
+import { entryOf } from '#src/record/live-state.ts';
+
+/**
+ * Chronicles of empty sessions: Claude Code was started and quit again, or only ran a command such as --version. The
+ * hook has to make the file before anybody knows.
+ */
+
+const PATIENCE = 5000;
+
+/**
+ * The empty sessions of the owner's own archive, with neither events nor prompts: started and last written more than a day ago, not running, and
+ * without a prompt in the facts or the transcript.
+ * Throws if a transcript cannot be read.
+ */
+export async function emptySessions(
+  layout: Layout,
+  roots: readonly string[],
+  sessions: readonly Session[],
+  now: Date,
+): Promise<Session[]> {
+  const empty: Session[] = [];
+  const isOld = (ms: number) => now.getTime() - ms > DAY_MS;
+  for (const session of sessions) {
+    const { id, path, chronicle } = session;
+    if (!path.startsWith(`${layout.projects}/`)) continue;
+    if (!isSkeleton(session) || (session.facts?.prompts ?? 0) > 0 || !isOld(Date.parse(chronicle.frontMatter.started)))
+      continue;
+    if (!isOld(statSync(path).mtimeMs) || mayBeUsed(layout, session)) continue;
+    if (!hasTranscript(layout, roots, id, now)) empty.push(session);
+  }
+  return empty;
+}
+
+/** Deletes the chronicle of an empty session, its facts and its index entry. False, and keeps the file, if it has changed since. */
+export function removeEmptySession(layout: Layout, { id, path, digest }: Session): boolean {
+  return withLock(dirname(path), basename(path), PATIENCE, () => {
+    const bytes = Buffer.from(readRegularFile(path).text, 'latin1');
+    if (sha1Of(bytes) !== digest || mayBeUsed(layout, { id, path })) return false;
+    if (indexedPath(layout, id) === path) discard(`${layout.byId}/${id}`);
+    discard(factsPath(path));
+    discard(path);
+    flushDirectory(dirname(path));
+    return true;
+  });
+}
+
+/** Whether the session may be running, or has a notebook. */
+function mayBeUsed(layout: Layout, { id, path }: Pick<Session, 'id' | 'path'>): boolean {
+  return existsSync(entryOf(layout, id)) || existsSync(notebookPath(path));
+}
+
+/** Whether a transcript of the session has a prompt. */
+function hasTranscript({ projects }: Layout, roots: readonly string[], id: string, now: Date): boolean {
+  return roots
+    .flatMap((root) => Array.from(projectsIn(root)))
+    .map(({ path }) => `${path}/${id}.jsonl`)
+    .some((path) => existsSync(path) && hasPrompt(path, { projects, now: now.getTime() }));
+}
+
+/**
+ * Whether a chronicle is as the hook made it when the session began: no event, no summary, no other text or key, and no
+ * problem. An imported chronicle is not a skeleton.
+ */
+function isSkeleton(session: Session): boolean {
+  const { chronicle, problems, outdated } = session;
+  const { frontMatter, summary } = chronicle;
+  const isEmpty = isEmptySession(session) && summary.kind === 'none';
+  const isOfHook = frontMatter.source === undefined && frontMatter.retro === undefined;
+  const isOfForm = Object.keys(frontMatter).every((key) => isFrontMatterKey(key));
+  return isEmpty && isOfHook && isOfForm && problems.length === 0 && !outdated;
+}

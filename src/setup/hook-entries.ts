@@ -1,0 +1,127 @@
+/**
+ * The hooks in the form of Claude Code's settings. Each runs the copy that `chronicle init` makes:
+ *
+ *     { "type": "command", "command": "<app>/hook", "args": ["session-start"], "timeout": 10 }
+ *
+ * Settings that a team shares contain no user's path: there, a shell command finds the copy of the user who runs it.
+ */
+
+import { LAYERS, type Layer } from '../lib/layers.ts';
+import { compare } from '../lib/compare.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent, hookEvent } from './hook-events.ts';
+
+/** A program with its arguments, or without `args` a line of shell. */
+export interface HookCommand {
+  type: string;
+  command: string;
+  args?: string[];
+  if?: string;
+  timeout?: number;
+}
+
+export interface HookGroup {
+  matcher?: string;
+  hooks: HookCommand[];
+}
+
+/** Groups of hooks by event. */
+export type HookEntries = Record<string, HookGroup[]>;
+
+/**
+ * Our hooks of these layers, run from the copy at `app`. Windows cannot run the shell script, so there `node` must be on
+ * PATH.
+ */
+export function hookEntries(app: string, platform: NodeJS.Platform, layers: readonly Layer[] = LAYERS): HookEntries {
+  return placedHooks(layers, (word) =>
+    platform === 'win32'
+      ? { command: 'node', args: [`${app}/hooks/dist/chronicle.cjs`, word] }
+      : { command: `${app}/hook`, args: [word] },
+  );
+}
+
+/** Our hooks for a POSIX shell, run from the copy of the user who starts Claude Code; without a copy they do nothing. */
+export function sharedHookEntries(layers: readonly Layer[] = LAYERS): HookEntries {
+  return placedHooks(layers, (word) => ({ command: sharedCommand(word) }));
+}
+
+/** All our hooks as part of the plugin, run from its directory. */
+export function pluginHookEntries(): HookEntries {
+  return placedHooks(LAYERS, (word) => ({
+    command: 'node',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Claude Code puts the plugin's directory in its place.
+    args: ['${CLAUDE_PLUGIN_ROOT}/hooks/dist/chronicle.cjs', word],
+  }));
+}
+
+function placedHooks(
+  layers: readonly Layer[],
+  place: (word: string) => Pick<HookCommand, 'command' | 'args'>,
+): HookEntries {
+  return Object.fromEntries(
+    HOOK_EVENT_NAMES.filter((event) => layers.includes(HOOK_EVENTS[event].layer)).map((event) => {
+      const { word, timeout, groups }: HookEvent = HOOK_EVENTS[event];
+      const groupOf = ({ matcher, if: condition }: HookEvent['groups'][number]): HookGroup => ({
+        ...(matcher !== undefined && { matcher }),
+        hooks: [{ type: 'command', ...place(word), ...(condition !== undefined && { if: condition }), timeout }],
+      });
+      return [event, groups.map(groupOf)];
+    }),
+  );
+}
+
+function sharedCommand(word: string): string {
+  return `p="\${CLAUDE_CONFIG_DIR:-$HOME/.claude}/session-chronicle/app/hook"; [ ! -x "$p" ] || CHRONICLE_INSTALL=shared exec "$p" ${word}`;
+}
+
+/** The argument that tells our program which event it is for; undefined for an event without our hook. */
+export function wordOf(event: string): string | undefined {
+  return hookEvent(event)?.word;
+}
+
+/** The forms of our programs in settings, at the absolute path of a copy. */
+const COPY = /^((?:[A-Za-z]:)?[\\/](?:[^\n]*[\\/])?session-chronicle[\\/]app)/;
+const LAUNCHER = new RegExp(`${COPY.source}[\\\\/]hook$`);
+const BUNDLE = new RegExp(`${COPY.source}[\\\\/]hooks[\\\\/]dist[\\\\/]chronicle\\.cjs$`);
+
+/** The copy that an entry runs: at a path, or that of the user who runs it. */
+export type OwnProgram = { copy: string } | 'shared';
+
+/** What an entry under `event` runs, if it has a form that `chronicle init` writes; null for any other entry. */
+export function ownProgram(event: string, hook: unknown): OwnProgram | null {
+  const word = wordOf(event);
+  if (word === undefined || typeof hook !== 'object' || hook === null) return null;
+  const { type, command, args } = hook as Record<string, unknown>;
+  if (type !== 'command' || typeof command !== 'string') return null;
+  if (args === undefined) return command === sharedCommand(word) ? 'shared' : null;
+  if (!Array.isArray(args) || args.at(-1) !== word) return null;
+  const found = args.length === 1 ? LAUNCHER.exec(command) : null;
+  const bundle = args.length === 2 && command === 'node' ? BUNDLE.exec(String(args[0])) : null;
+  const copy = (found ?? bundle)?.[1];
+  return copy === undefined ? null : { copy };
+}
+
+/** Whether an entry under `event` has a form that `chronicle init` writes. */
+export function isOwnHook(event: string, hook: unknown): boolean {
+  return ownProgram(event, hook) !== null;
+}
+
+const NAMED = /session-chronicle[\\/]+app[\\/]+(?:hook(?![\w./-]|\\(?!"))|hooks[\\/]+dist[\\/]+chronicle\.cjs)/;
+
+/** Whether a text that cannot be parsed seems to contain one of our entries. */
+export function mayHoldOwnHook(text: string): boolean {
+  return NAMED.test(text);
+}
+
+/** Each entry as a line, sorted, so that two sets of entries can be compared. */
+export function entryLines(entries: HookEntries): string[] {
+  return Object.entries(entries)
+    .flatMap(([event, groups]) =>
+      groups.flatMap(({ matcher, hooks }) => hooks.map((hook) => entryLine(event, matcher, hook))),
+    )
+    .toSorted();
+}
+
+/** A hook with its event and matcher as one line. The order of its keys makes no difference. */
+export function entryLine(event: string, matcher: unknown, hook: object): string {
+  return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => compare(a, b))]);
+}

@@ -1,0 +1,43 @@
+import { outsideWords, recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
+import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { projectsIn } from '../lib/projects.ts';
+import { readLedger } from '../memory/ledger-file.ts';
+import type { ScannedChronicle } from './scan-chronicles.ts';
+
+/** A memory that differs from what a person approved. */
+interface OutsideMemory {
+  project: string;
+  file: string;
+  /** UTC, ISO. */
+  at: string;
+  /** `in session X` */
+  when: string;
+}
+
+/** Memories of all projects that were recently changed outside of approved proposals. An unreadable ledger has none. */
+export function outsideMemories(
+  layout: Layout,
+  chronicles: readonly ScannedChronicle[],
+  nameOf: (directory: string) => string,
+  now: Date,
+): OutsideMemory[] {
+  const started = new Map(chronicles.map((chronicle) => [chronicle.sessionId, chronicle.started]));
+  return projectsIn(layout.projects).flatMap(({ directory }) => {
+    const changes = recentOutsideChanges(linesOf(memoryPlace(layout, directory).ledger), now);
+    return changes.map((change) => ({
+      project: nameOf(directory),
+      file: change.file,
+      at: change.at,
+      when: outsideWords(change, started.get(change.session_id) ?? ''),
+    }));
+  });
+}
+
+function linesOf(ledger: string): ReturnType<typeof readLedger> {
+  try {
+    return readLedger(ledger);
+  } catch {
+    // `chronicle check` names it.
+    return [];
+  }
+}

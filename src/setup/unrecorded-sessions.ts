@@ -1,0 +1,54 @@
+import type { Layout } from '#src/lib/paths.ts';
+import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
+import type { Config } from '../lib/config.ts';
+import { forgottenSessions } from '../lib/forgotten.ts';
+import { planSessions } from '../import/plan-sessions.ts';
+import { transcriptFiles } from '../import/transcript-files.ts';
+import type { World } from '../lib/world.ts';
+
+/** A session with a transcript and no chronicle. */
+export interface UnrecordedSession {
+  /** The directory of the transcript; a worktree has its own. */
+  folder: string;
+  /** When the transcript was last written (ms). */
+  at: number;
+  /** Where the session ran; null if its transcript does not say. */
+  cwd: string | null;
+  isAttended: boolean;
+}
+
+/**
+ * The sessions for which `chronicle import transcripts` would make chronicles, and those of excluded directories. A first pass reads each
+ * transcript without a chronicle up to its first prompt. Only if one has a prompt is the import planned in full, which
+ * reads every transcript: nothing less tells a copy of another session from a session.
+ */
+export async function unrecordedSessions(
+  world: World,
+  layout: Layout,
+  config: Config,
+  recorded: ReadonlySet<string>,
+): Promise<UnrecordedSession[]> {
+  if (!mayHaveUnrecorded(world, layout, recorded)) return [];
+  const silent = { total: () => {}, read: () => {} };
+  const transcripts = readTranscripts(layout, silent, world.now().getTime());
+  return planSessions({ layout, world, config, transcripts, history: new Map() }).flatMap(
+    ({ skipped, found, chronicle, cwd, isAttended }) =>
+      found === null || chronicle !== null || (skipped !== null && skipped !== 'lies in an excluded directory')
+        ? []
+        : [{ folder: found.folder, at: found.writtenMs, cwd: cwd === '' ? null : cwd, isAttended }],
+  );
+}
+
+/** Whether a transcript without a chronicle has a prompt. Unreadable transcripts are skipped. */
+function mayHaveUnrecorded(world: World, layout: Layout, recorded: ReadonlySet<string>): boolean {
+  const forgotten = forgottenSessions(layout);
+  const now = world.now().getTime();
+  return transcriptFiles(layout).files.some(({ path, stem }) => {
+    if (recorded.has(stem) || forgotten.has(stem)) return false;
+    try {
+      return hasPrompt(path, { projects: layout.projects, now });
+    } catch {
+      return false;
+    }
+  });
+}

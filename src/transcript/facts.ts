@@ -1,0 +1,358 @@
+/**
+ * Facts: what a session's transcript showed. They are kept in a file next to the chronicle, because Claude Code deletes
+ * transcripts after 30 days:
+ *
+ *     <project-dir>/chronicle/2026-03-24-main.md
+ *     <project-dir>/chronicle/facts/2026-03-24-main.json
+ *
+ * The first line of the file is the head, and the second has the found events. Lists need no more:
+ *
+ *     {"head":{"version":2,"session_id":"3f6c…","prompts":12, …},
+ *     "found":[{"id":"f-3f6c2a","tag":"ERROR","text":"The list was empty", …}],
+ *     "prompts":[{"at":"2026-03-24T14:00:03Z","text":"fix the login redirect", …}],
+ *
+ * Every text comes from the transcript: untrusted, on one line unless noted, with recognised secrets replaced. Times are
+ * UTC. A prompt is referred to by its index in `prompts`, and by null before the first one.
+ */
+import * as z from 'zod/mini';
+import { type Found, foundSchema } from './found.ts';
+import { isRecord } from '../lib/is-record.ts';
+import { exactForm } from './exact-form.ts';
+import { factsLine } from './facts-line.ts';
+import { SUMMARIES } from './kept-compactions.ts';
+
+/** The version that is written. Files of version 1 are read, too; those of a later one are not. */
+export const FACTS_VERSION = 2;
+
+/** The longest texts, in characters. The issue's numbers for prompts and outcome; the others keep a file small. */
+export const LONGEST = {
+  prompt: 2000,
+  outcome: 1200,
+  title: 200,
+  body: 2000,
+  plan: 8000,
+  summary: SUMMARIES.longest,
+  line: 300,
+  excerpt: 1200,
+};
+
+/** The time of a transcript that was read while the session was running, so that it is read again. */
+export const STILL_RUNNING = 0;
+
+const text = z.string();
+const count = z.int().check(z.nonnegative());
+const time = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
+/** The index of the prompt that something belongs to. */
+const prompt = z.nullable(count);
+
+/** A transcript that was read, and its size and time then: it has grown if they differ. */
+export const transcriptSchema = z.object({
+  /** The file's name, never a path. */
+  file: z.string().check(z.regex(/^[\w][\w.-]{0,150}\.jsonl$/)),
+  /** The name of its directory below Claude Code's `projects`. */
+  folder: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,260}$/)),
+  size: count,
+  /** When it was last written, in milliseconds since 1970, or `STILL_RUNNING`. */
+  writtenMs: z.number(),
+});
+
+/** Titles of a session by source, best first. Each is a plain line. */
+const titlesSchema = z.object({
+  /** Given by the person with /rename. */
+  custom: z.optional(text),
+  /** The heading of the first accepted plan. */
+  plan: z.optional(text),
+  pullRequest: z.optional(text),
+  /** Written by Claude Code for its own list of sessions. */
+  host: z.optional(text),
+  /** The subject of the commit with the most changed lines. */
+  commit: z.optional(text),
+  /** What the first prompts ask for. */
+  prompt: z.optional(text),
+  /** The first branch that is not a trunk, in words. */
+  branch: z.optional(text),
+  /** A sentence of how the session ended. */
+  end: z.optional(text),
+});
+
+const tokensSchema = z.object({ input: count, output: count, cacheRead: count, cacheWrite: count });
+
+const repeatsSchema = z.object({
+  /** Shell commands that were run, without those of session-chronicle and searches such as grep. */
+  runs: count,
+  /** How many of them until one first failed for the fourth time without passing in between; all if none did. */
+  until: count,
+  /** How many different commands failed four times or more without passing in between. */
+  commands: count,
+  /** Their failures from the fourth on. */
+  failures: count,
+});
+
+export const factsHeadSchema = z.object({
+  version: z.literal([1, FACTS_VERSION]),
+  session_id: z.string(),
+  /** When the transcript was read. */
+  harvested: time,
+  transcripts: z.array(transcriptSchema),
+  /** The session's first and last message; null without any that tells its time. Records copied by a fork do not count. */
+  from: z.nullable(time),
+  to: z.nullable(time),
+  /** Minutes of work: the span without gaps of more than 15 minutes. */
+  activeMinutes: count,
+  prompts: count,
+  edits: z.object({ files: count, added: count, removed: count }),
+  commits: count,
+  tests: z.object({ runs: count, failed: count }),
+  /** Input and output tokens of all models, without those read from the cache. */
+  tokens: count,
+  /** The model that wrote most of the answers. */
+  model: z.nullable(text),
+  titles: titlesSchema,
+  /** How the last turn ended: with an answer, stopped by the person, or with neither. */
+  ending: z.enum(['answered', 'interrupted', 'open']),
+  /** Which layers the reminders at its starts and compactions told the agent of. Missing if none was found. */
+  layers: z.optional(z.object({ notes: z.enum(['on', 'off', 'changed']) })),
+  /** The ids of records that briefings showed, and of those that the agent then named in a command of ours. */
+  briefing: z.optional(z.object({ shown: z.array(text), used: z.array(text) })),
+  /** The host and path of the checkout's remote, `github.com/owner/name`. Missing without one, and in older facts. */
+  remote: z.optional(text),
+  /** How often the agent asked the archive. Missing if that was not counted yet. */
+  recalls: z.optional(count),
+  /** The other system that the session was imported from. Missing for one whose transcript was read. */
+  importedFrom: z.optional(z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/))),
+  /** How often the agent repeated a failing command: only counts, since commands may contain secrets. */
+  repeats: z.optional(repeatsSchema),
+  /** How many logged events the chronicle had when found events were compared with them. */
+  logged: z.optional(count),
+});
+
+interface MinuteOfWork {
+  minute: number;
+  reads: number;
+  edits: number;
+  commands: number;
+  tests: number;
+}
+
+/** By hand, because a long session has hundreds of minutes: zod would take as long for them as for all the rest. */
+function isWork(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isMinute);
+}
+
+function isMinute(value: Partial<MinuteOfWork> | null): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { minute, reads, edits, commands, tests } = value;
+  return isCount(minute) && isCount(reads) && isCount(edits) && isCount(commands) && isCount(tests);
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+const bodySchema = z.object({
+  /** In the order of the transcript. Empty in files of version 1. */
+  found: z.array(foundSchema),
+  prompts: z.array(
+    z.object({
+      at: time,
+      /** May have several lines. Empty if the settings keep texts out, or for just a picture. */
+      text,
+      /** The id of its record. */
+      record: text,
+      /** Typed while the agent worked. */
+      isQueued: z.optional(z.literal(true)),
+      /** What the agent did until the next prompt. */
+      did: z.object({ reads: count, edits: count, commands: count, tests: count, failedTests: count }),
+    }),
+  ),
+  /** In order of appearance. */
+  branches: z.array(text),
+  models: z.array(z.object({ name: text, answers: count })),
+  tokens: tokensSchema,
+  /** Those of its subagents, which `tokens` does not include. Missing without any, and in older facts. */
+  subagentTokens: z.optional(tokensSchema),
+  /** Edited files, relative to the project if they are inside it; most lines first. */
+  files: z.array(
+    z.object({
+      path: text,
+      edits: count,
+      added: count,
+      removed: count,
+      prompts: z.array(count),
+      isNew: z.optional(z.literal(true)),
+    }),
+  ),
+  /** Files that were read and not edited, in the same form; those read most often first. Absent without any, and in older facts. */
+  readFiles: z.optional(z.array(text)),
+  /** Proved by git: by its answer in the transcript or, for quiet ones, by the repository. */
+  commits: z.array(
+    z.object({
+      hash: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)),
+      subject: text,
+      body: text,
+      at: time,
+      branch: text,
+      prompt,
+      record: text,
+      /** How many edits came before it. Missing in older facts. */
+      edits: z.optional(count),
+      /** How many lines git says it added and removed. Missing if git did not say, and in older facts. */
+      lines: z.optional(count),
+    }),
+  ),
+  pullRequests: z.array(z.object({ url: text, number: z.nullable(count), title: text, at: time, prompt })),
+  tests: z.array(z.object({ command: text, isFailed: z.boolean(), at: time, prompt })),
+  /** Commands that failed, with the line that says why. */
+  failures: z.array(
+    z.object({
+      command: text,
+      line: text,
+      times: count,
+      at: time,
+      prompt,
+      /** The command that passed next, in the same turn or the one after it. Missing without one, and in older facts. */
+      next: z.optional(text),
+    }),
+  ),
+  /**
+   * When commands passed that the project's instructions name, by digest, and how many edits came before. Missing without any,
+   * and in older facts.
+   */
+  ruleRuns: z.optional(
+    z.array(z.object({ command: z.string().check(z.regex(/^[0-9a-f]{16}$/)), at: time, prompt, edits: count })),
+  ),
+  subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
+  skills: z.array(z.object({ name: text, times: count })),
+  mcpServers: z.array(z.object({ name: text, times: count })),
+  web: z.array(z.object({ kind: z.enum(['page', 'search']), target: text, at: time, prompt })),
+  /** Accepted plans. The text may have several lines. */
+  plans: z.array(z.object({ heading: text, text, at: time, prompt })),
+  refusedPlans: count,
+  questions: z.array(z.object({ question: text, answer: text, at: time, prompt })),
+  /** What compactions kept, of the newest ten. May have several lines. Empty for the others, and if the settings keep texts out. */
+  compactions: z.array(
+    z.object({
+      summary: text,
+      at: time,
+      /** Who asked for it: the person or the host. Missing in older transcripts. */
+      trigger: z.optional(z.enum(['manual', 'auto'])),
+      /** How many characters of the summary were left out. */
+      cut: z.optional(count),
+    }),
+  ),
+  /** The last answer of the last turn with 200 or more characters. May have several lines. */
+  outcome: z.nullable(z.object({ text, at: time })),
+  /** The session's last answer, if it is shorter and came later than the outcome. May have several lines. */
+  lastAnswer: z.optional(z.object({ text, at: time })),
+  /** Minutes with work since `from`: how many files were read and edited, and commands and tests run. */
+  work: z.custom<MinuteOfWork[]>(isWork),
+  /** A few lines of the change behind a pivot or an error, by record. May have several lines. */
+  diffs: z.array(z.object({ record: text, path: text, lines: text })),
+  /** What was said around the best found events, by record. May have several lines. Empty if the settings keep prompts out. */
+  excerpts: z.array(z.object({ record: text, text })),
+  /** What the transcript proves about logged events: the event's id, and a source such as `commit a1b2c3d`. */
+  evidence: z.array(z.object({ event: text, source: text, record: text })),
+  /** How many records were left out, by reason. */
+  skipped: z.record(text, count),
+});
+
+export const factsSchema = z.extend(bodySchema, { head: factsHeadSchema });
+
+const isFacts = exactForm(factsSchema);
+
+export type FactsHead = z.infer<typeof factsHeadSchema>;
+export type FactsBody = z.infer<typeof bodySchema>;
+export type Facts = z.infer<typeof factsSchema>;
+export type FactsTitles = z.infer<typeof titlesSchema>;
+/** Facts without what only the caller of the reader knows: which files were read and when, and what became of the events. */
+export type HarvestedFacts = Omit<FactsBody, 'found' | 'evidence'> & {
+  head: Omit<FactsHead, 'harvested' | 'transcripts' | 'logged'>;
+};
+
+/** The text of a facts file. Head and found events are the first two lines, so that lists need not read the rest. */
+export function serializeFacts({ head, found, ...body }: Facts): string {
+  const lines = Object.entries({ found, ...body }).map(
+    ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`,
+  );
+  return `{"head":${JSON.stringify(head)},\n${lines.join(',\n')}}\n`;
+}
+
+/** Whether the end of a file is that of facts as they are written, so that the file is not cut off. */
+export function isEndOfFacts(end: string): boolean {
+  return end.endsWith('}\n');
+}
+
+/** The fault of a file that this version cannot read. */
+export const LATER_VERSION = 'A later version of session-chronicle wrote it.';
+
+/** Reads a facts file's text; null with a reason if it is not valid. */
+export function parseFacts(source: string): { facts: Facts; fault: null } | { facts: null; fault: string } {
+  const { value: parsed, fault } = parsedJson(source);
+  if (fault !== null) return { facts: null, fault };
+  const value = ofThisVersion(parsed);
+  if (isFacts(value)) return { facts: value, fault: null };
+  const read = factsSchema.safeParse(value);
+  return read.success ? { facts: read.data, fault: null } : { facts: null, fault: faultOf(read.error) };
+}
+
+/** What lists need of facts. */
+export interface ListedFacts {
+  head: FactsHead;
+  found: readonly Found[];
+}
+
+/**
+ * Reads the head from the beginning of a facts file. `beginning` contains at least the first line, unless somebody has
+ * reformatted the file: then null with the fault `''`, and the whole file has to be read.
+ */
+export function parseFactsHead(beginning: string): { head: FactsHead; fault: null } | { head: null; fault: string } {
+  const end = beginning.indexOf('\n');
+  const line = end === -1 ? '' : beginning.slice(0, end).replace(/,\s*$/, '}');
+  const { value } = parsedJson(line);
+  if (typeof value !== 'object' || value === null || !('head' in value)) return { head: null, fault: '' };
+  const read = factsHeadSchema.safeParse(value.head);
+  return read.success ? { head: read.data, fault: null } : { head: null, fault: faultOf(read.error) };
+}
+
+/** Reads head and found events from the beginning of a facts file; as `parseFactsHead` if that does not contain both lines. */
+export function parseListedFacts(
+  beginning: string,
+): { listed: ListedFacts; fault: null } | { listed: null; fault: string } {
+  const { head, fault } = parseFactsHead(beginning);
+  if (head === null) return { listed: null, fault };
+  if (head.version === 1) return { listed: { head, found: [] }, fault: null };
+  const second = beginning.indexOf('\n') + 1;
+  const isWhole = beginning.startsWith('"found":', second) && beginning.includes('\n', second);
+  const found = isWhole ? factsLine(beginning, 'found') : undefined;
+  return areFound(found) ? { listed: { head, found }, fault: null } : { listed: null, fault: '' };
+}
+
+const areFound = exactForm(factsSchema.shape.found);
+
+/** A parsed file of version 1 with what version 2 has more, and without what it has no more. */
+function ofThisVersion(value: unknown): unknown {
+  if (!isRecord(value) || !isRecord(value.head) || value.head.version !== 1) return value;
+  const { placed: _, withdrawn: __, head, ...body } = value;
+  const { withdrawn: ___, ...kept } = head as Record<string, unknown>;
+  return { found: [], excerpts: [], ...body, head: kept };
+}
+
+function parsedJson(source: string): { value: unknown; fault: null } | { value: null; fault: string } {
+  try {
+    return { value: JSON.parse(source.replace(/^\ufeff/, '')), fault: null };
+  } catch {
+    return { value: null, fault: isCutOff(source) ? 'Its end is missing.' : 'It is not valid JSON.' };
+  }
+}
+
+function faultOf({ issues: [issue] }: z.core.$ZodError): string {
+  const place = issue?.path.join('.') ?? '';
+  return place === 'head.version' || place === 'version'
+    ? LATER_VERSION
+    : `${place === '' ? 'The file' : place} is invalid.`;
+}
+
+/** Whether a text has a head but no end. */
+function isCutOff(source: string): boolean {
+  return source.includes('\n') && !source.trimEnd().endsWith('}');
+}

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { insertEvent, lastClock } from '#src/format/edit.ts';
+import { timePrefix } from '#src/format/event-time.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { scan } from '#src/format/scan.ts';
+import { formatEvent } from '#src/format/serialize.ts';
+import { anyFile, dayAndTime, fileWith, writtenEvent } from './generated.ts';
+import { anyFileOrBytes, asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
+
+describe('insertEvent', () => {
+  it('adds an event after the last one under "## Events"', () => {
+    const file = fileWith('\n## Events\n\n- [DECISION] One\n  why\n\n## Summary\n\nText.\n');
+    expect(insertEvent(file, ['- [ERROR] Two', '  how'])).toBe(
+      fileWith('\n## Events\n\n- [DECISION] One\n  why\n- [ERROR] Two\n  how\n\n## Summary\n\nText.\n'),
+    );
+  });
+
+  it.each([
+    ['nothing but front matter', '', '\n## Events\n\n- [ERROR] Two\n'],
+    ['a heading alone', '## Events', '## Events\n\n- [ERROR] Two\n'],
+    ['no event yet', '## Events\n\n## Summary\n', '## Events\n\n- [ERROR] Two\n\n## Summary\n'],
+    ['headings without blank lines', '## Events\n## Summary\n', '## Events\n\n- [ERROR] Two\n\n## Summary\n'],
+    ['no final newline', '## Events\n\n- [ERROR] One', '## Events\n\n- [ERROR] One\n- [ERROR] Two\n'],
+    ['no heading', '\n- [ERROR] One\n\n## Summary\n', '\n- [ERROR] One\n\n## Events\n\n- [ERROR] Two\n\n## Summary\n'],
+    [
+      'another heading',
+      '## Events\n\n- [ERROR] One\n\n## Notes\n',
+      '## Events\n\n- [ERROR] One\n- [ERROR] Two\n\n## Notes\n',
+    ],
+    [
+      'events after the summary',
+      '## Events\n\n## Summary\n\n- [ERROR] One\n',
+      '## Events\n\n- [ERROR] Two\n\n## Summary\n\n- [ERROR] One\n',
+    ],
+    [
+      'blank lines at the end',
+      '## Events\n\n- [ERROR] One\n\n\n\n',
+      '## Events\n\n- [ERROR] One\n- [ERROR] Two\n\n\n\n',
+    ],
+    ['CRLF', '## Events\r\n\r\n', '## Events\r\n\r\n- [ERROR] Two\r\n\r\n'],
+  ])('finds the right place in a file with %s', (what, before, after) => {
+    const front = what === 'CRLF' ? fileWith('').replaceAll('\n', '\r\n') : fileWith('');
+    expect(insertEvent(front + before, ['- [ERROR] Two'])).toBe(front + after);
+  });
+
+  it('changes nothing except for what it inserts', () => {
+    fc.assert(
+      fc.property(anyFileOrBytes, writtenEvent, (before, event) => {
+        const after = insertEvent(before, formatEvent({ ...event, prefix: null }).map(asLatin1));
+        expect(withoutInsertion(before, after)).toBe(before);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('can be read back as written, with its time and next to all other events', () => {
+    fc.assert(
+      fc.property(anyFile, writtenEvent, dayAndTime, fc.uuid(), (file, { tag, details, ...event }, now, mark) => {
+        const before = parseChronicle(file).chronicle;
+        fc.pre(before !== null);
+        const text = `${mark} ${event.text}`.trim();
+        const edited = insertEvent(file, formatEvent({ tag, text, details, prefix: timePrefix(lastClock(file), now) }));
+        const after = parseChronicle(edited).chronicle;
+        const index = after?.events.findIndex((found) => found.text === text) ?? -1;
+        const found = after?.events[index];
+        expect(found).toMatchObject({ tag, text, details, ...now });
+        expect(after?.events.toSpliced(index, 1).map(withoutPlace)).toEqual(before?.events.map(withoutPlace));
+        expect(after?.summary).toEqual(before?.summary);
+        expect(after?.strays.map((stray) => stray.text)).toEqual(before?.strays.map((stray) => stray.text));
+        if (found) expect(nothingFollows(edited, found.line)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each(oddFiles)('is read again in %s', (_, bytes) => {
+    const before = parseChronicle(fromLatin1(bytes)).chronicle;
+    const lines = formatEvent({
+      tag: 'PIVOT',
+      text: 'Größe',
+      details: '```\n## Summary\n- [ERROR] x\n```',
+      prefix: null,
+    });
+    const edited = fromLatin1(insertEvent(bytes, lines.map(asLatin1)));
+    const after = parseChronicle(edited).chronicle;
+    expect(after === null).toBe(before === null);
+    if (!before) return;
+    expect(after?.events).toHaveLength(before.events.length + 1);
+    expect(after?.events.find(({ text }) => text === 'Größe')?.details).toBe('```\n## Summary\n- [ERROR] x\n```');
+  });
+
+  it("uses the file's line endings", () => {
+    const file = fileWith('## Events\n\n- [ERROR] One\n  why\n').replaceAll('\n', '\r\n');
+    expect(insertEvent(file, ['- [ERROR] Two', '  how'])).not.toMatch(/[^\r]\n/);
+  });
+});
+
+describe('lastClock', () => {
+  it.each([
+    ['the file', '## Events\n', { date: '2026-03-24', time: null }],
+    ['the last event', '## Events\n\n- 14:00 [ERROR] a\n- [ERROR] b\n', { date: '2026-03-24', time: '14:00' }],
+    [
+      'the last event under its heading',
+      '## Events\n\n- 14:00 [ERROR] a\n\n## Summary\n\n- 15:00 [ERROR] b\n',
+      { date: '2026-03-24', time: '14:00' },
+    ],
+    [
+      'the last event after midnight',
+      '## Events\n\n- 14:00 [ERROR] a\n- 13:00 [ERROR] b\n',
+      { date: '2026-03-25', time: '13:00' },
+    ],
+    ['the last event without a heading', '- 14:00 [ERROR] a\n', { date: '2026-03-24', time: '14:00' }],
+  ])('is right for %s', (_, body, clock) => {
+    expect(lastClock(fileWith(body))).toEqual(clock);
+    expect(lastClock(fileWith(body).replaceAll('\n', '\r\n'))).toEqual(clock);
+  });
+
+  it('reads the day as written in the file', () => {
+    expect(lastClock(fileWith('').replace('date: 2026-03-24', 'date : "2026-03-25" # quoted')).date).toBe('2026-03-25');
+    expect(lastClock('').date).toBe('');
+  });
+});
+
+function withoutInsertion(before: string, after: string): string {
+  let at = 0;
+  while (at < before.length && before[at] === after[at]) at++;
+  return after.slice(0, at) + after.slice(at + after.length - before.length);
+}
+
+/** Whether the event at this line is followed by a heading or the end. */
+function nothingFollows(text: string, line: number): boolean {
+  const { lines, blocks } = scan(text);
+  const event = blocks.find((block) => block.line === line - 1);
+  const rest = lines.slice(event?.end).map(({ start, end }) => text.slice(start, end));
+  const next = rest.find((content) => /[^ \t]/.test(content));
+  return event?.kind === 'event' && (next === undefined || /^##?(?!#)/.test(next));
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { setNarrative } from '#src/format/edit-narrative.ts';
+import { parseChronicle } from '#src/format/parse.ts';
+import { readUnchecked } from '#src/format/read.ts';
+import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
+import { fileWith } from './generated.ts';
+import { oddFiles } from './odd-files.ts';
+
+const AT = '2026-03-24T18:00:00Z';
+
+const withRetro = (text: string) => text.replace(/\n---\n/, `\nretro: ${AT}\n---\n`);
+const written = (lead: string | null) => ({ lead, title: 'A title', text: 'We did it.\n\nIt held.' });
+const STORY = '### A title\n\nWe did it.\n\nIt held.\n';
+
+describe('setNarrative', () => {
+  it.each([
+    ['no summary', '\n## Events\n\n- [ERROR] One\n', '\n## Events\n\n- [ERROR] One\n\n## Summary\n\nLead.\n\n'],
+    ["the machine's", '\n## Summary\n\nAuto-generated: 1 event (1 error)\n', '\n## Summary\n\nLead.\n\n'],
+    ['an empty section', '\n## Summary\n', '\n## Summary\n\nLead.\n\n'],
+  ])('writes lead and narrative into a summary that is %s', (_, before, after) => {
+    expect(setNarrative(fileWith(before), written('Lead.'), AT)).toBe(withRetro(fileWith(after) + STORY));
+  });
+
+  it("keeps the agent's summary byte for byte before the narrative", () => {
+    const file = fileWith('\n## Events\n\n## Summary\n\nLead  of two\nlines à\n');
+    expect(setNarrative(file, written(null), AT)).toBe(withRetro(`${file}\n${STORY}`));
+  });
+
+  it('replaces an earlier narrative, but keeps events inside it and sections after it', () => {
+    const file = withRetro(
+      fileWith('\n## Summary\n\nLead.\n\n### Old\n\nText.\n- [ERROR] Late\n  why\n\nMore.\n\n## Notes\n\nOwn.\n'),
+    );
+    expect(setNarrative(file, written(null), '2026-03-25T08:00:00Z')).toBe(
+      withRetro(fileWith(`\n## Summary\n\nLead.\n\n${STORY}\n- [ERROR] Late\n  why\n\n## Notes\n\nOwn.\n`)).replace(
+        AT,
+        '2026-03-25T08:00:00Z',
+      ),
+    );
+  });
+
+  it('lowers the headings of a lead, which would be read as the title', () => {
+    const file = fileWith('\n## Summary\n\nLead.\n\n### Part\n\nText.\n');
+    const after = setNarrative(file, written(null), AT);
+    expect(after).toBe(withRetro(`${file.replace('### Part', '#### Part')}\n${STORY}`));
+    expect(readUnchecked(after)?.summary).toMatchObject({ kind: 'retro', narrative: { title: 'A title' } });
+  });
+
+  it('goes before the events section if that comes last', () => {
+    const file = fileWith('\n## Summary\n\nLead.\n## Events\n\n- [ERROR] One\n');
+    expect(setNarrative(file, written(null), AT)).toBe(
+      withRetro(fileWith(`\n## Summary\n\nLead.\n\n${STORY}\n## Events\n\n- [ERROR] One\n`)),
+    );
+  });
+
+  it('closes a fence left open in the lead, so that fences in the narrative still work', () => {
+    const file = fileWith('\n## Summary\n\nLead.\n```\nopen\n');
+    const after = setNarrative(file, { lead: null, title: 'T', text: '```\ncode\n```' }, AT);
+    expect(readUnchecked(after)?.summary.narrative).toEqual({ title: 'T', text: '```\ncode\n```' });
+  });
+
+  it("uses the file's line endings and keeps a byte order mark", () => {
+    const file = `\ufeff${fileWith('\n## Summary\n\nLead.\n').replaceAll('\n', '\r\n')}`;
+    const after = setNarrative(file, written(null), AT);
+    expect(after).toBe(withRetro(`${file.replaceAll('\r\n', '\n')}\n${STORY}`).replaceAll('\n', '\r\n'));
+  });
+
+  it.each(oddFiles.filter(([, text]) => readUnchecked(text)))(
+    'keeps every event and every line of the lead of %s',
+    (_, file) => {
+      const before = readUnchecked(file);
+      const keeps = before && before.summary.lead !== '' && before.summary.kind !== 'machine';
+      const after = readUnchecked(setNarrative(file, written(keeps ? null : 'Lead.'), AT));
+      expect(after?.events.map(({ tag, text, details }) => [tag, text, details])).toEqual(
+        expect.arrayContaining(before?.events.map(({ tag, text, details }) => [tag, text, details]) ?? []),
+      );
+      expect(after?.events).toHaveLength(before?.events.length ?? 0);
+      expect(after?.summary).toMatchObject({ kind: 'retro', narrative: { title: 'A title' } });
+      const lead = keeps ? before.summary.lead : 'Lead.';
+      expect(after?.summary.lead.replaceAll('####', '###')).toBe(lead.replaceAll('####', '###'));
+      expect(after?.summary.narrative?.text).toMatch(/^We did it\.\n\nIt held\./);
+    },
+  );
+
+  it('gives the same file when written twice', () => {
+    const lines = fc.array(
+      fc.constantFrom('Text.', '', '### Part', '```', '- [ERROR] One', '  why', '#### Four', 'à'),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(lines, (body) => {
+        const file = fileWith(`\n## Events\n\n## Summary\n\n${body.join('\n')}\n`);
+        const { kind = 'none', lead = '' } = readUnchecked(file)?.summary ?? {};
+        const keeps = kind === 'agent' && lead !== '';
+        const once = setNarrative(file, written(keeps ? null : 'Lead.'), AT);
+        const twice = setNarrative(once, written(null), AT);
+        expect(readUnchecked(twice)?.summary).toEqual(readUnchecked(once)?.summary);
+        expect(readUnchecked(once)?.summary.narrative).toEqual({ title: 'A title', text: 'We did it.\n\nIt held.' });
+      }),
+    );
+  });
+});
+
+describe('setFrontMatterEntry', () => {
+  const file = '---\r\nsession_id: a\r\nretro: "old" # why\r\nother: 1\r\n---\r\n\r\nretro: text\r\n';
+
+  it('replaces the first line of the key, and no other byte', () => {
+    expect(setFrontMatterEntry(file, 'retro', AT)).toBe(file.replace('retro: "old" # why', `retro: ${AT}`));
+  });
+
+  it('adds a new key before the closing ---', () => {
+    expect(setFrontMatterEntry(file, 'source', 'import')).toBe(
+      file.replace('other: 1\r\n', 'other: 1\r\nsource: import\r\n'),
+    );
+  });
+
+  it.each([['no front matter'], ['---\nnever: closed\n'], ['']])('leaves %j alone', (text) => {
+    expect(setFrontMatterEntry(text, 'retro', AT)).toBe(text);
+  });
+
+  it('sets a retro that the parser reads', () => {
+    const text = setFrontMatterEntry(fileWith('\n## Events\n'), 'retro', AT);
+    expect(parseChronicle(text).chronicle?.frontMatter.retro).toBe(AT);
+  });
+});

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readEventLine } from '#src/format/event-line.ts';
+import { TAGS } from '#src/format/tags.ts';
+import { anyLine } from './generated.ts';
+
+describe('readEventLine', () => {
+  it.each([
+    ['- [DECISION] text', null, null],
+    ['- 14:32 [ERROR] text', null, '14:32'],
+    ['- 00:00 [ERROR] text', null, '00:00'],
+    ['- 23:59 [ERROR]\ttext', null, '23:59'],
+    ['- 2026-03-25 09:10 [PIVOT] text', '2026-03-25', '09:10'],
+    ['- 2024-02-29 09:10 [MEMORY-MISS] text', '2024-02-29', '09:10'],
+  ])('reads %j', (line, date, time) => {
+    const event = readEventLine(line);
+    expect(event).toMatchObject({ kind: 'event', date, time });
+    if (event?.kind === 'event') expect(line.slice(event.textAt).trim()).toBe('text');
+  });
+
+  it.each(TAGS)('reads %s, with and without text', (tag) => {
+    expect(readEventLine(`- [${tag}]`)).toMatchObject({ kind: 'event', tag });
+    expect(readEventLine(`- [${tag}] [ERROR] x`)).toMatchObject({ kind: 'event', tag });
+  });
+
+  it.each([
+    ['- [DECISON] text', 'DECISON', 3],
+    ['- 14:32 [error] text', 'error', 9],
+    ['- 2026-03-25 14:32 [Idea] text', 'Idea', 20],
+    ['- [user correction] text', 'user correction', 3],
+    ['- [x] done', 'x', 3],
+    ['- [DECISІON] with a Cyrillic letter', 'DECISІON', 3],
+    ['- [日本] text', '日本', 3],
+  ])('finds the unknown tag in %j', (line, word, wordAt) => {
+    expect(readEventLine(line)).toEqual({ kind: 'unknown-tag', word, wordAt });
+  });
+
+  it.each([
+    ['* [ERROR] another bullet', 2],
+    ['+ [ERROR] another bullet', 2],
+    ['• [ERROR] another bullet', 2],
+    ['[ERROR] no bullet', 0],
+    ['-  [ERROR] two blanks', 3],
+    ['-[ERROR] no blank', 1],
+    ['- [ERROR]: a colon', 2],
+    ['- [ERROR]text', 2],
+    ['1. [ERROR] a number', 3],
+    ['- 9:05 [ERROR] one digit', 7],
+    ['- 24:00 [ERROR] no such hour', 8],
+    ['- 14:60 [ERROR] no such minute', 8],
+    ['- 14:00:30 [ERROR] seconds', 11],
+    ['- 2026-03-25 [ERROR] a day alone', 13],
+    ['- 2026-02-30 14:00 [ERROR] no such day', 19],
+    ['- 0026-02-03 14:00 [ERROR] no such year', 19],
+    ['- 2026-03-25T14:00 [ERROR] a T', 19],
+  ])('recognises %j as a malformed event', (line, tagAt) => {
+    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', tagAt });
+  });
+
+  it.each([
+    ['- 25:99 [ERROR] x', { time: '25:99' }],
+    ['- 9:05 [ERROR] x', { time: '9:05' }],
+    ['- 14:00:30 [ERROR] x', { time: '14:00:30' }],
+    ['- 2026-03-25 24:00 [ERROR] x', { time: '24:00' }],
+    ['- 2026-02-30 14:00 [ERROR] x', { day: '2026-02-30' }],
+    ['- 10:00 ERROR x', 'no brackets'],
+    ['- 9:00 ERROR: x', 'no brackets'],
+    ['- 2026-03-25 10:00 ERROR', 'no brackets'],
+    ['* 10:00 [ERROR] x', 'other'],
+    ['- 10:00 [ERROR]: x', 'other'],
+    ['- 2026-03-25 [ERROR] x', 'other'],
+  ])('names what is wrong with %j', (line, fault) => {
+    expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', fault });
+  });
+
+  it.each([
+    '',
+    '-',
+    'text',
+    '- text',
+    '- [ ] box',
+    '- [the manual](https://example.org/)',
+    '- [] x',
+    '- [1] x',
+    '- text [ERROR]',
+    '- **[ERROR]** x',
+    '> - [ERROR] x',
+    '- ERROR x',
+    '10:00 ERROR x',
+    '- 10:00 Error x',
+    '- 10:00 ERRORS x',
+    '- 10:00 the ERROR x',
+    `- [${'A'.repeat(40)}] x`,
+  ])('finds nothing in %j', (line) => {
+    expect(readEventLine(line)).toBeNull();
+  });
+
+  it('always points into the line', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('', '- [', '- 14:00 [', '[ERROR', '- [ERROR]'),
+        anyLine,
+        fc.constantFrom('', ']', '] x'),
+        (before, line, after) => {
+          const whole = before + line + after;
+          const event = readEventLine(whole);
+          if (event?.kind === 'unknown-tag') expect(whole.slice(event.wordAt).startsWith(`${event.word}]`)).toBe(true);
+          if (event?.kind === 'malformed')
+            expect(whole.slice(event.tagAt)).toMatch(new RegExp(`^\\[?${event.tag}(?:\\b|\\])`));
+          if (event?.kind === 'event') expect(whole.slice(0, event.textAt).endsWith(`[${event.tag}]`)).toBe(true);
+        },
+      ),
+    );
+  });
+});

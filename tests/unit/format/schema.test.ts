@@ -1,0 +1,135 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type * as z from 'zod/mini';
+import type { Chronicle } from '#src/format/chronicle.ts';
+import { FIELDS, FRONT_MATTER_KEYS } from '#src/format/fields.ts';
+import { type FrontMatter, frontMatterSchema } from '#src/format/schema.ts';
+import type { Session } from '#src/format/session.ts';
+import { sessionSchema } from '#src/format/session-schema.ts';
+
+const GOOD = {
+  session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
+  date: '2026-03-24',
+  branch: 'main',
+  task: '',
+  started: '2026-03-24T14:00:00Z',
+};
+
+describe('frontMatterSchema', () => {
+  it('is the type of the front matter', () => {
+    expectTypeOf<z.infer<typeof frontMatterSchema>>().toEqualTypeOf<FrontMatter>();
+    expectTypeOf<Chronicle['frontMatter']>().toEqualTypeOf<z.infer<typeof frontMatterSchema>>();
+    expectTypeOf<z.input<typeof frontMatterSchema>>().toEqualTypeOf<z.output<typeof frontMatterSchema>>();
+    expectTypeOf<Pick<FrontMatter, 'session_id' | 'date' | 'branch' | 'task' | 'started'>>().toEqualTypeOf<
+      Record<keyof typeof GOOD, string>
+    >();
+  });
+
+  it('knows the keys of the format, in their order', () => {
+    expect(Object.keys(frontMatterSchema.shape)).toEqual(FRONT_MATTER_KEYS);
+    const known = [...Object.keys(GOOD), 'cwd', 'utc_offset', 'attended', 'retro', 'source', 'imported_from', 'nudged'];
+    expect(FRONT_MATTER_KEYS.slice(0, known.length)).toEqual(known);
+  });
+
+  it('returns what it accepts, including unknown keys', () => {
+    const values = {
+      ...GOOD,
+      cwd: '/a',
+      utc_offset: '-09:30',
+      attended: 'no',
+      retro: GOOD.started,
+      source: 'import',
+      nudged: 'feedback_money.md',
+      machine: 'laptop',
+    };
+    expect(frontMatterSchema.parse(values)).toEqual(values);
+  });
+
+  it.each([
+    ['session_id', 'a', '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11', 'a.b_c-d', 'x'.repeat(128)],
+    ['date', '2026-03-24', '2024-02-29'],
+    ['branch', 'main', '{a', ' x ', 'x'.repeat(240)],
+    ['task', '', 'CWS-96', '#1'],
+    ['started', '2026-03-24T14:00:00Z', '2026-03-24T14:00:00.123Z', '2026-03-24T23:59:59.999999999Z'],
+    ['utc_offset', '+00:00', '-12:00', '+14:00', '+05:45'],
+    ['attended', 'yes', 'no'],
+    ['retro', '2026-03-24T16:40:00Z'],
+    ['source', 'backfill', 'import'],
+    ['nudged', 'a.md', 'feedback_money.md project_x-1.md A.B.md'],
+  ])('accepts valid values of %s', (key, ...values) => {
+    for (const value of values) expect(frontMatterSchema.safeParse({ ...GOOD, [key]: value }).success).toBe(true);
+  });
+
+  it.each([
+    ['session_id', '', '../x', 'a/b', '.a', '-a', 'a b', 'a\n', 'é', 'x'.repeat(129)],
+    ['date', '', '2026-02-30', '2026-3-24', '24.03.2026', '2026-03-24T00:00:00Z', '2026-03-24 '],
+    ['branch', '', ' '],
+    [
+      'started',
+      '',
+      '2026-03-24',
+      '2026-03-24 14:00',
+      '2026-03-24T14:00:00',
+      '2026-03-24T14:00:00+02:00',
+      '2026-03-24T25:00:00Z',
+      '2026-02-30T14:00:00Z',
+    ],
+    ['utc_offset', '', '2h', '02:00', '+2:00', '+15:00', '+02:60', 'Z'],
+    ['attended', '', 'No', 'maybe'],
+    ['retro', '', 'yes', '2026-03-24'],
+    ['nudged', '', 'a', 'a.md ', 'a.md  b.md', '../a.md', 'a.md\nb.md', 'é.md'],
+    ['source', '', 'stolen'],
+    ['cwd', ''],
+  ])('rejects invalid values of %s', (key, ...values) => {
+    for (const value of values)
+      expect(frontMatterSchema.safeParse({ ...GOOD, [key]: value }).success, value).toBe(false);
+  });
+
+  it.each(Object.entries(FIELDS))('accepts the example of %s in problems', (key, { check, example }) => {
+    expect(check(example)).toBe(true);
+    expect(frontMatterSchema.safeParse({ ...GOOD, [key]: example }).success).toBe(true);
+  });
+
+  it.each(Object.keys(GOOD))('requires %s', (key) => {
+    expect(frontMatterSchema.safeParse({ ...GOOD, [key]: undefined }).success).toBe(false);
+  });
+
+  it('rejects values that are not strings', () => {
+    expect(frontMatterSchema.safeParse({ ...GOOD, machine: 1 }).success).toBe(false);
+  });
+
+  it('lets no key reach a prototype', () => {
+    const values = JSON.parse(`{"__proto__": "x", "constructor": "y", ${JSON.stringify(GOOD).slice(1)}`);
+    const read = frontMatterSchema.parse(values);
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+    expect(read.constructor).toBe('y');
+  });
+});
+
+describe('sessionSchema', () => {
+  it('is the type of a session', () => {
+    expectTypeOf<z.infer<typeof sessionSchema>>().toEqualTypeOf<Session>();
+  });
+
+  it("passes the parser's objects by reference", () => {
+    const chronicle: Chronicle = {
+      frontMatter: GOOD,
+      events: [],
+      strays: [],
+      summary: { kind: 'none', lead: '', narrative: null },
+    };
+    const project = { slug: 'a', name: 'a', directory: '-a', root: null };
+    const session: Session = {
+      id: 'x',
+      project,
+      name: 'x',
+      path: '/x',
+      digest: '',
+      chronicle,
+      problems: [],
+      outdated: false,
+    };
+    const read = sessionSchema.parse(session);
+    expect(read).toEqual(session);
+    expect(read.chronicle.events).toBe(chronicle.events);
+  });
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isTag, nearestTag, TAG_WORDS, TAGS } from '#src/format/tags.ts';
+import { editDistance } from '#src/lib/nearest.ts';
+
+describe('TAGS', () => {
+  it('are the tags of the format, in its order', () => {
+    const known = ['DECISION', 'ERROR', 'PIVOT', 'INSIGHT', 'MEMORY-HIT', 'MEMORY-MISS', 'USER-CORRECTION', 'BLOCKED'];
+    expect(TAGS.slice(0, known.length)).toEqual(known);
+    expect(Object.keys(TAG_WORDS)).toEqual([...TAGS]);
+  });
+});
+
+describe('isTag', () => {
+  it.each(['decision', 'DECISION ', '', 'toString', '__proto__', 'MEMORY'])('refuses %j', (word) => {
+    expect(isTag(word)).toBe(false);
+  });
+});
+
+describe('nearestTag', () => {
+  it.each([
+    ['DECISON', 'DECISION'],
+    ['decision', 'DECISION'],
+    ['ERRORS', 'ERROR'],
+    ['ERORR', 'ERROR'],
+    ['PIVIT', 'PIVOT'],
+    ['INSIGTH', 'INSIGHT'],
+    ['Memory Miss', 'MEMORY-MISS'],
+    ['memory_hit', 'MEMORY-HIT'],
+    ['MEMORYHIT', 'MEMORY-HIT'],
+    ['HIT', 'MEMORY-HIT'],
+    ['MISS', 'MEMORY-MISS'],
+    ['corrections', 'USER-CORRECTION'],
+    ['USER-CORECTION', 'USER-CORRECTION'],
+    ['BLOCKER', 'BLOCKED'],
+  ])('takes %s for %s', (word, tag) => {
+    expect(nearestTag(word)).toBe(tag);
+  });
+
+  it.each(['', 'x', 'TODO', 'NOTE', 'FIX', 'LEARNED', 'MEMORY', 'USER', 'D'.repeat(25)])(
+    'finds no tag for %j',
+    (word) => {
+      expect(nearestTag(word)).toBeUndefined();
+    },
+  );
+
+  it('finds every tag, in any case and with any separator', () => {
+    for (const tag of TAGS) {
+      expect(nearestTag(tag)).toBe(tag);
+      expect(nearestTag(tag.toLowerCase().replace('-', '_'))).toBe(tag);
+    }
+  });
+
+  it('distinguishes a memory hit from a memory miss despite a typo', () => {
+    expect(nearestTag('MEMORY-MIS')).toBe('MEMORY-MISS');
+    expect(nearestTag('MEMORY-HT')).toBe('MEMORY-HIT');
+  });
+});
+
+describe('editDistance', () => {
+  it('is zero only for equal words, and symmetric', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
+        expect(editDistance(a, b) === 0).toBe(a === b);
+        expect(editDistance(a, b)).toBe(editDistance(b, a));
+        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  it('counts replaced, missing and extra letters', () => {
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+    expect(editDistance('', 'abc')).toBe(3);
+  });
+});

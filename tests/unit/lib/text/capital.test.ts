@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { capitalisedProse } from '#src/lib/text/capital.ts';
+
+it.each([
+  ['the cache is stale', 'The cache is stale'],
+  ['über uns', 'Über uns'],
+  ['well, it works', 'Well, it works'],
+  ['at 3 it stopped', 'At 3 it stopped'],
+  ['line 12 is empty', 'Line 12 is empty'],
+  ['make it a file', 'Make it a file'],
+  ['adc: use vrefint', 'adc: use vrefint'],
+  ["don't do that", "Don't do that"],
+  ['lines() allocates each line', 'lines() allocates each line'],
+  ['pg 9 returns strings', 'pg 9 returns strings'],
+  ['zod 4.1 is smaller', 'zod 4.1 is smaller'],
+  ['npm ci breaks', 'npm ci breaks'],
+  ['useState is stale', 'useState is stale'],
+  ['user_id is null', 'user_id is null'],
+  ['src/a.ts is empty', 'src/a.ts is empty'],
+  ['app.ts is empty', 'app.ts is empty'],
+  ['`a` is null', '`a` is null'],
+  ['', ''],
+])('capitalises %j as %j', (text, words) => {
+  expect(capitalisedProse(text)).toBe(words);
+});
+
+it('reads a hostile megabyte in a moment', () => {
+  const started = process.cpuUsage();
+  for (const piece of ['a', "'", 'a ', '.', 'é']) capitalisedProse(`${piece.repeat(1_000_000 / piece.length)}X`);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
+});

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clip, cutAtWord, oneLine } from '#src/lib/text/clip.ts';
+
+const text = fc.string({ unit: fc.constantFrom('a', '.', ' ', '\t', '\n', '\u00a0', '…', '🧺') });
+const line = fc.string({ unit: 'grapheme', maxLength: 400 }).map((given) => given.replace(/\s+/g, ' '));
+
+describe('clip', () => {
+  it('keeps a character of two code units whole', () => {
+    expect(clip('🧺🧺🧺', 2)).toBe('🧺…');
+    expect(clip('🧺🧺🧺', 3)).toBe('🧺🧺🧺');
+  });
+
+  it('counts characters', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 12 }), (given, length) => {
+        const characters = Array.from(given);
+        const expected = characters.length <= length ? given : `${characters.slice(0, length - 1).join('')}…`;
+        expect(clip(given, length)).toBe(expected);
+      }),
+    );
+  });
+});
+
+describe('cutAtWord', () => {
+  it('is a prefix no longer than wanted, without half a character', () => {
+    fc.assert(
+      fc.property(line, fc.integer({ min: 2, max: 200 }), (given, length) => {
+        const cut = cutAtWord(given, length);
+        expect(cut.length).toBeLessThanOrEqual(length);
+        expect(cut.isWellFormed()).toBe(true);
+        expect(given.startsWith(cut.replace(/…$/, ''))).toBe(true);
+      }),
+    );
+  });
+
+  it('ends after a word', () => {
+    expect(cutAtWord('The memory is read, and then it is not held', 24)).toBe('The memory is read, and…');
+    expect(cutAtWord('The memory is read, and then', 21)).toBe('The memory is read…');
+  });
+
+  it('cuts a text without blanks', () => {
+    expect(cutAtWord('設定を読み込む', 5)).toBe('設定を読…');
+  });
+});
+
+describe('oneLine', () => {
+  it('makes every space a single blank', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(oneLine(given)).toBe(given.replace(/\s+/g, ' ').trim());
+      }),
+    );
+  });
+});

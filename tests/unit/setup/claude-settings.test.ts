@@ -1,0 +1,77 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { onePerPlace, readClaudeSettings } from '#src/setup/claude-settings.ts';
+import { addition } from '#src/setup/file-change.ts';
+import { aConfig, put } from './a-config.ts';
+
+describe('readClaudeSettings', () => {
+  it('reads user, project and local settings, and takes variables to run with from the user alone', () => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    put(`${config}/settings.json`, '{"cleanupPeriodDays": 90}');
+    put(`${root}/.claude/settings.json`, '{"cleanupPeriodDays": 10, "disableAllHooks": true}');
+    put(`${root}/.claude/settings.local.json`, '{"half');
+    const settings = readClaudeSettings({ config }, root, '/home/me');
+    expect(settings).toMatchObject({ cleanupDays: 10, hooksOffIn: `${root}/.claude/settings.json` });
+    expect(settings.files.map(({ fault }) => fault)).toEqual([
+      null,
+      null,
+      expect.stringMatching(/^cannot be parsed at line 1, column 2: /),
+    ]);
+  });
+});
+
+describe('readClaudeSettings, with comments and trailing commas', () => {
+  it.each([
+    ['{\n  // mine\n  "a": 1\n}', 'has a comment at line 2, column 3'],
+    ['{\n  "a": 1,\n}', 'has a trailing comma at line 2, column 9'],
+  ])('names the place that chronicle init names: %j', (text, fault) => {
+    const layout = aConfig();
+    const path = put(`${layout.config}/settings.json`, text);
+    expect(readClaudeSettings(layout, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
+    const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
+    expect(() => addition('settings', path, layout)).toThrow(`${path}:${line}:${column}: Claude Code does not load`);
+  });
+});
+
+describe('readClaudeSettings, of what a later file takes back', () => {
+  it('blames no file', () => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    const offIn = (user: boolean, project: boolean | undefined) => {
+      put(`${config}/settings.json`, JSON.stringify({ disableAllHooks: user }));
+      put(`${root}/.claude/settings.json`, JSON.stringify({ disableAllHooks: project }));
+      return readClaudeSettings({ config }, root, '/home/me').hooksOffIn;
+    };
+    expect(offIn(true, false)).toBeNull();
+    expect(offIn(true, undefined)).toBe(`${config}/settings.json`);
+  });
+});
+
+describe('readClaudeSettings, of where memory is', () => {
+  it.each([
+    ['~/notes/', undefined, undefined, '/home/me/notes'],
+    ['/a/user', '/a/project', undefined, '/a/project'],
+    ['/a/user', '/a/project', '/a/local', '/a/local'],
+    ['/a/user', undefined, 'relative', null],
+    [undefined, undefined, undefined, null],
+  ])('takes autoMemoryDirectory %j of the user, %j of the project, %j of both as Claude Code does', (...given) => {
+    const { config } = aConfig();
+    const root = join(config, 'blog');
+    const files = [`${config}/settings.json`, `${root}/.claude/settings.json`, `${root}/.claude/settings.local.json`];
+    const path = given.pop();
+    for (const [index, file] of files.entries()) put(file, JSON.stringify({ autoMemoryDirectory: given[index] }));
+    expect(readClaudeSettings({ config }, root, '/home/me').memory?.path ?? null).toBe(path);
+  });
+});
+
+describe('onePerPlace', () => {
+  it('takes a file that is reached by two paths once', () => {
+    const { config } = aConfig();
+    put(`${config}/settings.json`, '{}');
+    symlinkSync(config, `${config}/also`);
+    const paths = [`${config}/settings.json`, `${config}/also/settings.json`, `${config}/absent.json`];
+    expect(onePerPlace(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
+  });
+});

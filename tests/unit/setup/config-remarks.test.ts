@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#src/lib/config.ts';
+import { configRemarks } from '#src/setup/config-remarks.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+describe('configRemarks', () => {
+  it('has nothing to say about valid or missing settings', () => {
+    const directory = aDirectory();
+    expect(remarks(directory)).toEqual([]);
+    expect(remarks(directory, { roots: [directory], editor: 'zed://file{path}' })).toEqual([]);
+  });
+
+  it('names an unknown key and the nearest known one', () => {
+    const directory = aDirectory();
+    const file = join(directory, 'config.json');
+    expect(remarks(directory, { editr: 'x', wishes: 1 })).toEqual([
+      `${file} has an unknown key "editr". The key is ignored. Did you mean "editor"?`,
+      `${file} has an unknown key "wishes". The key is ignored. The settings are roots, exclude, editor, taskPattern, export, facts, layers, layersByPath, enabled, observationThreshold, reflectionThreshold, contextThresholdPct, briefing, projects, dismissed.`,
+    ]);
+  });
+
+  it('names a directory that does not exist', () => {
+    const directory = aDirectory();
+    const missing = join(directory, 'unplugged');
+    expect(remarks(directory, { roots: [directory, missing] })).toEqual([
+      `${join(directory, 'config.json')} lists the directory ${missing} in "roots", which does not exist.`,
+    ]);
+  });
+
+  it('names an excluded directory that does not exist, whether it is absolute or below the home', () => {
+    const directory = aDirectory();
+    const missing = join(directory, 'mistyped');
+    const file = join(directory, 'config.json');
+    const words = 'which does not exist. Check the spelling: all other directories are recorded.';
+    expect(remarks(directory, { exclude: [directory, missing, '~/mistyped', '~'] })).toEqual([
+      `${file} excludes ${missing}, ${words}`,
+      `${file} excludes ~/mistyped, ${words}`,
+    ]);
+  });
+
+  it('names a directory with layers of its own that does not exist', () => {
+    const directory = aDirectory();
+    expect(remarks(directory, { layersByPath: { '~': ['log'], '~/mistyped': ['log'] } })).toEqual([
+      `${join(directory, 'config.json')} lists the directory ~/mistyped in "layersByPath", which does not exist.`,
+    ]);
+  });
+
+  it('passes on why a file cannot be used', () => {
+    expect(remarks(aDirectory(), [])).toEqual([expect.stringContaining('is not a JSON object')]);
+  });
+});
+
+function aDirectory(): string {
+  const directory = temporaryDirectory('remarks');
+  return directory;
+}
+
+function remarks(directory: string, content?: unknown): string[] {
+  const layout = { settings: join(directory, 'config.json') };
+  if (content !== undefined) writeFileSync(layout.settings, JSON.stringify(content));
+  return configRemarks(layout, readConfig(layout), directory);
+}

@@ -1,0 +1,104 @@
+import { existsSync, statSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { isDone } from '#src/setup/plan-init.ts';
+import { openBox } from './install-box.ts';
+
+describe('init for a project', () => {
+  it("writes the settings of its user, or those that are shared, as the user's files are made", () => {
+    const box = openBox();
+    const old = process.umask(0o027);
+    box.init({ root: box.project });
+    process.umask(old);
+    const local = box.path('project/.claude/settings.local.json');
+    expect(statSync(local).mode & 0o777).toBe(0o640);
+    expect(existsSync(box.path('project/.claude/skills/session-retro/SKILL.md'))).toBe(true);
+    box.init({ root: box.project, isShared: true });
+    expect(existsSync(box.path('project/.claude/settings.json'))).toBe(true);
+    box.uninstall(box.project);
+    expect(box.all(box.project)).toEqual(new Map());
+    expect(existsSync(box.path('project/.claude'))).toBe(false);
+  });
+
+  const place = (files: Record<string, string>, contract: 'agents' | 'claude' | null = null) => {
+    const box = openBox();
+    for (const [name, text] of Object.entries(files)) box.write(`project/${name}`, text);
+    const plan = box.plan({ root: box.project, contract });
+    return [plan.contract?.path, plan.import?.path].map((path) => path?.slice(box.project.length + 1));
+  };
+
+  it('writes the contract to AGENTS.md if there is one, and makes Claude Code load it', () => {
+    expect(place({})).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'CLAUDE.md': 'x' })).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({}, 'agents')).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x' }, 'claude')).toEqual(['CLAUDE.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': ' \n' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.local.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md first.' })).toEqual(['AGENTS.md', undefined]);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    const inCode = '````\n```js\n@AGENTS.md\n```\n````\n';
+    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': inCode })).toEqual(['AGENTS.md', 'CLAUDE.md']);
+    expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
+  });
+
+  it('moves the contract where a later init puts it, and removes every byte in the end', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    box.write('project/CLAUDE.md', 'y\n');
+    const before = box.all();
+    for (const contract of ['agents', 'claude', 'agents', 'none', 'claude'] as const) {
+      box.init({ root: box.project, contract });
+      const told = (name: string) => box.read(`project/${name}`).includes('## Session chronicle');
+      expect([contract, told('AGENTS.md'), told('CLAUDE.md')]).toEqual([
+        contract,
+        contract === 'agents',
+        contract === 'claude',
+      ]);
+      expect(box.read('project/CLAUDE.md').includes('@AGENTS.md')).toBe(contract === 'agents');
+      expect(isDone(box.plan({ root: box.project, contract }))).toBe(true);
+    }
+    box.uninstall();
+    expect(box.all()).toEqual(before);
+  });
+
+  it('names nobody in settings that are shared', () => {
+    const box = openBox();
+    box.init({ root: box.project, isShared: true });
+    expect(box.read('project/.claude/settings.json')).not.toContain(box.root);
+  });
+
+  it('does not trip over an instruction file that it would only read', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    box.write('project/CLAUDE.local.md', Buffer.from([0xff]));
+    expect(box.plan({ root: box.project }).import?.path).toBe(`${box.project}/CLAUDE.md`);
+  });
+
+  it('sees that one of the two is a link to the other', () => {
+    const box = openBox();
+    box.write('project/AGENTS.md', 'x\n');
+    symlinkSync('AGENTS.md', box.path('project/CLAUDE.md'));
+    expect(box.plan({ root: box.project }).import).toBe(null);
+  });
+
+  it('does not tell the agent twice, unless it is asked for', () => {
+    const box = openBox();
+    box.init();
+    const plan = box.plan({ root: box.project });
+    expect([plan.contract, plan.remarks]).toEqual([
+      null,
+      [expect.stringContaining('CLAUDE.md already has the contract')],
+    ]);
+    expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({ contract: {}, remarks: [] });
+    box.init({ root: box.project, contract: 'claude' });
+    expect(box.plan().remarks).toEqual([expect.stringContaining(`--project ${box.project} --contract none`)]);
+  });
+
+  it('remembers that nothing was to be told', () => {
+    const box = openBox();
+    box.init({ root: box.project, contract: 'none' });
+    expect(box.plan({ root: box.project }).contract).toBe(null);
+  });
+});

@@ -1,0 +1,66 @@
+/** A home and a project in which `init` and `uninstall` work without a process. */
+
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { filesBelow, packageFiles } from '#src/setup/package-files.ts';
+import { type InitOptions, planInit } from '#src/setup/plan-init.ts';
+import { planUninstall } from '#src/setup/plan-uninstall.ts';
+import { applyInit } from '#src/setup/run-init.ts';
+import { applyUninstall } from '#src/setup/run-uninstall.ts';
+import type { World } from '#src/lib/world.ts';
+import { layoutOf } from '#src/lib/paths.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+export function openBox() {
+  const root = temporaryDirectory("it's ");
+  const [home, project] = [join(root, 'home'), join(root, 'project')];
+  const layout = layoutOf(join(home, '.claude'));
+  for (const directory of [layout.config, project]) mkdirSync(directory, { recursive: true });
+  const now = () => new Date('2026-11-22T10:00:00Z');
+  const world: World = { env: {}, home, cwd: project, now, host: 'here', parentPid: 1 };
+  const path = (name: string) => join(root, name);
+  const read = (name: string) => readFileSync(path(name), 'utf8');
+  const plan = (wish: Partial<InitOptions> = {}) =>
+    planInit(world, packageFiles(), {
+      root: null,
+      isShared: false,
+      contract: null,
+      hasSkills: true,
+      layers: null,
+      ...wish,
+    });
+  const planOut = (of: string | null = null) => planUninstall(layout, packageFiles(), of);
+  return {
+    root,
+    project,
+    layout,
+    world,
+    path,
+    read,
+    plan,
+    planOut,
+    write(name: string, text: string | Buffer, mode = 0o644) {
+      mkdirSync(dirname(path(name)), { recursive: true });
+      writeFileSync(path(name), text, { mode });
+    },
+    /** Every file with its bytes, for a comparison of before and after. */
+    all: (below = root) =>
+      new Map(
+        filesBelow(below)
+          .toSorted()
+          .map((name) => [name, readFileSync(join(below, name), 'latin1')]),
+      ),
+    times: () => filesBelow(root).map((name) => [name, statSync(path(name)).mtimeMs]),
+    apply: applyInit,
+    init(wish: Partial<InitOptions> = {}) {
+      const planned = plan(wish);
+      applyInit(planned);
+      return planned;
+    },
+    uninstall(of: string | null = null) {
+      const planned = planOut(of);
+      applyUninstall(planned);
+      return planned;
+    },
+  };
+}

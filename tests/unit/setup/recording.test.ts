@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { recordingState } from '#src/setup/recording.ts';
+import { aConfig, put, putChronicle } from './a-config.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+
+function failure(at: string, session_id: string, event = 'session-start') {
+  return `${JSON.stringify({ at, event, code: 'ENOSPC', message: 'The disk is full.', session_id })}\n`;
+}
+
+describe('recordingState', () => {
+  it('has nothing to say where there is nothing', () => {
+    expect(recordingState(aConfig(), NOW)).toEqual({ lastCapture: null, failures: [], isFailing: false });
+  });
+
+  it('takes the file written last as the last capture, even if its name is not the last', () => {
+    const layout = aConfig();
+    const path = putChronicle(layout, 'resumed', '2026-11-01T10:00:00Z');
+    put(path, '---\nsession_id: resumed\ncwd: /home/me/blog\n---\n', '2026-11-19T10:00:00Z');
+    putChronicle(layout, 'later', '2026-11-10T10:00:00Z');
+    putChronicle(layout, 'other', '2026-11-12T10:00:00Z', { directory: '-home-me-shop', cwd: '/home/me/shop' });
+    expect(recordingState(layout, NOW).lastCapture).toEqual({ at: '2026-11-19T10:00:00.000Z', path, project: 'blog' });
+  });
+
+  it('never takes a file made from a transcript as a capture', () => {
+    const layout = aConfig();
+    const path = putChronicle(layout, 'captured', '2026-10-01T10:00:00Z');
+    for (let n = 0; n < 25; n++)
+      putChronicle(layout, `filled-${n}`, '2026-11-10T10:00:00Z', { lines: ['source: backfill'] });
+    expect(recordingState(layout, NOW).lastCapture?.path).toBe(path);
+  });
+
+  it('reads failures newest first, without old ones and broken lines', () => {
+    const layout = aConfig();
+    const [old, first, second] = ['2026-10-01T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-19T10:00:00Z'];
+    put(layout.failureLog, `${failure(old, 'a')}${failure(first, 'b')}{"half\n\n${failure(second, 'c')}`);
+    expect(recordingState(layout, NOW).failures.map(({ at }) => at)).toEqual([second, first]);
+  });
+
+  it('skips an archived log, unless it was full a moment ago', () => {
+    const layout = aConfig();
+    const aside = `${layout.state}/log.1.jsonl`;
+    put(aside, failure('2026-11-18T10:00:00Z', 'a'));
+    expect(recordingState(layout, NOW).failures).toEqual([]);
+    put(aside, `${'\n'.repeat(1024 * 1024)}${failure('2026-11-18T10:00:00Z', 'a')}`);
+    expect(recordingState(layout, NOW).failures).toHaveLength(1);
+  });
+
+  it('fails if a start since the last capture left its session without a file', () => {
+    const layout = aConfig();
+    putChronicle(layout, 'captured', '2026-11-18T10:00:00Z');
+    put(layout.failureLog, failure('2026-11-19T10:00:00Z', 'lost'));
+    expect(recordingState(layout, NOW).isFailing).toBe(true);
+    putChronicle(layout, 'captured-again', '2026-11-19T11:00:00Z');
+    expect(recordingState(layout, NOW)).toMatchObject({ isFailing: false, failures: [{ session_id: 'lost' }] });
+  });
+
+  it('does not fail for an end, nor for a start that got its file all the same', () => {
+    const layout = aConfig();
+    put(layout.failureLog, failure('2026-11-19T10:00:00Z', 'x', 'session-end'));
+    expect(recordingState(layout, NOW).isFailing).toBe(false);
+    putChronicle(layout, 'warned', '2026-11-18T10:00:00Z');
+    put(`${layout.byId}/warned`, '-home-me-blog/chronicle/2026-11-18-warned.md\n');
+    put(layout.failureLog, failure('2026-11-19T10:00:00Z', 'warned'));
+    expect(recordingState(layout, NOW).isFailing).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entryLines, hookEntries, sharedHookEntries } from '#src/setup/hook-entries.ts';
+import { withOwnHooks, withoutOwnHooks } from '#src/setup/settings/edit-own-hooks.ts';
+import { readOwnHooks } from '#src/setup/settings/own-hooks.ts';
+import { foreignHooks } from './foreign-hooks.ts';
+
+const OURS = hookEntries('/home/me/.claude/session-chronicle/app', 'linux');
+const OLDER = hookEntries('/old place/session-chronicle/app', 'win32');
+const added = (text: string) => withOwnHooks(text, OURS);
+
+const theirs = { type: 'command', command: 'lint.sh' };
+const word = fc.constantFrom('', 'A_B', 'ü 日', 'x"\\', 'a, b: c', '\ud800', '// no');
+const value = fc.oneof(word, fc.integer(), fc.boolean(), fc.constant(null));
+const group = fc.record(
+  {
+    matcher: fc.constantFrom('Bash', 'Write'),
+    hooks: fc.array(fc.constantFrom(theirs, ...foreignHooks), { maxLength: 2 }),
+  },
+  { requiredKeys: ['hooks'] },
+);
+const event = fc.constantFrom('SessionStart', 'SessionEnd', 'PreToolUse', 'Stop');
+const settings = fc.record(
+  {
+    env: fc.dictionary(word, value, { maxKeys: 2 }),
+    hooks: fc.dictionary(event, fc.array(group, { maxLength: 2 })),
+    permissions: fc.record({ allow: fc.array(fc.constant('Bash(ls)'), { maxLength: 2 }) }),
+    'a key': value,
+  },
+  { requiredKeys: [] },
+);
+
+/** The same object in some person's way of writing it, comments and all. */
+const text = fc
+  .tuple(
+    settings,
+    fc.constantFrom(undefined, 1, 2, 4, '\t'),
+    fc.constantFrom('\n', '\r\n'),
+    fc.constantFrom('', '\ufeff'),
+    fc.constantFrom('', '\n', '\n\n', ' '),
+    fc.constantFrom('none', 'line comments', 'block comments', 'wide brackets', 'trailing commas'),
+  )
+  .map(([object, indent, eol, mark, end, extra]) => {
+    const lines = JSON.stringify(object, null, indent);
+    const written = {
+      none: lines,
+      'line comments': indent ? lines.replace(/([\]}\d],?)\n/g, '$1 // why, {[\n') : lines,
+      'block comments': lines.replace(/^\{/, '{/* , */').replace(/\}$/, '/* } */}'),
+      'wide brackets': lines.replaceAll('[]', '[ ]').replaceAll('{}', '{\n}'),
+      'trailing commas': indent ? lines.replace(/([\]}\d])\n/g, '$1,\n').replace(/,\n?$/, '') : lines,
+    }[extra];
+    return mark + written.replaceAll('\n', eol) + end;
+  });
+
+const parsed = (edited: string) => JSON.parse(edited.replace('\ufeff', ''));
+const isStrict = (edited: string) =>
+  'lines' in readOwnHooks(edited) && !(readOwnHooks(edited) as { extension: unknown }).extension;
+
+describe('withOwnHooks', () => {
+  it('writes an empty file in the usual form', () => {
+    expect(added('')).toBe(`${JSON.stringify({ hooks: OURS }, null, 2)}\n`);
+  });
+
+  it('adds hooks in the indentation of the file, before its last comment', () => {
+    const before = '{\n\t"a": 1 // one\n\t// the end\n}';
+    const after = added(before);
+    expect(after.startsWith('{\n\t"a": 1, // one\n\t// the end\n\t"hooks": {\n\t\t"SessionStart": [\n')).toBe(true);
+    expect(after.endsWith('\t}\n}')).toBe(true);
+  });
+
+  it('stays on one line where the file does', () => {
+    expect(added('{"a":1}')).toBe(`{"a":1,"hooks":${JSON.stringify(OURS)}}`);
+  });
+
+  it('replaces older and repeated hooks, and keeps a neighbour in the same group', () => {
+    const [mixed] = OLDER.SessionStart?.flatMap(({ hooks }) => hooks) ?? [];
+    const [shared] = sharedHookEntries().SessionEnd?.flatMap(({ hooks }) => hooks) ?? [];
+    const before = {
+      hooks: {
+        ...OLDER,
+        SessionStart: [{ hooks: [theirs, mixed] }],
+        SessionEnd: [{ hooks: [shared] }, { hooks: [shared] }],
+      },
+    };
+    const after = parsed(added(JSON.stringify(before, null, 2)));
+    expect(after.hooks).toEqual({ ...OURS, SessionStart: [{ hooks: [theirs] }, ...(OURS.SessionStart ?? [])] });
+  });
+
+  it.each(foreignHooks)('leaves alone what only names our programs: %j', (theirOwn) => {
+    for (const event of ['SessionStart', 'PreToolUse', 'Stop']) {
+      const before = JSON.stringify({ hooks: { [event]: [{ hooks: [theirOwn] }] } });
+      expect(readOwnHooks(before)).toMatchObject({ lines: [] });
+      expect(withoutOwnHooks(before)).toBe(before);
+      expect(withoutOwnHooks(added(before), before)).toBe(before);
+    }
+  });
+
+  it('changes the form for one user into that for all people of a project', () => {
+    const shared = withOwnHooks(added('{\n}\n'), sharedHookEntries());
+    expect(shared).not.toContain('/home/me');
+    expect(readOwnHooks(shared)).toMatchObject({ programs: Array(entryLines(OURS).length).fill('shared') });
+    expect(withoutOwnHooks(shared)).toBe('{}\n');
+  });
+
+  it('adds ours, once, and changes nothing else', () => {
+    fc.assert(
+      fc.property(text, (before) => {
+        const after = added(before);
+        expect(readOwnHooks(after)).toMatchObject({ lines: (readOwnHooks(added('')) as { lines: string[] }).lines });
+        expect(added(after)).toBe(after);
+        if (!isStrict(before)) return;
+        const { hooks: hooksBefore = {}, ...restBefore } = parsed(before);
+        const { hooks, ...rest } = parsed(after);
+        expect(rest).toEqual(restBefore);
+        for (const [name, groups] of Object.entries<unknown[]>(hooksBefore))
+          expect(hooks[name].slice(0, groups.length)).toEqual(groups);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('withoutOwnHooks', () => {
+  it.each(['{/* a *//* b */}', '{ /* a */ }', '{"hooks":{/* a\n */}}', '{"a": 1/* *//* } */\n}'])(
+    'leaves the comments of %j as they stand',
+    (before) => {
+      expect(withoutOwnHooks(added(before), before)).toBe(before);
+    },
+  );
+
+  it('restores the original bytes if only our hooks were added', () => {
+    const empties = /[{[]\s+[}\]]/;
+    fc.assert(
+      fc.property(text, (before) => {
+        const after = withoutOwnHooks(added(before), before);
+        // Brackets around white space are closed up, which only a copy of the file can bring back.
+        if (!empties.test(before)) expect(after).toBe(before);
+        else expect(after.replace(/\s/g, '')).toBe(before.replace(/\s/g, ''));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps later changes, and removes all of ours', () => {
+    fc.assert(
+      fc.property(text, fc.boolean(), (before, isLast) => {
+        const body = added(before);
+        const brace = isLast ? body.lastIndexOf('}') : body.indexOf('{') + 1;
+        const isAfterComma = body.slice(0, brace).trimEnd().endsWith(',');
+        const own = isLast && !isAfterComma ? ',"later":1' : '"later":1,';
+        const edited = `${body.slice(0, brace)}${own}${body.slice(brace)}`;
+        const left = withoutOwnHooks(edited, before);
+        expect(readOwnHooks(left)).toMatchObject({ lines: [] });
+        expect(left).toContain('"later":1');
+        if (isStrict(before)) expect(parsed(left)).toEqual({ ...parsed(before), later: 1 });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('removes older forms too, and containers that are empty then', () => {
+    const both = withOwnHooks('{\n  "x": true,\n  "hooks": {}\n}\n', OLDER);
+    expect(withoutOwnHooks(both)).toBe('{\n  "x": true\n}\n');
+  });
+});
+
+describe('readOwnHooks', () => {
+  it.each<[string, number, number]>([
+    ['{\n  "a": ,\n}', 2, 8],
+    ['[]', 1, 1],
+    ['{"hooks": []}', 1, 11],
+    ['{"hooks": {"Stop": {}}}', 1, 20],
+    ['{"hooks": {"Stop": [1]}}', 1, 21],
+    ['{"hooks": {"Stop": [{"hooks": "x"}]}}', 1, 21],
+    ['{"hooks": {},\n"hooks": {}}', 2, 1],
+    ['['.repeat(200_000), 1, 1],
+  ])('says where %# cannot be edited', (wrong, line, column) => {
+    expect(readOwnHooks(wrong)).toMatchObject({ line, column });
+  });
+
+  it('reports what Claude Code does not load, and that all hooks are off', () => {
+    expect(readOwnHooks('{"disableAllHooks": true, }')).toMatchObject({
+      areOff: true,
+      extension: { line: 1, column: 25, message: 'a trailing comma' },
+    });
+    expect(readOwnHooks('\ufeff{}')).toMatchObject({ areOff: null, extension: null });
+  });
+
+  it('lists the lines of hooks by others that run our program', () => {
+    const read = (hook: object, event = 'SessionStart') =>
+      readOwnHooks(JSON.stringify({ hooks: { [event]: [{ hooks: [theirs, hook] }] } }, null, 2));
+    const clone = { type: 'command', command: "'/my clone/hooks/dist/chronicle.cjs' session-start" };
+    expect(read(clone)).toMatchObject({ lines: [], others: [12] });
+    expect(
+      read({ type: 'command', command: 'node', args: ['C:\\x\\hooks\\dist\\chronicle.cjs', 'session-start'] }),
+    ).toMatchObject({ others: [12] });
+    for (const [hook, event] of [
+      [{ ...clone, type: 'prompt' }, 'SessionStart'],
+      [clone, 'SessionEnd'],
+      [clone, 'Stop'],
+      [{ type: 'command', command: 'ls /clone/hooks/dist/chronicle.cjs' }, 'SessionStart'],
+      [{ type: 'command', command: 'node mine.cjs session-start' }, 'SessionStart'],
+      [OURS.SessionStart?.[0]?.hooks[0] ?? {}, 'SessionStart'],
+    ] as const)
+      expect(read(hook, event)).toMatchObject({ others: [] });
+  });
+});
