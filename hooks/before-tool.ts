@@ -1,10 +1,10 @@
 import type { Outcome } from '#src/lib/outcome.ts';
-import { gate, gateFailed, gateUnread } from '#src/record/gate.ts';
+import { gate, gateFailed, gateUnread } from '#src/memory/gate.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import type { World } from '#src/lib/world.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import { readPayload } from '#src/record/payload.ts';
-import { type GateAnswer, gateOutput, permissionOutput } from '#src/record/pre-tool-use.ts';
+import { type GateAnswer, gateOutput, permissionOutput } from '#src/memory/pre-tool-use.ts';
 import { recordFailure } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

@@ -6,14 +6,14 @@
  */
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-file.ts';
-import { countGrowth } from '#src/record/observer-growth.ts';
-import { readBook } from '#src/record/read-book.ts';
-import { isReflectionDue, noteReflection } from '#src/record/reflection-file.ts';
+import { readObserver, reviseObserver, sizeOf } from '#src/notes/observer-file.ts';
+import { countGrowth } from '#src/notes/observer-growth.ts';
+import { readBook } from '#src/notes/read-book.ts';
+import { isReflectionDue, noteReflection } from '#src/notes/reflection-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { afterAsking, askReason, withMessage } from '#src/record/observer.ts';
-import { observePrompt, reflectPrompt } from '#src/record/observer-prompt.ts';
+import { afterAsking, askReason, withMessage } from '#src/notes/observer.ts';
+import { observePrompt, reflectPrompt } from '#src/notes/observer-prompt.ts';
 import type { ObserverState } from '#src/record/observer-state.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';

@@ -4,8 +4,8 @@
  *
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
-import { commandForm } from '#src/import/command-form.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { commandForm } from '#src/transcript/command-form.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
 import { countFailure } from '#src/record/failing-file.ts';
@@ -14,7 +14,7 @@ import { isLayerOn } from '#src/record/layers.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { failingText, TOLD_AT } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
-import { shellCommand } from '#src/record/pre-tool-use.ts';
+import { shellCommand } from '#src/memory/pre-tool-use.ts';
 import { recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

@@ -13,7 +13,7 @@
 import type { ListedProject } from '#src/archive/project-list.ts';
 import type { UnreadSession } from '#src/archive/unread-sessions.ts';
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { EditedFile } from '#src/transcript/edited-files.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import type { NamedCommit } from '#src/transcript/named-commits.ts';

@@ -3,7 +3,7 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Observation } from '#src/format/notebook/observation.ts';
 import type { Tag } from '#src/format/tags.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { isFound } from '#src/format/event-source.ts';
 import { type Inline, plainText } from '#src/lib/text/blocks.ts';
 import { readInline } from '#src/lib/text/markdown.ts';

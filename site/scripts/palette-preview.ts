@@ -1,6 +1,6 @@
 import type { Name, NamedSession, Names } from '#site/model/find-names.ts';
 import { isSuggested } from '#src/archive/next-step.ts';
-import type { SessionDocument } from '#src/format/session-json.ts';
+import type { SessionDocument } from '#src/transcript/session-json.ts';
 import { isTag } from '#src/format/tags.ts';
 import { cutAtWord } from '#src/lib/text/clip.ts';
 import { dayIn, duration, weekDay } from '#src/lib/text/day.ts';

@@ -1,5 +1,5 @@
 import { type NextStep, nextStep } from '#src/archive/next-step.ts';
-import type { SessionDocument } from '#src/format/session-json.ts';
+import type { SessionDocument } from '#src/transcript/session-json.ts';
 
 const known = new Map<string, Promise<SessionDocument>>();
 

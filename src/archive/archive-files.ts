@@ -1,7 +1,7 @@
 import { monthsOf } from './day-index.ts';
 import { foundEvents, loggedEvents } from '../format/logged-events.ts';
 import { isImported, type Session } from '../format/session.ts';
-import { sessionDocument } from '../format/session-json.ts';
+import { sessionDocument } from '../transcript/session-json.ts';
 import { compare } from '../lib/compare.ts';
 
 /** Increased for incompatible changes; added keys are compatible. */

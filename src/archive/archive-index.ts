@@ -2,7 +2,7 @@ import { problemAt } from '#src/format/problem.ts';
 import type { Attention } from '#src/format/session.ts';
 import { FileStore, type Folder, type StoredFile } from './file-store.ts';
 import { reasonOf } from './read-source.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 import { type Tree, walkTree } from './tree.ts';
 
 /** The folders below the roots and, in one store per source, their files. Methods that read the disk return whether anything changed. */

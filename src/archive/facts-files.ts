@@ -4,7 +4,7 @@ import { FACTS_FOLDER, factsPath, isFactsName } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import type { Companion } from './companion-finder.ts';
 import type { StoredFile } from './file-store.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 
 export type FactsEntry = StoredFile<ListedFacts>;
 

@@ -9,7 +9,7 @@
 
 import type { Session } from '../format/session.ts';
 import { TAG_WORDS, TAGS } from '../format/tags.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import { plainBlocks } from '../lib/text/blocks.ts';
 import { clip } from '../lib/text/clip.ts';
 import { readMarkdown } from '../lib/text/markdown.ts';

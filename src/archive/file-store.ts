@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Attention } from '#src/format/session.ts';
 import { type FileContent, isSameFile, probe, readSource, type Stamp } from './read-source.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 
 /** A file and its content. */
 export interface StoredFile<Value> {

@@ -17,9 +17,9 @@ import {
 } from '#src/lib/paths.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 import { attentionTo, type StoredFile } from './file-store.ts';
-import { readMemoryText } from './read-memory-text.ts';
+import { readMemoryText } from '../memory/read-memory-text.ts';
 import type { FileContent } from './read-source.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 
 /** Memory files, their history and proposals, by project. */
 export interface MemorySnapshot {

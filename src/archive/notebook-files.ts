@@ -7,7 +7,7 @@ import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/lib/paths.
 import { sha1Of } from '../lib/digest.ts';
 import type { Companion } from './companion-finder.ts';
 import type { StoredFile } from './file-store.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 
 export type NotebookEntry = StoredFile<Notebook>;
 

@@ -18,7 +18,7 @@ import { memoryAttention, memorySnapshot, memorySources } from './memory-files.t
 import { notebookSource } from './notebook-files.ts';
 import { readOnce } from './read-source.ts';
 import { SessionList } from './session-list.ts';
-import type { FileSource, Source } from './source.ts';
+import type { FileSource, Source } from '../memory/source.ts';
 import { Watches } from './watches.ts';
 
 export interface ArchiveOptions {

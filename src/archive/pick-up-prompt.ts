@@ -1,4 +1,4 @@
-import { shownBranch } from '../format/branch-name.ts';
+import { shownBranch } from '../lib/branch-name.ts';
 import { shortId } from '../format/session-id.ts';
 import { neutralLine } from '../lib/text/neutral-line.ts';
 import { isSuggested, type NextStep } from './next-step.ts';

@@ -1,5 +1,5 @@
 import { isAttended, isEmptySession, type Session } from '../format/session.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { leftToDo } from '../transcript/left-to-do.ts';
 import { type NextStep, nextStep } from './next-step.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '../format/session.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import { type AskedQuestion, plainQuestion, timesOf, unsettled } from '../notes/settled-questions.ts';
 import { type Placed, triedLines } from '../notes/tried-lines.ts';
 import { noteSections } from '../notes/working-notes.ts';

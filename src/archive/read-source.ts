@@ -6,7 +6,7 @@ import type { ExcerptLine } from '#src/format/session.ts';
 import { NO_TEXT } from '#src/memory/json-lines.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { READ } from '../lib/open-flags.ts';
-import type { Source } from './source.ts';
+import type { Source } from '../memory/source.ts';
 
 /** The result of reading a file: its value, or the problems that prevent it. */
 export interface FileContent<Value> {

@@ -1,7 +1,7 @@
 import { foundEvents } from '../format/logged-events.ts';
 import { hasContent, type Session } from '../format/session.ts';
-import { type FactsFigures, factsFigures } from '../format/session-json.ts';
-import { sessionTitle } from '../format/title.ts';
+import { type FactsFigures, factsFigures } from '../transcript/session-json.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import type { Project } from '../lib/project.ts';
 import { sessionTime } from './session-time.ts';
 

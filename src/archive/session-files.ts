@@ -1,6 +1,6 @@
 import { serializeChronicle } from '#src/format/serialize.ts';
 import type { Session } from '#src/format/session.ts';
-import { sessionJson, withTranscript } from '#src/format/session-json.ts';
+import { sessionJson, withTranscript } from '#src/transcript/session-json.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import type { FactsReader } from './archive.ts';

@@ -1,6 +1,6 @@
 /** The months of an archive and the neighbours of each session, computed once per archive when they are first asked for. */
 import { memoised } from '#src/lib/memo.ts';
-import { NO_BRANCH } from '../format/branch-name.ts';
+import { NO_BRANCH } from '../lib/branch-name.ts';
 import { hasContent, isEmptySession, type Session } from '../format/session.ts';
 
 export interface SessionIndex {

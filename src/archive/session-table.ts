@@ -1,6 +1,6 @@
 import type { Session } from '../format/session.ts';
 import { tagWord } from '../format/tags.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import { sessionAddress } from '../lib/text/page-address.ts';
 import { tagsOf } from './session-facets.ts';
 import { type FilteredFacts, tagLetter } from './session-filter.ts';

@@ -1,5 +1,5 @@
 /** Sessions whose chronicle cannot be read. Its name, folder and front matter may still say where they belong. */
-import { fileStem, taskOf } from '../format/branch-name.ts';
+import { fileStem, taskOf } from '../lib/branch-name.ts';
 import type { Session } from '../format/session.ts';
 import { valueIn } from '../format/front-matter-line.ts';
 import type { Project } from '../lib/project.ts';

@@ -1,7 +1,7 @@
 import { type Day, readDay } from '../index/query-day.ts';
 import { readSpokenDay, SPOKEN_DAYS } from '../index/spoken-day.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { localTime } from '../record/local-time.ts';
+import { localTime } from '../lib/local-time.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import type { Io } from './terminal/io.ts';
 

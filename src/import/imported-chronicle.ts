@@ -1,16 +1,16 @@
 /** The chronicle of an imported session, and the lines of its notebook. */
-import { fileStem, NO_BRANCH, taskOf } from '../format/branch-name.ts';
+import { fileStem, NO_BRANCH, taskOf } from '../lib/branch-name.ts';
 import { countedSummary } from '../format/counted-summary.ts';
 import { ABOUT, BEGAN_WITH } from '../format/first-prompt.ts';
 import { observationLines } from '../format/notebook/write-observation.ts';
 import type { FrontMatter } from '../format/schema.ts';
 import { serializeChronicle } from '../format/serialize.ts';
 import type { Observed } from '../notes/observed.ts';
-import { localTime, utcTime, type Zone } from '../record/local-time.ts';
+import { localTime, utcTime, type Zone } from '../lib/local-time.ts';
 import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../lib/text/day.ts';
-import { isPlainPath } from './chronicle-of.ts';
-import { cleanLine } from './clean-line.ts';
+import { isPlainPath } from '../transcript/chronicle-of.ts';
+import { cleanLine } from '../transcript/clean-line.ts';
 import type { ImportedObservation, ImportedSession } from './imported-session.ts';
 
 const LONGEST = { began: 80, branch: 200 };

@@ -3,7 +3,7 @@ import { HANDOFF_FIELDS, type Handoff, type HandoffField } from '../format/noteb
 import type { Observed } from '../notes/observed.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
 import { visibleText } from '../lib/text/visible.ts';
-import { withoutSequences } from './clean-line.ts';
+import { withoutSequences } from '../transcript/clean-line.ts';
 import type { ImportedSession } from './imported-session.ts';
 
 /** The longest texts that are kept, in characters: a notebook is not read above 16 MiB. */

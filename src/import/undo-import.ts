@@ -12,7 +12,7 @@ import { namesIn } from '#src/lib/names-in.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { factsPlace } from '#src/transcript/write-facts.ts';
-import { importLock } from '#src/import/sources/import-lock.ts';
+import { importLock } from '#src/transcript/import-lock.ts';
 import {
   type AddedLines,
   type ImportRun,
@@ -22,7 +22,7 @@ import {
   TRANSCRIPTS,
   type WrittenFile,
   type WrittenSession,
-} from '#src/import/sources/import-record.ts';
+} from '#src/transcript/import-record.ts';
 import { withProposals } from '#src/memory/memory-lock.ts';
 import { indexedPath } from '#src/record/index-entry.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';

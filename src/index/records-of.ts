@@ -3,7 +3,7 @@ import { normalConcept } from '../format/notebook/concept.ts';
 import { handoffLines } from '../format/notebook/handoff.ts';
 import { systemOf } from '../format/notebook/origin.ts';
 import type { Session } from '../format/session.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { leftFields, leftToDo, sourceOfLeft } from '../transcript/left-to-do.ts';
 import { momentOf } from '../transcript/moment.ts';

@@ -5,7 +5,7 @@
  */
 import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../format/session.ts';
-import { sessionTitle } from '../format/title.ts';
+import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
 import { dividedWords, REST_LABEL } from './divided-words.ts';

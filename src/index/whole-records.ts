@@ -4,7 +4,7 @@ import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff
 import { observationLines } from '#src/format/notebook/write-observation.ts';
 import type { Session } from '#src/format/session.ts';
 import { shortId } from '#src/format/session-id.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { whenOf } from '#src/notes/book.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';
 import { compare } from '#src/lib/compare.ts';

@@ -1,4 +1,4 @@
-import { NO_BRANCH } from '#src/format/branch-name.ts';
+import { NO_BRANCH } from '#src/lib/branch-name.ts';
 import { branchOfHead, isReftableHead } from '#src/lib/git-files.ts';
 import { readBeginning } from './read-file.ts';
 import type { Checkout } from './checkout.ts';

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { chronicleNames } from './projects.ts';
+import { chronicleNames } from '../format/projects.ts';
 
 interface Kept {
   changed: number | null;

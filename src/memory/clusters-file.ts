@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { excerptsOf } from '#src/format/excerpt.ts';
 import type { Problem } from '#src/format/problem.ts';
 import { type Clusters, type MissName, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { type FileSource, fileSource } from '../archive/source.ts';
+import { type FileSource, fileSource } from './source.ts';
 import { keys, list, record } from '../lib/forms.ts';
-import { type OwnedForm, readOwned } from '../lib/read-owned.ts';
+import { type OwnedForm, readOwned } from '../format/read-owned.ts';
 import type { YamlPath } from '../lib/read-yaml.ts';
 
 /** The file with the owner's decisions about mistakes. */

@@ -9,7 +9,7 @@ import {
 } from '#src/memory/proposals/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
 import { factsPath, type Layout } from '#src/lib/paths.ts';
-import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { readFacts } from '../transcript/facts-file.ts';

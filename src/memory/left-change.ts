@@ -9,7 +9,7 @@ import { planIndex } from '#src/memory/proposals/plan-change.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
 import { restoredIndex } from '#src/memory/proposals/restored-index.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { readMemoryText } from '../archive/read-memory-text.ts';
+import { readMemoryText } from './read-memory-text.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { type Change, madeChanges, readChange } from './change-journal.ts';
 import { digestOf, textOf } from './file-bytes.ts';

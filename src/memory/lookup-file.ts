@@ -5,7 +5,7 @@ import { discard } from '#src/lib/work-directory.ts';
 import { EMPTY_LOOKUP, type Lookup, lookupOf, parseLookup, serializeLookup } from '#src/memory/lookup.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
-import { newMisses, ownMisses } from '#src/record/own-misses.ts';
+import { newMisses, ownMisses } from '#src/memory/own-misses.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { writeSmallFile } from '../record/index-entry.ts';

@@ -4,7 +4,7 @@ import { type IndexPlan, indexRefusal, planIndex } from '#src/memory/proposals/p
 import type { ProposalAction } from '#src/memory/proposals/proposal.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { readMemoryText } from '../archive/read-memory-text.ts';
+import { readMemoryText } from './read-memory-text.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { bytesOf, readBytes, type Sides } from './file-bytes.ts';
 import { hasMemoryDirectory } from './own-directory.ts';

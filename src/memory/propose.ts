@@ -7,7 +7,7 @@ import { ChronicleError, causeOf, isErrno } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { readMemoryText } from '../archive/read-memory-text.ts';
+import { readMemoryText } from './read-memory-text.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { EvidenceReader } from './evidence.ts';

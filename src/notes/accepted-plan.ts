@@ -5,10 +5,10 @@
 import { factsLine } from '#src/transcript/facts-line.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { indexedPath } from '#src/record/index-entry.ts';
-import { acceptedPlanPath, readOpenNotesEntry, writeOpenNotesEntry } from '#src/record/open-notes-entry.ts';
-import { textOf } from '#src/record/read-book.ts';
+import { acceptedPlanPath, readOpenNotesEntry, writeOpenNotesEntry } from '#src/notes/open-notes-entry.ts';
+import { textOf } from '#src/notes/read-book.ts';
 import { readPlan } from '#src/notes/plan.ts';
 import { factsPath, type Layout } from '#src/lib/paths.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';

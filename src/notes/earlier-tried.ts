@@ -2,7 +2,7 @@ import { basename, dirname } from 'node:path';
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import { type Earlier, triedBefore } from '#src/notes/tried-before.ts';
-import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asText } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readRegularFile } from '../lib/read-file.ts';

@@ -13,7 +13,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { TAG_BOUNDARIES, TAGS, type Tag } from '#src/format/tags.ts';
 import { replaceFile } from '#src/lib/files.ts';
 import { lookupOf } from '#src/memory/lookup.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { readLookup } from '#src/memory/lookup-file.ts';
@@ -29,10 +29,10 @@ import { wholeSessionId } from '#src/record/whole-id.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
-import { sessionZone } from '#src/record/local-time.ts';
-import { missRemark } from '#src/record/miss-remark.ts';
-import { ownMisses } from '#src/record/own-misses.ts';
-import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/record/written-text.ts';
+import { sessionZone } from '#src/lib/local-time.ts';
+import { missRemark } from '#src/memory/miss-remark.ts';
+import { ownMisses } from '#src/memory/own-misses.ts';
+import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/notes/written-text.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from './agent-arguments.ts';
 
 /** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */

@@ -1,7 +1,7 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { chronicleNames } from '#src/lib/projects.ts';
+import { chronicleNames } from '#src/format/projects.ts';
 import { indexedPath } from '#src/record/index-entry.ts';
 import { type CheckoutProject, projectHere, projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import type { World } from '#src/lib/world.ts';

@@ -3,7 +3,7 @@
 import { basename, dirname } from 'node:path';
 import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
 import { shortId } from '#src/format/session-id.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';

@@ -3,14 +3,14 @@
 import { basename } from 'node:path';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { logFailure } from '#src/lib/failure-log.ts';
 import { notebookOf } from '#src/notes/notebook-file.ts';
 import { type Kept, writeObserved } from '#src/notes/observed-file.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { markObserved } from '#src/record/observer-file.ts';
-import { promptNow } from '#src/record/observer-growth.ts';
-import { readBook } from '#src/record/read-book.ts';
+import { markObserved } from '#src/notes/observer-file.ts';
+import { promptNow } from '#src/notes/observer-growth.ts';
+import { readBook } from '#src/notes/read-book.ts';
 import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';

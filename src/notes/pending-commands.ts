@@ -1,13 +1,13 @@
 /** The agent's command for what earlier sessions left unobserved: `chronicle pending`. */
 import { shortId } from '#src/format/session-id.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { markObserved, readObserver } from '#src/record/observer-file.ts';
-import type { UnobservedEntry } from '#src/record/unobserved-entry.ts';
-import { unobservedText } from '#src/record/unobserved-text.ts';
+import { markObserved, readObserver } from '#src/notes/observer-file.ts';
+import type { UnobservedEntry } from '#src/notes/unobserved-entry.ts';
+import { unobservedText } from '#src/notes/unobserved-text.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { pendingSessions } from '#src/notes/start-context.ts';
-import { localTime } from '#src/record/local-time.ts';
-import { roundTokens } from '#src/record/observer-prompt.ts';
+import { localTime } from '#src/lib/local-time.ts';
+import { roundTokens } from '#src/notes/observer-prompt.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { refuse } from './agent-arguments.ts';

@@ -1,5 +1,5 @@
 import type { PostSources } from '#src/archive/open-archive.ts';
-import { fileSource } from '#src/archive/source.ts';
+import { fileSource } from '#src/memory/source.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { draftSources, draftsIn } from './drafts/read-drafts.ts';
 import { seriesIn, seriesSource } from './series/read-series.ts';

@@ -1,10 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
-import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
 import { isThere, statsOf } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { chronicleNames } from '../lib/projects.ts';
+import { chronicleNames } from '../format/projects.ts';
 import { pause } from '../lib/pause.ts';
 import { requireWithin } from '../lib/private-directory.ts';
 import { indexedPath, writeIndexEntry } from './index-entry.ts';

@@ -1,8 +1,8 @@
 /** The chronicle of a session that begins. */
-import { fileStem, taskOf } from '../format/branch-name.ts';
+import { fileStem, taskOf } from '../lib/branch-name.ts';
 import type { FrontMatter } from '../format/schema.ts';
 import { serializeChronicle } from '../format/serialize.ts';
-import { localTime, utcTime } from './local-time.ts';
+import { localTime, utcTime } from '../lib/local-time.ts';
 
 export interface StartFacts {
   sessionId: string;

@@ -10,7 +10,7 @@ import { directoryName, fixedDirectoryName } from '#src/lib/directory-name.ts';
 import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
-import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
 import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { layoutIn, type World } from '../lib/world.ts';

@@ -5,7 +5,7 @@ import { nameDetector, type OwnName } from '#src/redaction/own-name.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { keys, list, present, record } from '../lib/forms.ts';
-import { readOwned } from '../lib/read-owned.ts';
+import { readOwned } from '../format/read-owned.ts';
 
 /**
  * The owner's private names and the texts to ignore, in `<config>/session-chronicle/redact.yml`:

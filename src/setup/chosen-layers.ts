@@ -7,7 +7,7 @@ import { type Config, readConfig } from '../lib/config.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { layersOf } from '../record/layers.ts';
 import type { FileChange } from './file-change.ts';
-import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
+import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
 import { withLayers } from './settings/edit-layers.ts';
 
 /** The change of the owner's settings. They stay after an uninstall, so nothing about it is recorded. */

@@ -4,9 +4,9 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { realPath } from '../lib/real-path.ts';
-import { readForeign } from './foreign-file.ts';
+import { readForeign } from '../lib/foreign-file.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
-import type { SettingsFault } from './settings/settings-text.ts';
+import type { SettingsFault } from '../lib/settings-text.ts';
 import { settingsFiles } from './settings-files.ts';
 
 /** Claude Code's own default (2.1.329). */

@@ -3,7 +3,7 @@ import type { InstallEntry } from '#src/setup/record.ts';
 import { importsAgents } from '#src/setup/section.ts';
 import { realPath } from '../lib/real-path.ts';
 import { holdsPart, mayHoldPart } from './file-change.ts';
-import { readForeign } from './foreign-file.ts';
+import { readForeign } from '../lib/foreign-file.ts';
 
 export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
 export type ContractChoice = (typeof CONTRACT_CHOICES)[number];

@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs';
 import { sweepWorkDirectory } from '#src/lib/lock.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { insideOf, withoutBuild } from '#src/setup/forget/derived-files.ts';
-import { drainHarvests } from '#src/import/drain-harvests.ts';
+import { drainHarvests } from '#src/transcript/drain-harvests.ts';
 import { planApp, writeApp } from '#src/setup/app-copy.ts';
 import { packageFiles } from '#src/setup/package-files.ts';
 import { queuedSessions } from '#src/record/harvest-queue.ts';

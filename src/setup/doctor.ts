@@ -13,7 +13,7 @@ import { hasFullTextSearch } from '#src/index/sqlite.ts';
 import { showMemoryCommand } from '#src/memory/ledger/outside-change.ts';
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { type ReadConfig, readConfig } from '#src/lib/config.ts';
-import { chronicleNames, projectsIn } from '#src/lib/projects.ts';
+import { chronicleNames, projectsIn } from '#src/format/projects.ts';
 import { realPath } from '#src/lib/real-path.ts';
 import { onePerPlace, readClaudeSettings } from '#src/setup/claude-settings.ts';
 import { configRemarks } from '#src/setup/config-remarks.ts';
@@ -31,7 +31,7 @@ import { type ScannedChronicle, scanChronicles } from '#src/setup/scan-chronicle
 import { unrecordedSessions } from '#src/setup/unrecorded-sessions.ts';
 import { movedMemory } from '#src/setup/usual-memory.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
-import { HARVEST_EVENT } from '#src/import/drain-harvests.ts';
+import { HARVEST_EVENT } from '#src/transcript/drain-harvests.ts';
 import { type Installation, installationsOf } from '#src/setup/installations.ts';
 import { readRecord } from '#src/setup/record-file.ts';
 import { exclusionOfSession } from '#src/record/exclusion.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namesIn } from '#src/lib/names-in.ts';
-import { chronicleNames, projectsIn } from '#src/lib/projects.ts';
+import { chronicleNames, projectsIn } from '#src/format/projects.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 

@@ -15,11 +15,11 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { LAYERS, type Layer } from '#src/lib/layers.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { sha256Of } from '../lib/digest.ts';
-import { type Edit, readForeign, requireFits, requireWritable } from './foreign-file.ts';
+import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
 import { backupPath, readBackup } from './record-file.ts';
 import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
 import { readOwnHooks } from './settings/own-hooks.ts';
-import { extensionSentence } from './settings/settings-text.ts';
+import { extensionSentence } from '../lib/settings-text.ts';
 
 /** What we add to a file of others: hooks, the contract, or the line that imports AGENTS.md. */
 export type Part = 'settings' | 'contract' | 'import';

@@ -2,7 +2,7 @@ import { otherHooksRemark } from '#src/setup/other-hooks.ts';
 import type { InstallEntry } from '#src/setup/record.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import type { FileChange } from './file-change.ts';
-import { readForeign } from './foreign-file.ts';
+import { readForeign } from '../lib/foreign-file.ts';
 import { installedPlugins } from './plugins.ts';
 import { readOwnHooks } from './settings/own-hooks.ts';
 import { settingsFiles } from './settings-files.ts';

@@ -16,11 +16,11 @@ import { packageVersion } from '../lib/package-root.ts';
 import type { World } from '../lib/world.ts';
 import { hookLayers } from './chosen-layers.ts';
 import { mayHoldPart } from './file-change.ts';
-import { readForeign } from './foreign-file.ts';
+import { readForeign } from '../lib/foreign-file.ts';
 import { HARVESTER, HOOK_BUNDLE, type PackageFiles, packageFiles } from './package-files.ts';
 import { type InstalledPlugin, installedPlugins } from './plugins.ts';
 import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
-import { extensionSentence, unmarked } from './settings/settings-text.ts';
+import { extensionSentence, unmarked } from '../lib/settings-text.ts';
 import { type SettingsFile, settingsFiles } from './settings-files.ts';
 
 /** Hooks in a settings file, or a plugin. */

@@ -1,6 +1,6 @@
 import { outsideWords, recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
-import { projectsIn } from '../lib/projects.ts';
+import { projectsIn } from '../format/projects.ts';
 import { readLedger } from '../memory/ledger-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 

@@ -2,8 +2,8 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Layout } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';
-import type { ProjectPlace } from '../lib/projects.ts';
-import { projectsIn } from '../lib/projects.ts';
+import type { ProjectPlace } from '../format/projects.ts';
+import { projectsIn } from '../format/projects.ts';
 import { removeIfEmpty, removeOwn } from './made-directories.ts';
 import { filesBelow } from './package-files.ts';
 

@@ -3,7 +3,7 @@ import { accessSync, constants, lstatSync, readdirSync, type Stats, statfsSync, 
 import { basename, dirname } from 'node:path';
 import { leftoversIn } from '#src/lib/lock.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import { isWithin, realPath } from '#src/lib/real-path.ts';
 import { blockedIn } from '#src/setup/obstacle.ts';
 import { type Layout, WORK_FOLDER } from '#src/lib/paths.ts';

@@ -7,7 +7,7 @@ import type { Layout } from '#src/lib/paths.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
-import { changeForeign } from './foreign-file.ts';
+import { changeForeign } from '../lib/foreign-file.ts';
 
 /** The entries of `install.json`; none if there is no file. Refuses (CHRONICLE_BAD_RECORD) one that cannot be parsed. */
 export function readRecord(layout: Pick<Layout, 'install'>): InstallEntry[] {

@@ -7,7 +7,7 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { projectsOf } from '#src/lib/project.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { isThere } from '../lib/is-there.ts';
-import { projectsIn } from '../lib/projects.ts';
+import { projectsIn } from '../format/projects.ts';
 import type { Failure } from '../lib/failure-log.ts';
 import { ON_DISK } from '../lib/checkout.ts';
 import { recentFailures } from '../lib/read-failures.ts';

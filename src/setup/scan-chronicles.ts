@@ -2,10 +2,10 @@ import { lstatSync } from 'node:fs';
 import { readUnchecked } from '#src/format/read.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import type { Layout } from '#src/lib/paths.ts';
-import { type FrontMatterValues, frontMatterOf } from '../lib/front-matter-of.ts';
+import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-of.ts';
 import { keptChronicleNames } from '../lib/kept-names.ts';
-import type { ChronicleHead, ProjectPlace } from '../lib/projects.ts';
-import { chroniclesIn } from '../lib/projects.ts';
+import type { ChronicleHead, ProjectPlace } from '../format/projects.ts';
+import { chroniclesIn } from '../format/projects.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 
 /** The front matter of a chronicle. Its texts are untrusted. */

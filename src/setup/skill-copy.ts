@@ -4,9 +4,9 @@ import type { SkillRecord } from '#src/setup/record.ts';
 import type { Layer } from '#src/lib/layers.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { sha256Of } from '../lib/digest.ts';
-import { changeForeign } from './foreign-file.ts';
+import { changeForeign } from '../lib/foreign-file.ts';
 import { type Modes, makeMissing, removeIfEmpty } from './made-directories.ts';
-import { isTemporaryName } from './old-temporaries.ts';
+import { isTemporaryName } from '../lib/old-temporaries.ts';
 import { filesBelow, type PackageFiles, SKILLS, skillFiles } from './package-files.ts';
 
 /** The files to write and to delete for a skill. */

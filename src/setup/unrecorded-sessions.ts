@@ -2,8 +2,8 @@ import type { Layout } from '#src/lib/paths.ts';
 import { hasPrompt, readTranscripts } from '#src/transcript/survey.ts';
 import type { Config } from '../lib/config.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import { planSessions } from '../import/plan-sessions.ts';
-import { transcriptFiles } from '../import/transcript-files.ts';
+import { planSessions } from '../transcript/plan-sessions.ts';
+import { transcriptFiles } from '../transcript/transcript-files.ts';
 import type { World } from '../lib/world.ts';
 
 /** A session with a transcript and no chronicle. */

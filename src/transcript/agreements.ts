@@ -1,6 +1,6 @@
 /** Plans and questions of a session, and what the person said to them in a dialog. */
 import { type FactsBody, LONGEST } from './facts.ts';
-import { beginning, beginningLines } from '../import/clean-line.ts';
+import { beginning, beginningLines } from './clean-line.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 import { isRefusal, reasonOf } from './refusals.ts';

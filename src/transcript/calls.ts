@@ -1,6 +1,6 @@
 /** What a session used: subagents, skills, MCP servers and pages. */
 import { type FactsBody, LONGEST } from './facts.ts';
-import { beginning } from '../import/clean-line.ts';
+import { beginning } from './clean-line.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import { fieldsOf, type ToolCall, wordOf } from './records.ts';
 

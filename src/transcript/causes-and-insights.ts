@@ -2,7 +2,7 @@
  * Reads what an answer states that is worth keeping: a cause that it names, and what it found out. Its form is Markdown: a
  * label in bold, a heading with items below it, a framed insight. The words of labels are a language's (phrases.ts).
  */
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 import { headline } from './headline.ts';
 import {
   ADVISES,

@@ -3,12 +3,12 @@
  * instructions name.
  */
 import { type FactsBody, type FactsHead, LONGEST } from './facts.ts';
-import { commandOf } from '../import/called.ts';
-import { beginning } from '../import/clean-line.ts';
-import { commandForm } from '../import/command-form.ts';
-import { failureOf, isOwnFailure } from '../import/failure.ts';
-import { isAnswer } from '../import/friction.ts';
-import { simpleCommands } from '../import/shell-command.ts';
+import { commandOf } from './called.ts';
+import { beginning } from './clean-line.ts';
+import { commandForm } from './command-form.ts';
+import { failureOf, isOwnFailure } from './failure.ts';
+import { isAnswer } from './friction.ts';
+import { simpleCommands } from './shell-command.ts';
 import { TOLD_AT } from '../notes/failing-text.ts';
 import { sha1 } from '../lib/sha1.ts';
 import { type Moment, SLACK, timeText, type When } from './moments.ts';

@@ -1,8 +1,8 @@
 /** The commits of a session: those that outputs show, and those that only git's list does. */
 import { type FactsBody, LONGEST } from './facts.ts';
-import { beginning, beginningLines } from '../import/clean-line.ts';
-import { isDenied } from '../import/denial.ts';
-import { simpleCommands } from '../import/shell-command.ts';
+import { beginning, beginningLines } from './clean-line.ts';
+import { isDenied } from './denial.ts';
+import { simpleCommands } from './shell-command.ts';
 import { commitsAndUnshown, type MadeCommit, type UnshownCommit } from './commits.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import type { ToolCall, ToolResult } from './records.ts';

@@ -6,9 +6,9 @@
  *      1 file changed, 2 insertions(+)
  */
 
-import { commandOf } from '../import/called.ts';
-import { withoutHeredocs } from '../import/heredoc.ts';
-import { simpleCommands } from '../import/shell-command.ts';
+import { commandOf } from './called.ts';
+import { withoutHeredocs } from './heredoc.ts';
+import { simpleCommands } from './shell-command.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 import { testIn } from './test-runs.ts';
 

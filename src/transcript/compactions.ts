@@ -1,7 +1,7 @@
 /** What compactions kept of a conversation. */
 import type { FactsBody } from './facts.ts';
 import { type Compaction, compaction, SUMMARIES } from './kept-compactions.ts';
-import { beginningLines } from '../import/clean-line.ts';
+import { beginningLines } from './clean-line.ts';
 import { SLACK, timeText } from './moments.ts';
 
 /** What compactions kept of the conversation. */

@@ -1,5 +1,5 @@
 /** What is a copy: a record that was read before, and the part of a session that another one has, too. */
-import type { MemoryWrite } from '../import/memory-writes.ts';
+import type { MemoryWrite } from './memory-writes.ts';
 import { compare } from '../lib/compare.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 

@@ -3,7 +3,7 @@
  * agreeing that it was wrong. Refused calls and interrupts are in refusals.ts.
  */
 
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 import type { FoundEvent, Origin } from './found-events.ts';
 import { quotation } from './headline.ts';
 import { isGoAhead } from './prompts.ts';

@@ -1,6 +1,6 @@
 /** How a session ended. */
 import { type FactsBody, type FactsHead, LONGEST } from './facts.ts';
-import { beginningLines } from '../import/clean-line.ts';
+import { beginningLines } from './clean-line.ts';
 import { SLACK, timeText } from './moments.ts';
 import type { AnswerNotes } from './records.ts';
 

@@ -2,7 +2,7 @@
 import type { ChronicleEvent } from '../format/chronicle.ts';
 import type { Tag } from '../format/tags.ts';
 import { featuresOf, isEvidence, isProof } from '../memory/misses/miss-words.ts';
-import type { Zone } from '../record/local-time.ts';
+import type { Zone } from '../lib/local-time.ts';
 import type { Found } from './found.ts';
 
 /** A logged event, and when it was logged, in milliseconds since 1970. */

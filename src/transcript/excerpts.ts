@@ -5,7 +5,7 @@
  *     Agent: The list was empty because …
  *     User: good, commit it
  */
-import { beginningLines } from '../import/clean-line.ts';
+import { beginningLines } from './clean-line.ts';
 
 /** Of how many events excerpts are kept, and how long each is, in characters. */
 export const EXCERPTS = { most: 8, longest: 1200 };

@@ -1,6 +1,6 @@
 /** The files that a session edited and read, their paths inside the project, and the changed lines. */
 import { type FactsBody, LONGEST } from './facts.ts';
-import { beginning } from '../import/clean-line.ts';
+import { beginning } from './clean-line.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
 /** Tools that edit a file. */

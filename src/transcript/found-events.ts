@@ -3,7 +3,7 @@
  */
 import type { Tag } from '../format/tags.ts';
 import type { EventSource, SourceKind, TranscriptPlace } from '../format/event-source.ts';
-import { beginning } from '../import/clean-line.ts';
+import { beginning } from './clean-line.ts';
 import { memoised } from '../lib/memo.ts';
 import { saySame } from './evidence.ts';
 

@@ -1,6 +1,6 @@
 /** The found events of a session as its facts have them: short, without secrets, and the best of them marked as shown. */
 import type { Digest } from '../format/event-id.ts';
-import { cleanLine } from '../import/clean-line.ts';
+import { cleanLine } from './clean-line.ts';
 import { type LoggedEvent, matchLogged } from './evidence.ts';
 import { EXCERPTS } from './excerpts.ts';
 import { type Found, TRANSCRIPT_NAME } from './found.ts';

@@ -7,13 +7,13 @@ import { namedRecords } from '../format/event-source.ts';
 import { flushDirectory, replaceFile } from '../lib/files.ts';
 import { withLock } from '../lib/lock.ts';
 import { sha1Of } from '../lib/digest.ts';
-import { frontMatterOf } from '../lib/front-matter-of.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readFacts } from './facts-file.ts';
 import { factsPlace, placeFacts, writeTemporaryFacts } from './write-facts.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import type { Layout } from '../lib/paths.ts';
-import { sessionZone } from '../record/local-time.ts';
+import { sessionZone } from '../lib/local-time.ts';
 import type { Found } from './found.ts';
 
 /** An editor may be saving the chronicle (ms). */

@@ -2,7 +2,7 @@
  * The phrases by which causes, findings and corrections are told. A rule on phrases is a language's: English first, others
  * where a short list does it. What rests on the form of a record (a failed call, an edit, a question mark) holds in any.
  */
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 
 /** Whether a text has one of the phrases as whole words; `unspaced` are phrases of scripts without spaces. */
 function has(spaced: readonly string[], unspaced = ''): (text: string) => boolean {

@@ -1,8 +1,8 @@
 /** The pull requests that a session opened or was linked to. */
 import { type FactsBody, LONGEST } from './facts.ts';
-import { commandOf } from '../import/called.ts';
-import { beginning } from '../import/clean-line.ts';
-import { simpleCommands } from '../import/shell-command.ts';
+import { commandOf } from './called.ts';
+import { beginning } from './clean-line.ts';
+import { simpleCommands } from './shell-command.ts';
 import { SLACK, timeText, type When } from './moments.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 

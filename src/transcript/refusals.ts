@@ -4,8 +4,8 @@
  * with the next task. Corrections in words alone are in corrections.ts.
  */
 
-import { callName, targetOf } from '../import/called.ts';
-import { beginning } from '../import/clean-line.ts';
+import { callName, targetOf } from './called.ts';
+import { beginning } from './clean-line.ts';
 import { correctionWords, objectionIn } from './corrections.ts';
 import { saySame } from './evidence.ts';
 import type { InferredEvent, Origin } from './found-events.ts';

@@ -4,10 +4,10 @@
  *     Edit src/cache.ts, then: git checkout -- src/cache.ts
  *     git commit -am "Cache the totals", then: git revert HEAD
  */
-import { commandOf } from '../import/called.ts';
-import { isNamed, resolvedIn, shortPath, withoutStart } from '../import/named-path.ts';
-import { simpleCommands } from '../import/shell-command.ts';
-import { shownChange } from '../import/shown-change.ts';
+import { commandOf } from './called.ts';
+import { isNamed, resolvedIn, shortPath, withoutStart } from './named-path.ts';
+import { simpleCommands } from './shell-command.ts';
+import { shownChange } from './shown-change.ts';
 import { isStatement, weightOf } from './causes-and-insights.ts';
 import { agrees } from './corrections.ts';
 import type { FoundEvent, Origin } from './found-events.ts';

@@ -1,7 +1,7 @@
 /** Which found events of a session are shown, and which are behind "N more". */
 import type { Tag } from '../format/tags.ts';
 import type { SourceKind } from '../format/event-source.ts';
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 import type { FoundEvent } from './found-events.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 

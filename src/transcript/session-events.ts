@@ -4,11 +4,11 @@
  * files beside it and in `src/import`.
  */
 import type { FactsBody } from './facts.ts';
-import { isDenied } from '../import/denial.ts';
-import { ErrorStreaks } from '../import/error-streaks.ts';
-import { isOwnFailure, obstacleOf } from '../import/failure.ts';
-import { isAnswer, isFriction } from '../import/friction.ts';
-import { shownChange } from '../import/shown-change.ts';
+import { isDenied } from './denial.ts';
+import { ErrorStreaks } from './error-streaks.ts';
+import { isOwnFailure, obstacleOf } from './failure.ts';
+import { isAnswer, isFriction } from './friction.ts';
+import { shownChange } from './shown-change.ts';
 import { answeredQuestions, planInPrompt } from './agreements.ts';
 import { questionEvent } from './choices.ts';
 import { commitEvent } from './commit-event.ts';

@@ -3,9 +3,9 @@
  * which prompt, `reduce.ts` decides.
  */
 import { FACTS_VERSION, type FactsBody, type FactsHead, type HarvestedFacts, LONGEST } from './facts.ts';
-import { commandOf } from '../import/called.ts';
-import { beginning, beginningLines } from '../import/clean-line.ts';
-import { isDenied } from '../import/denial.ts';
+import { commandOf } from './called.ts';
+import { beginning, beginningLines } from './clean-line.ts';
+import { isDenied } from './denial.ts';
 import { Agreements, planInPrompt } from './agreements.ts';
 import { Calls } from './calls.ts';
 import { Commands, Repeats, RuleRuns } from './commands.ts';
@@ -19,7 +19,7 @@ import type { AnswerNotes, HostRecord, ToolCall, TranscriptRecord } from './reco
 import { isRefusal } from './refusals.ts';
 import { MOST_PROMPTS } from './session-prompts.ts';
 import { Titles } from './session-titles.ts';
-import { BriefingUse, ToldLayers } from './told-at-start.ts';
+import { BriefingUse, ToldLayers } from '../notes/told-at-start.ts';
 import { HOSTS_MODEL, Usage } from './usage.ts';
 import { activeMinutes, WorkList } from './work-time.ts';
 

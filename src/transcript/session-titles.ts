@@ -1,6 +1,6 @@
 /** The titles that the host and the person gave a session. */
 import { type FactsTitles, LONGEST } from './facts.ts';
-import { beginning } from '../import/clean-line.ts';
+import { beginning } from './clean-line.ts';
 import { SLACK } from './moments.ts';
 import { titlesIn } from './titles.ts';
 

@@ -5,7 +5,7 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
-import { type TranscriptFile, transcriptFiles } from '#src/import/transcript-files.ts';
+import { type TranscriptFile, transcriptFiles } from '#src/transcript/transcript-files.ts';
 import { directoryName } from '../lib/directory-name.ts';
 import type { Layout } from '../lib/paths.ts';
 import { compare } from '../lib/compare.ts';

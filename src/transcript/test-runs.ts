@@ -4,8 +4,8 @@
  *     cd web && npx vitest run src/a.test.ts 2>&1 | tail -5
  */
 
-import { withoutSequences } from '../import/clean-line.ts';
-import { simpleCommands } from '../import/shell-command.ts';
+import { withoutSequences } from './clean-line.ts';
+import { simpleCommands } from './shell-command.ts';
 
 /** The test that a command runs, in its words; null if it runs none. Of several it is the first. */
 export function testIn(command: string): string | null {

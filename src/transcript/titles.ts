@@ -9,7 +9,7 @@
  * Nothing here is a path, JSON, a shell prompt, a bare address or a number: `isTitle` refuses them.
  */
 import type { FactsBody, FactsTitles } from './facts.ts';
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 import { capitalisedProse } from '../lib/text/capital.ts';
 import { oneLine } from '../lib/text/clip.ts';
 import { outsideFences } from '../lib/fenced-lines.ts';

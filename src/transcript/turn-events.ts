@@ -4,7 +4,7 @@
  * call and an edit it explains the failure, at the end of a turn without edits it is what was found out.
  */
 
-import { UNSPACED } from '../import/unspaced.ts';
+import { UNSPACED } from './unspaced.ts';
 import { planInPrompt } from './agreements.ts';
 import { type Point, pointsIn } from './causes-and-insights.ts';
 import { choiceIn } from './choices.ts';

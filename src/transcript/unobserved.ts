@@ -7,7 +7,7 @@
  * Prompts of the person and texts of the agent count; tool calls, their results, thinking, subagents and what the host wrote
  * do not.
  */
-import { failedEvent, toolEvent, withEvent } from '../import/tool-events.ts';
+import { failedEvent, toolEvent, withEvent } from './tool-events.ts';
 import type { ObserverState } from '../record/observer-state.ts';
 import { neutralLine } from '../lib/text/neutral-line.ts';
 import { promptOf } from './prompts.ts';

@@ -1,6 +1,6 @@
 /** The tokens of a session by model. */
 import type { FactsBody } from './facts.ts';
-import { beginning } from '../import/clean-line.ts';
+import { beginning } from './clean-line.ts';
 import type { AnswerNotes, TokenUsage } from './records.ts';
 
 /** The records of one message follow each other closely, so older messages can be forgotten. */

@@ -9,7 +9,7 @@ import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
 import type { ListedFacts } from './facts.ts';
 import { momentOf } from './moment.ts';
 import { foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '../format/event-source.ts';
-import { sessionZone } from '../record/local-time.ts';
+import { sessionZone } from '../lib/local-time.ts';
 import { matchLogged, withMoments } from './evidence.ts';
 import type { Found } from './found.ts';
 import { chooseShown, salienceOf } from './salience.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ON_DISK } from '#src/lib/checkout.ts';
-import { rebuildBook } from '#src/record/book-file.ts';
+import { rebuildBook } from '#src/notes/book-file.ts';
 import { writeIndexEntry } from '#src/record/index-entry.ts';
 import { projectAt } from '#src/record/where.ts';
 import { LAYERS } from '#src/lib/layers.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bookPath, GLOBAL } from '#src/record/read-book.ts';
+import { bookPath, GLOBAL } from '#src/notes/read-book.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox } from '../hooks/sandbox.ts';
 import { allFiles } from './forgettable-archive.ts';

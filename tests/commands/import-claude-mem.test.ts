@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { recordDigest } from '#src/import/sources/import-record.ts';
+import { recordDigest } from '#src/transcript/import-record.ts';
 import { type ClaudeMemFile, claudeMemDatabase } from '#tests/support/claude-mem-database.ts';
 import { CommandBox } from './command-box.ts';
 

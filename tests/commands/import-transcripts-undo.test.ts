@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { harvestGrown } from '#src/import/harvest-grown.ts';
-import { importRuns } from '#src/import/sources/import-record.ts';
+import { harvestGrown } from '#src/transcript/harvest-grown.ts';
+import { importRuns } from '#src/transcript/import-record.ts';
 import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
 import { Transcript } from '#tests/unit/import/transcript.ts';
 import { runIn } from './run-command.ts';

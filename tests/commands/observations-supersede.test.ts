@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bookPath } from '#src/record/read-book.ts';
+import { bookPath } from '#src/notes/read-book.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { environmentOf, runChronicle } from './own-command.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFacts } from '#src/transcript/facts.ts';
 import { SUMMARIES } from '#src/transcript/kept-compactions.ts';
-import { harvestSession } from '#src/import/harvest-session.ts';
+import { harvestSession } from '#src/transcript/harvest-session.ts';
 import { factsPath, layoutOf } from '#src/lib/paths.ts';
 import { worldOf } from '#tests/commands/run-command.ts';
 import type { Sandbox, Surroundings } from './sandbox.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readHandoff } from '#src/format/notebook/handoff.ts';
 import { readObservations } from '#src/format/notebook/observation.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
-import { rebuildBook } from '#src/record/book-file.ts';
+import { rebuildBook } from '#src/notes/book-file.ts';
 import { projectAt } from '#src/record/where.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { sampledUpTo } from '#tests/support/sampled.ts';

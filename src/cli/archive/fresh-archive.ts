@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Archive } from '#src/archive/archive.ts';
-import { type GrownOptions, type GrownResult, harvestGrown } from '#src/import/harvest-grown.ts';
+import { type GrownOptions, type GrownResult, harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
 import { startHarvester } from '#src/record/start-harvester.ts';
 import { queuedAt, queueHarvest } from '#src/record/harvest-queue.ts';

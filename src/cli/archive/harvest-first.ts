@@ -2,7 +2,7 @@
  * What a command does before it asks the index where a session has gone on. Loaded only then: the bundle of quick commands does
  * not contain it, and gives such a command to the whole program.
  */
-import { type GrownSession, harvestGrown } from '#src/import/harvest-grown.ts';
+import { type GrownSession, harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import type { Io } from '../terminal/io.ts';
 import { leaveHarvests, patienceOf } from './fresh-archive.ts';

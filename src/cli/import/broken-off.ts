@@ -1,4 +1,4 @@
-import { importRuns } from '#src/import/sources/import-record.ts';
+import { importRuns } from '#src/transcript/import-record.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -11,7 +11,7 @@ import { type IsOfProject, type RunOptions, runImport } from '#src/import/source
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import { localTime } from '#src/record/local-time.ts';
+import { localTime } from '#src/lib/local-time.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { CommandHelp } from '../command-help.ts';
 import { readSince } from '../option-values.ts';

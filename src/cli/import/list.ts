@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type ImportRun, importRuns, type WrittenSession } from '#src/import/sources/import-record.ts';
+import { type ImportRun, importRuns, type WrittenSession } from '#src/transcript/import-record.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { localMinute } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';

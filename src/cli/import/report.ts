@@ -1,8 +1,8 @@
 import { TAGS } from '#src/format/tags.ts';
-import type { Imported, ImportResult } from '#src/import/import-transcripts.ts';
-import type { PlannedSession } from '#src/import/unfiled-sessions.ts';
+import type { Imported, ImportResult } from '#src/transcript/import-transcripts.ts';
+import type { PlannedSession } from '#src/transcript/unfiled-sessions.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
-import { localTime } from '#src/record/local-time.ts';
+import { localTime } from '#src/lib/local-time.ts';
 import type { Found } from '#src/transcript/found.ts';
 import { compare } from '#src/lib/compare.ts';
 

@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo-import.ts';
-import { TRANSCRIPTS } from '#src/import/sources/import-record.ts';
+import { TRANSCRIPTS } from '#src/transcript/import-record.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -1,4 +1,4 @@
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import type { MayComplete } from '#src/memory/change.ts';
 import type { Change } from '#src/memory/change-journal.ts';
 import { type Sides, textOf } from '#src/memory/file-bytes.ts';

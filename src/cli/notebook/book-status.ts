@@ -6,13 +6,13 @@ import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-
 import type { Session } from '#src/format/session.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { layersOf } from '#src/record/layers.ts';
-import { readObserver } from '#src/record/observer-file.ts';
+import { readObserver } from '#src/notes/observer-file.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { costOfReading } from '#src/notes/book.ts';
 import { pendingSessions } from '#src/notes/start-context.ts';
-import { newTokens } from '#src/record/observer.ts';
-import { roundTokens } from '#src/record/observer-prompt.ts';
+import { newTokens } from '#src/notes/observer.ts';
+import { roundTokens } from '#src/notes/observer-prompt.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { branchOf } from '#src/lib/branch.ts';
-import { rebuildBook } from '#src/record/book-file.ts';
+import { rebuildBook } from '#src/notes/book-file.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';

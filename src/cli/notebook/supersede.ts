@@ -8,7 +8,7 @@ import { readObservations } from '#src/format/notebook/observation.ts';
 import type { Session } from '#src/format/session.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
-import { rebuildBook } from '#src/record/book-file.ts';
+import { rebuildBook } from '#src/notes/book-file.ts';
 import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import {

@@ -1,9 +1,9 @@
 import { linesWords } from '#src/archive/facts-rows.ts';
 import type { Waiting, WaitingItem } from '#src/archive/waiting.ts';
-import { shownBranch } from '#src/format/branch-name.ts';
+import { shownBranch } from '#src/lib/branch-name.ts';
 import type { Session } from '#src/format/session.ts';
 import { TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { statusState } from '#src/setup/status-line.ts';
 import type { Repeat } from '#src/memory/requests/repeats.ts';
 import { oneLine } from '#src/lib/text/clip.ts';

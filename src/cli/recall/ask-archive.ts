@@ -2,7 +2,7 @@ import { type RecallAnswer, recall } from '#src/index/recall.ts';
 import { type Given, readRequest } from '#src/index/recall-request.ts';
 import type { Wording } from '#src/index/wording.ts';
 import { projectHere } from '#src/record/where.ts';
-import { localTime } from '#src/record/local-time.ts';
+import { localTime } from '#src/lib/local-time.ts';
 import { withIndex } from '../archive/own-index.ts';
 import type { Io } from '../terminal/io.ts';
 

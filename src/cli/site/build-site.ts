@@ -11,7 +11,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/open-archive.ts';
 import { writeSessionFiles } from '#src/archive/session-files.ts';
-import { harvestGrown } from '#src/import/harvest-grown.ts';
+import { harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { makeDirectory } from '#src/lib/make-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';

@@ -7,9 +7,9 @@ import {
   isPathOf,
   recordLine,
 } from '#src/import/archive-record.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import {

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { isSessionId } from '#src/format/session-id.ts';
 import type { ArchiveRecord } from '#src/import/archive-record.ts';
-import { chroniclesIn } from '#src/lib/projects.ts';
+import { chroniclesIn } from '#src/format/projects.ts';
 import type { Layout } from '#src/lib/paths.ts';
 
 /** What becomes of a chronicle: it is here already, differs from ours, or goes to a path. */

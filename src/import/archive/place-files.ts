@@ -12,8 +12,8 @@ import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
-import { flushFile } from '../nameless-session.ts';
-import { type ImportRecord, recordDigest } from '../sources/import-record.ts';
+import { flushFile } from '#src/transcript/nameless-session.ts';
+import { type ImportRecord, recordDigest } from '#src/transcript/import-record.ts';
 import { ChroniclePlaces } from './place-chronicles.ts';
 import { sessionOfRecord } from './session-of.ts';
 

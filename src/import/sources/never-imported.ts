@@ -2,7 +2,7 @@ import type { ImportSystem } from '#src/format/import-kinds.ts';
 import { statsOf } from '#src/lib/is-there.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { databasePath } from './claude-mem/database-path.ts';
-import { importRuns } from './import-record.ts';
+import { importRuns } from '#src/transcript/import-record.ts';
 
 /** The systems whose files are in their usual places and of which nothing was ever imported. Only looks at a few names. Never throws. */
 export function neverImported(world: World): ImportSystem[] {

@@ -1,7 +1,7 @@
 /** An imported session on its way to the disk. */
 import type { ImportedSession } from '#src/import/imported-session.ts';
 import { writeTemporary } from '#src/lib/files.ts';
-import type { NamelessSession } from '../nameless-session.ts';
+import type { NamelessSession } from '#src/transcript/nameless-session.ts';
 
 /** Where an imported session goes. */
 export interface Target {

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ImportedSession, ProjectClue } from '#src/import/imported-session.ts';
 import type { Config } from '#src/lib/config.ts';
 import { isDirectory } from '#src/lib/is-there.ts';
-import { chroniclesIn } from '#src/lib/projects.ts';
+import { chroniclesIn } from '#src/format/projects.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
@@ -11,7 +11,7 @@ import type { World } from '#src/lib/world.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
-import { transcriptFiles } from '../transcript-files.ts';
+import { transcriptFiles } from '#src/transcript/transcript-files.ts';
 import type { Target } from './prepared-session.ts';
 
 /** Why a session is not imported. The words are keys in JSON output. */

@@ -12,7 +12,7 @@ import { flushDirectory, placeAt, writeTemporary } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import type { Config } from '#src/lib/config.ts';
-import { frontMatterOf } from '#src/lib/front-matter-of.ts';
+import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
@@ -25,10 +25,10 @@ import { openChronicleDirectory } from '#src/record/where.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { chroniclePlace, type Layout } from '#src/lib/paths.ts';
-import { localTime, sessionZone } from '#src/record/local-time.ts';
-import { tooLarge } from '../harvester.ts';
-import { flushFile, pathOf, writingOf } from '../nameless-session.ts';
-import { type ImportRecord, recordDigest } from './import-record.ts';
+import { localTime, sessionZone } from '#src/lib/local-time.ts';
+import { tooLarge } from '#src/transcript/harvester.ts';
+import { flushFile, pathOf, writingOf } from '#src/transcript/nameless-session.ts';
+import { type ImportRecord, recordDigest } from '#src/transcript/import-record.ts';
 import {
   type FreshSession,
   latin1,

@@ -9,7 +9,7 @@
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Block } from './blocks.ts';
 import { oneLine } from './clip.ts';
-import type { Component } from './draft-component.ts';
+import type { Component } from '#src/posts/drafts/draft-component.ts';
 import type { MarkdownForm } from './inert-code.ts';
 import { MARKDOWN_FORMS } from './markdown-forms.ts';
 import { mdastBlocks } from './mdast-tree.ts';

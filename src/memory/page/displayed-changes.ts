@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { sessionAddress } from '#src/lib/text/page-address.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { LedgerLine } from '../ledger/ledger.ts';

@@ -1,9 +1,9 @@
 /** Writes a dismissal into the owner's settings, where it stays. Every other byte of the file stays as it is. */
 import type { Project } from '#src/lib/project.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { changeForeign, requireWritable } from '#src/setup/foreign-file.ts';
-import { withMember } from '#src/setup/settings/edit-json.ts';
-import { isFault, settingsTree, unmarked, valueUnder } from '#src/setup/settings/settings-text.ts';
+import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
+import { withMember } from '#src/lib/edit-json.ts';
+import { isFault, settingsTree, unmarked, valueUnder } from '#src/lib/settings-text.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '#src/format/problem.ts';
 import { editYaml } from '#src/lib/edit-yaml.ts';
 import { type Cost, keys, record, text as textOf } from '#src/lib/forms.ts';
-import { type OwnedForm, readOwned } from '#src/lib/read-owned.ts';
+import { type OwnedForm, readOwned } from '#src/format/read-owned.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Decisions } from '#src/redaction/finding.ts';

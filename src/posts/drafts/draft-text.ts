@@ -1,9 +1,9 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import type { Block } from '#src/lib/text/blocks.ts';
-import type { Component } from '#src/lib/text/draft-component.ts';
+import type { Component } from '#src/posts/drafts/draft-component.ts';
 import { readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeComponent, writeMarkdown } from '#src/lib/text/write-markdown.ts';
 import type { DraftMaterial, DraftMaterials } from './draft-material.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { oneLine } from '#src/lib/text/clip.ts';

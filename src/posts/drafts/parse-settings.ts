@@ -3,7 +3,7 @@ import { isEventName } from '#src/format/event-name.ts';
 import type { Problem } from '#src/format/problem.ts';
 import { isSessionId } from '#src/format/session-id.ts';
 import { keys, list, needed, orElse, present, text as textOf } from '#src/lib/forms.ts';
-import { type OwnedForm, readOwned } from '#src/lib/read-owned.ts';
+import { type OwnedForm, readOwned } from '#src/format/read-owned.ts';
 import type { YamlPath, YamlPlace } from '#src/lib/read-yaml.ts';
 import type { Draft, DraftSettings } from '#src/posts/drafts/draft.ts';
 import { POST_KEYS } from '#src/posts/export/export-settings.ts';

@@ -7,7 +7,7 @@ import { lstatSync } from 'node:fs';
 import { type Problem, problemAt } from '#src/format/problem.ts';
 import type { ArchiveIndex } from '#src/archive/archive-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
-import type { Source } from '#src/archive/source.ts';
+import type { Source } from '#src/memory/source.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Layout } from '#src/lib/paths.ts';

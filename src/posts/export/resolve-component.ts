@@ -1,7 +1,7 @@
 import { type Problem, problemAt } from '#src/format/problem.ts';
 import type { MemoryTrends } from '#src/memory/misses/memory-trends.ts';
 import type { MissGroup, Occurrence } from '#src/memory/misses/miss-group.ts';
-import type { Component } from '#src/lib/text/draft-component.ts';
+import type { Component } from '#src/posts/drafts/draft-component.ts';
 import type { DraftLookup } from './draft-lookup.ts';
 
 export type FigureData = { kind: 'lifeline'; group: MissGroup } | { kind: 'miss-trend'; trends: MemoryTrends };

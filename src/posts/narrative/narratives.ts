@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { wordCount } from '#src/lib/text/reading-time.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { type Beat, beatsOf } from './beats.ts';

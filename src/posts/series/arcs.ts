@@ -5,7 +5,7 @@
  *     TM-41 on tm/41-retry, TM-41 on main, tm/41-retry resumed   // one arc of three sessions
  */
 import { hasContent, type Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import type { Project } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEventName } from '#src/format/event-name.ts';
 import type { Problem } from '#src/format/problem.ts';
 import { keys, list, present, text as textOf } from '#src/lib/forms.ts';
-import { type OwnedForm, readOwned } from '#src/lib/read-owned.ts';
+import { type OwnedForm, readOwned } from '#src/format/read-owned.ts';
 import type { Series } from '#src/posts/series/series.ts';
 
 /** The content of a series file. */

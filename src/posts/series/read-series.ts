@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import type { ArchiveIndex } from '#src/archive/archive-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
-import type { Source } from '#src/archive/source.ts';
+import type { Source } from '#src/memory/source.ts';
 import type { Series } from '#src/posts/series/series.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { isOwnSlug } from '#src/lib/slug.ts';

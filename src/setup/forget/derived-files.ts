@@ -3,7 +3,7 @@ import { exclusively } from '#src/lib/lock.ts';
 import { indexFiles, type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { openedBy } from '#src/record/open-notes-entry.ts';
+import { openedBy } from '#src/notes/open-notes-entry.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 

@@ -9,7 +9,7 @@ import { factsPath, type Layout, notebookPath } from '#src/lib/paths.ts';
 import { hasPrompt } from '#src/transcript/survey.ts';
 import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { sha1Of } from '#src/lib/digest.ts';
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { indexedPath } from '#src/record/index-entry.ts';
 import { entryOf } from '#src/record/live-state.ts';

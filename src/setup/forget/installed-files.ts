@@ -1,7 +1,7 @@
 import { sectionFault, withoutSection } from '#src/setup/section.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { sha256Of } from '#src/lib/digest.ts';
-import { readForeign } from '../foreign-file.ts';
+import { readForeign } from '#src/lib/foreign-file.ts';
 import { readSoundRecord } from '../record-file.ts';
 
 /** The files that `chronicle init` installed. They may contain any word, but not a text of the owner's. */

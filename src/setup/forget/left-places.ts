@@ -7,7 +7,7 @@ import type { Layout } from '#src/lib/paths.ts';
 import { CHANGE_FILE, CHRONICLE_FOLDER, MEMORY_FOLDER, NOTEBOOKS_FOLDER, sessionIndexes } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isThere } from '#src/lib/is-there.ts';
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import { type ExportedPost, exportedPosts, picturesOf } from './exported-posts.ts';
 import { type InstalledFiles, installedFiles } from './installed-files.ts';
 import { linesWith } from './lines-with.ts';

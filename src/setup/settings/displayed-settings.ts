@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { hookPlaces } from './hook-places.ts';
-import { isFault, settingsTree, unmarked } from './settings-text.ts';
+import { isFault, settingsTree, unmarked } from '#src/lib/settings-text.ts';
 
 /** A settings text that is safe to show: the strings of other settings, which may be secrets, become "…". */
 export function displayedSettings(text: string): string {

@@ -1,6 +1,6 @@
 import type { Layer } from '#src/lib/layers.ts';
-import { withMember } from './edit-json.ts';
-import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder } from './settings-text.ts';
+import { withMember } from '#src/lib/edit-json.ts';
+import { isFault, type SettingsFault, settingsTree, unmarked, valueUnder } from '#src/lib/settings-text.ts';
 
 /**
  * The text of `config.json` with these layers, for a path in `layersByPath`, or for all directories (`path` null). Every

@@ -1,9 +1,9 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { entryLines, type HookEntries, type HookGroup, isOwnHook } from '#src/setup/hook-entries.ts';
-import { withMember, withoutMember } from './edit-json.ts';
+import { withMember, withoutMember } from '#src/lib/edit-json.ts';
 import { groupPlaces, hooksOf } from './hook-places.ts';
 import { readOwnHooks } from './own-hooks.ts';
-import { isFault, membersOf, settingsTree, unmarked, valueUnder } from './settings-text.ts';
+import { isFault, membersOf, settingsTree, unmarked, valueUnder } from '#src/lib/settings-text.ts';
 
 /**
  * The settings with exactly these hooks of ours; older ones are removed wherever they are. The same text if it has them

@@ -1,6 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser';
 import { isOwnHook } from '#src/setup/hook-entries.ts';
-import { membersOf, valueUnder } from './settings-text.ts';
+import { membersOf, valueUnder } from '#src/lib/settings-text.ts';
 
 /** A group of hooks with one matcher, under an event. */
 export interface GroupPlace {

@@ -9,7 +9,7 @@ import {
   settingsTree,
   unmarked,
   valueUnder,
-} from './settings-text.ts';
+} from '#src/lib/settings-text.ts';
 
 /** Our hooks in a settings text. */
 export interface OwnHooks {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ArchiveIndex } from '#src/archive/archive-index.ts';
 import { chronicleSource } from '#src/archive/chronicle-source.ts';
-import type { Source } from '#src/archive/source.ts';
+import type { Source } from '#src/memory/source.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from './archive-directory.ts';
 

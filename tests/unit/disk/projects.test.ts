@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectsIn } from '#src/lib/projects.ts';
+import { projectsIn } from '#src/format/projects.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { filesLookedAt } from '#src/setup/private-places.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

@@ -10,7 +10,7 @@ import { parseChronicle } from '#src/format/parse.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { serializeChronicle } from '#src/format/serialize.ts';
 import { machineSummary } from '#src/format/summary.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 
 /** The largest file at scale 1, in characters and lines. */
 const SIZE = 5_000_000;

@@ -6,8 +6,8 @@ import { noteMisses, readLookup } from '#src/memory/lookup-file.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
-import { missRemark } from '#src/record/miss-remark.ts';
-import { newMisses, ownMisses } from '#src/record/own-misses.ts';
+import { missRemark } from '#src/memory/miss-remark.ts';
+import { newMisses, ownMisses } from '#src/memory/own-misses.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, open, put, TIDEMARK } from '../archive/archive-directory.ts';
 

@@ -1,7 +1,7 @@
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { changeForeign, requireWritable } from '#src/setup/foreign-file.ts';
+import { changeForeign, requireWritable } from '#src/lib/foreign-file.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const OTHER = 54_321;

@@ -13,7 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { withInstallLock } from '#src/setup/install-lock.ts';
-import { sweepTemporaries } from '#src/setup/old-temporaries.ts';
+import { sweepTemporaries } from '#src/lib/old-temporaries.ts';
 import { packageFiles } from '#src/setup/package-files.ts';
 import { handledBy, isDone, planInit } from '#src/setup/plan-init.ts';
 import { runInit, sweepAfterInit } from '#src/setup/run-init.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BriefingUse } from '#src/transcript/told-at-start.ts';
+import { BriefingUse } from '#src/notes/told-at-start.ts';
 
 const BRIEFING = `Session chronicle active at /a.md.
 More of the reminder

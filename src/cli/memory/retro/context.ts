@@ -6,7 +6,7 @@ import { printResult, say } from '#src/cli/terminal/print.ts';
 import { requestsAndFailures } from '#src/memory/requests/repeats.ts';
 import { retroContext } from '#src/memory/retro/retro-context.ts';
 import { hasStory } from '#src/memory/retro/story-sections.ts';
-import { seenSummary } from '#src/record/narrate.ts';
+import { seenSummary } from '#src/notes/narrate.ts';
 import { currentChronicle } from '#src/record/current.ts';
 import { placeOf } from '#src/record/find.ts';
 import { openRetro } from '#src/record/live.ts';

@@ -1,8 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { keepsLead, narrate } from '#src/record/narrate.ts';
+import { keepsLead, narrate } from '#src/notes/narrate.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { readNarrativeText } from '#src/record/written-text.ts';
+import { readNarrativeText } from '#src/notes/written-text.ts';
 
 /** A heredoc ends at once; a stdin left open is a mistake to report soon (ms). */
 const PATIENCE = 5000;

@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionTitle } from '#src/format/title.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
 import { beatsOf } from '#src/posts/narrative/beats.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import type { SeriesPart } from '#src/posts/series/series.ts';

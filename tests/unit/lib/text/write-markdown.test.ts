@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { describe, expect, it } from 'vitest';
 import { type Block, type Inline, plainBlocks } from '#src/lib/text/blocks.ts';
-import { readDraftBody } from '#src/lib/text/draft-body.ts';
+import { readDraftBody } from '#src/posts/drafts/draft-body.ts';
 import type { MarkdownForm } from '#src/lib/text/inert-code.ts';
 import { readMarkdown } from '#src/lib/text/markdown.ts';
 import { writeMarkdown, writePicture } from '#src/lib/text/write-markdown.ts';

@@ -5,7 +5,7 @@ import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
 import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { readMemoryText } from '#src/archive/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 interface Given {

@@ -7,7 +7,7 @@ import { proposedMemory } from '#src/memory/requests/proposed-memory.ts';
 import { mostRepeated, RepeatsFinder } from '#src/memory/requests/repeats.ts';
 import { toldIn } from '#src/memory/requests/requests.ts';
 import { slashCommand } from '#src/memory/requests/slash-command.ts';
-import { readMemoryText } from '#src/archive/read-memory-text.ts';
+import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -5,8 +5,8 @@ import { COMMANDS } from '#src/cli/commands.ts';
 import { INDEX_BYTES, INDEX_LINES } from '#src/memory/memory-index.ts';
 import { readFiling } from '#src/memory/proposals/check-filing.ts';
 import { PROPOSAL_ACTIONS } from '#src/memory/proposals/proposal.ts';
-import { readMemoryText } from '#src/archive/read-memory-text.ts';
-import { readNarrativeText } from '#src/record/written-text.ts';
+import { readMemoryText } from '#src/memory/read-memory-text.ts';
+import { readNarrativeText } from '#src/notes/written-text.ts';
 
 const skill = new URL('../../../../skill/session-retro/', import.meta.url);
 const main = readFileSync(new URL('SKILL.md', skill), 'utf8');

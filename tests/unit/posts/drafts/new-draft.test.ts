@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { draftSlug, newDraft } from '#src/posts/drafts/new-draft.ts';
-import { readDraftBody } from '#src/lib/text/draft-body.ts';
+import { readDraftBody } from '#src/posts/drafts/draft-body.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aRecord } from './a-draft.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '#src/transcript/facts.ts';
 import { skeletonParts } from '#src/posts/drafts/skeleton.ts';
-import { readDraftBody } from '#src/lib/text/draft-body.ts';
+import { readDraftBody } from '#src/posts/drafts/draft-body.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { someFacts } from './some-facts.ts';
 

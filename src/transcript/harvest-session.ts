@@ -1,0 +1,110 @@
+/**
+ * Reads the transcripts of one session into its facts:
+ *
+ *     find chronicle and transcripts -> read -> remove secrets -> facts
+ *
+ * Whatever moment it is stopped at, the next run gives the same result, since facts are replaced as a whole.
+ */
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { checkoutRules } from '../lib/checkout-rules.ts';
+import { type ReadConfig, readConfig } from '../lib/config.ts';
+import { frontMatterOf } from '../format/front-matter-of.ts';
+import { forgottenSessions } from '../lib/forgotten.ts';
+import { checkoutOf } from '../lib/checkout.ts';
+import { rebuildBook } from '../notes/book-file.ts';
+import { exclusionOfSession } from '../record/exclusion.ts';
+import { findAnywhere, findByIndex } from '../record/find.ts';
+import { layersOf } from '../record/layers.ts';
+import { readBook } from '../notes/read-book.ts';
+import { projectOfChronicle } from '../record/where.ts';
+import type { World } from '../lib/world.ts';
+import { type Harvested, Harvester, type NotRead } from './harvester.ts';
+import { isSessionRunning } from './is-session-running.ts';
+import { sessionTranscripts } from './session-transcripts.ts';
+
+export interface HarvestRequest {
+  sessionId: string;
+  /** The transcript that the host named; null to find it by the session's id. */
+  transcript: string | null;
+  /** How the session began, in the host's words, such as `startup` or `fork`; null if unknown. */
+  source?: string | null;
+}
+
+/** Why a session was not harvested. The words are keys in JSON output. */
+export type NotHarvested = NotRead | 'lies in an excluded directory' | 'has no chronicle' | 'has no transcript';
+
+/** What became of one session. */
+export interface HarvestOutcome extends Omit<Harvested, 'skipped'> {
+  sessionId: string;
+  /** The path of its chronicle; null if it has none. */
+  chronicle: string | null;
+  /** Null if it was harvested. */
+  skipped: NotHarvested | null;
+}
+
+/** Nobody waits for a harvest, but a session without a chronicle is usual after `/clear` (ms). */
+const SEARCH_PATIENCE = 2000;
+
+/**
+ * Harvests one session that has a chronicle. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown, and the
+ * errors of the disk; the next run does it again then.
+ */
+export async function harvestSession(
+  world: World,
+  layout: Layout,
+  { sessionId, transcript, source }: HarvestRequest,
+): Promise<HarvestOutcome> {
+  const settings = usableSettings(layout);
+  const chronicle = findByIndex(layout, sessionId) ?? findAnywhere(layout, sessionId, SEARCH_PATIENCE);
+  const skip = (skipped: NotHarvested): HarvestOutcome => ({ sessionId, chronicle, ...NOTHING, skipped });
+  if (chronicle === null) return skip('has no chronicle');
+  const reason = refusalOf(world, layout, settings, { sessionId, chronicle });
+  if (reason !== null) return skip(reason);
+  const transcripts = sessionTranscripts(layout, sessionId, transcript);
+  if (transcripts.files.length === 0) return skip('has no transcript');
+  const began = source === 'fork' ? Date.parse(frontMatterOf(chronicle)?.get('started') ?? '') : Number.NaN;
+  const harvested = await new Harvester(world, layout, settings.config.facts).harvest({
+    sessionId,
+    chronicle,
+    transcripts,
+    began: Number.isNaN(began) ? null : began,
+    isRunning: isSessionRunning(world, layout, sessionId),
+  });
+  indexObservations(world, layout, settings, chronicle);
+  return { sessionId, chronicle, ...harvested };
+}
+
+/** Makes the index of a project's observations anew, if that is missing where they are on: hooks have no time for it. */
+function indexObservations(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
+  const frontMatter = frontMatterOf(chronicle);
+  const cwd = frontMatter?.get('cwd');
+  const project = projectOfChronicle(chronicle, checkoutRules(config, world.home), frontMatter);
+  if (cwd === undefined || readBook(layout, project.root) !== null) return;
+  if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, project);
+}
+
+const NOTHING = { found: [], leftOut: {}, problem: null };
+
+/** The settings. Throws CHRONICLE_BAD_CONFIG while the excluded directories are unknown. */
+export function usableSettings(layout: Layout): ReadConfig {
+  const settings = readConfig(layout);
+  if (!settings.isExcludeLost) return settings;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_CONFIG',
+    `${settings.problem} Until then, the excluded directories are unknown. Nothing was changed.`,
+  );
+}
+
+/** Why a session with a chronicle must not be read; null if it may be. */
+function refusalOf(
+  world: World,
+  layout: Layout,
+  settings: ReadConfig,
+  { sessionId, chronicle }: { sessionId: string; chronicle: string },
+): NotHarvested | null {
+  if (forgottenSessions(layout).has(sessionId)) return 'was forgotten';
+  const cwd = frontMatterOf(chronicle)?.get('cwd');
+  const isExcluded = cwd !== undefined && exclusionOfSession(checkoutOf(cwd), settings, world) !== null;
+  return isExcluded ? 'lies in an excluded directory' : null;
+}

@@ -1,0 +1,51 @@
+/**
+ * Reads Claude Code's prompt history, which outlives its transcripts:
+ *
+ *     {"display": "fix the login redirect", "pastedContents": {}, "timestamp": 1795310842397,
+ *      "project": "/home/me/app", "sessionId": "c195b08f-…"}
+ */
+import { isSessionId } from '../format/session-id.ts';
+import { isClientCommand } from './prompts.ts';
+import { fieldsOf, wordOf } from './records.ts';
+import { beginning } from './clean-line.ts';
+
+/** A session in the prompt history. */
+export interface HistorySession {
+  id: string;
+  /** The time of its first prompt, in milliseconds. */
+  at: number;
+  project: string;
+  began: string;
+  prompts: number;
+}
+
+/** Collects the lines of the history by session. */
+export class HistoryReader {
+  readonly #sessions = new Map<string, HistorySession>();
+  /** How many lines do not name a session, as in old versions. */
+  unnamed = 0;
+
+  /** Adds a line of the history. Other values are skipped. */
+  add(value: unknown): void {
+    const { display, timestamp: at, project, sessionId } = fieldsOf(value);
+    if (typeof display !== 'string' || typeof at !== 'number' || !Number.isFinite(at)) return;
+    const id = wordOf(sessionId);
+    if (id === null || !isSessionId(id)) {
+      this.unnamed++;
+      return;
+    }
+    const text = display.trim();
+    if (text === '' || /^[!#]/.test(text) || isClientCommand(text)) return;
+    const known = this.#sessions.get(id);
+    if (known && known.at <= at) known.prompts++;
+    else {
+      const began = beginning(display);
+      this.#sessions.set(id, { id, at, project: wordOf(project) ?? '', began, prompts: (known?.prompts ?? 0) + 1 });
+    }
+  }
+
+  /** The sessions, by id. */
+  get sessions(): ReadonlyMap<string, HistorySession> {
+    return this.#sessions;
+  }
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { ledgerLineOf, newLines } from '#src/transcript/memory-writes.ts';
+import { appendLines } from '#src/lib/files.ts';
+import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { type Layout, memoryPlace } from '#src/lib/paths.ts';
+import { compare } from '#src/lib/compare.ts';
+import { sha1Of } from '../lib/digest.ts';
+import { asBytes } from '../lib/latin1.ts';
+import { readLedger } from '../memory/ledger-file.ts';
+import { withProposals } from '../memory/memory-lock.ts';
+import type { Failures } from './failures.ts';
+import { type ImportRecord, recordDigest } from './import-record.ts';
+import type { PlannedSession } from './unfiled-sessions.ts';
+
+/** The ledger lines from transcripts that are not in the ledgers yet, by the project's directory. Skips unreadable ledgers. */
+export function missingLines(
+  layout: Layout,
+  sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
+  failures: Failures,
+): Map<string, LedgerLine[]> {
+  const wanted = new Map<string, LedgerLine[]>();
+  for (const { id, found } of sessions) {
+    for (const write of found?.writes ?? []) {
+      const lines = wanted.get(write.directory) ?? [];
+      lines.push(ledgerLineOf(write, id, sha1Of));
+      wanted.set(write.directory, lines);
+    }
+  }
+  return new Map(
+    [...wanted].flatMap(([directory, lines]) => {
+      // Nobody needs the memory of a deleted project.
+      const place = memoryPlace(layout, directory);
+      if (!existsSync(`${layout.projects}/${directory}`)) return [];
+      try {
+        const left = newLines(lines, readLedger(place.ledger));
+        return left.length === 0 ? [] : [[directory, left] as const];
+      } catch (error) {
+        failures.addLedger(directory, error);
+        return [];
+      }
+    }),
+  );
+}
+
+/** Adds lines to a project's ledger under the memory lock, once the record of the import has them. Returns how many were new. */
+export function writeLines(
+  layout: Layout,
+  directory: string,
+  lines: readonly LedgerLine[],
+  record: ImportRecord,
+): number {
+  const place = memoryPlace(layout, directory);
+  return withProposals(place, () => {
+    const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
+    const texts = left.map((line) => JSON.stringify(line));
+    const path = place.ledger.slice(layout.projects.length + 1);
+    const digests = texts.map((text) => recordDigest(asBytes(text)));
+    if (texts.length > 0) record.beginLines({ kind: 'ledger', path, digests });
+    appendLines(place.ledger, texts);
+    return left.length;
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { withoutHeredocs } from '#src/transcript/heredoc.ts';
+import { simpleCommands } from '#src/transcript/shell-command.ts';
+
+describe('withoutHeredocs', () => {
+  it('takes the texts out and keeps what comes after them', () => {
+    const command = "cat > a.ts <<'END' && npm test\nconst a = `x` << 2;\nEND\ngit status";
+    expect(withoutHeredocs(command)).toEqual({
+      text: 'cat > a.ts   && npm test\ngit status',
+      bodies: ['const a = `x` << 2;'],
+    });
+    expect(simpleCommands(command).map(([first]) => first)).toEqual(['cat', 'npm', 'git']);
+  });
+
+  it('reads several, indented ones and escaped words', () => {
+    expect(withoutHeredocs('a <<A <<-B\n1\nA\n\t2\n\tB\nc <<\\E\n3\nE').bodies).toEqual(['1', '\t2', '3']);
+  });
+
+  it('leaves here-strings alone', () => {
+    expect(withoutHeredocs('grep x <<< "$y"\nls').text).toBe('grep x <<< "$y"\nls');
+    expect(withoutHeredocs('grep x <<<word\nls').text).toBe('grep x <<<word\nls');
+  });
+
+  it('takes one without an end to the end of the text', () => {
+    expect(withoutHeredocs('cat <<EOF\n1\n2')).toEqual({ text: 'cat  ', bodies: ['1\n2'] });
+  });
+
+  it('reads a hostile megabyte in a moment', () => {
+    for (const piece of ['<<A\n', '<<A', 'A\n<<A\n', '<<A <<B\nA\n', '<', '\n']) {
+      const started = process.cpuUsage();
+      withoutHeredocs(piece.repeat(1_000_000 / piece.length));
+      expect(process.cpuUsage(started).user / 1000).toBeLessThan(800);
+    }
+  });
+});
