@@ -150,10 +150,7 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
     'chronicle join is gone: of several files of a session, the one with more is shown. chronicle check names the others.',
   ],
   ['prune', 'chronicle prune is now chronicle forget --empty.'],
-  [
-    'merge',
-    'chronicle merge is gone: git needs no merge driver for chronicles. docs/several-machines.md has the recipe.',
-  ],
+  ['merge', 'chronicle merge is gone: git needs no merge driver for chronicles. docs/install.md has the recipe.'],
 ]);
 
 /** Completions are generated from this list. */

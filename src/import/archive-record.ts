@@ -1,5 +1,5 @@
 /**
- * The archive as JSON lines, for `chronicle export --json` and `chronicle import archive`; docs/export-format.md describes it:
+ * The archive as JSON lines, for `chronicle export --json` and `chronicle import archive`; docs/install.md describes it:
  *
  *     {"format":"session-chronicle","version":1,"exported":"2026-11-25T10:00:00Z"}
  *     {"kind":"chronicle","path":"-home-me-larder/chronicle/2026-03-24-main.md","session":"3f6c…","text":"---\n…"}

@@ -1,4 +1,4 @@
-/** The recipe of docs/several-machines.md, as it is written there, with two homes and a bare remote. */
+/** The recipe of docs/install.md, as it is written there, with two homes and a bare remote. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { ROOT } from '#tests/support/root.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
-const DOC = readFileSync(join(ROOT, 'docs/several-machines.md'), 'utf8');
+const DOC = readFileSync(join(ROOT, 'docs/install.md'), 'utf8');
 const [FIRST = '', OTHER = '', SYNC = '', OWN_BRANCH = '', CLONES = ''] = [
   ...DOC.matchAll(/```bash\n([\s\S]*?)```/g),
 ].map(([, commands = '']) => commands);
@@ -159,11 +159,8 @@ describe('the recipe with git', () => {
     desktop.write('a.md', chronicle('session-a', '- 08:20 [ERROR] Rust\n'));
     desktop.run(CLONES.split('\n')[0] ?? '');
     expect(existsSync(join(desktop.home, 'archives/laptop', FOLDER, 'a.md'))).toBe(true);
-    const settings = /```json\n([\s\S]*?)```/.exec(DOC)?.[1] ?? '';
-    put(
-      join(desktop.home, '.claude/session-chronicle/config.json'),
-      settings.replaceAll('/home/me', desktop.home).replace(/.*anna.*\n/, ''),
-    );
+    const settings = /```json\n(\{\n {2}"roots"[\s\S]*?)```/.exec(DOC)?.[1] ?? '';
+    put(join(desktop.home, '.claude/session-chronicle/config.json'), settings.replaceAll('/home/me', desktop.home));
     const found = (command: string) =>
       JSON.parse(desktop.run(command)).map(({ id, machine, events }: Record<string, unknown>) => [id, machine, events]);
     expect(found('chronicle list --json')).toEqual([

@@ -55,7 +55,7 @@ export function summaryOf(outcome: FileOutcome, { isDryRun, into }: SummaryOptio
       : []),
     ...(memories > 0
       ? [
-          `${counted(memories, 'memory file')} ${memories === 1 ? 'was' : 'were'} not written: copy them from the archive if you want them, as docs/export-format.md shows.`,
+          `${counted(memories, 'memory file')} ${memories === 1 ? 'was' : 'were'} not written: copy them from the archive if you want them, as docs/install.md shows.`,
         ]
       : []),
     ...(skipped > 0
