@@ -24,7 +24,6 @@ import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
 import type { Outline } from '#src/posts/series/outline.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
-import type { ShownProposal } from './shown-proposal.ts';
 
 export type { ArchiveSnapshot, PreparedDraft };
 
@@ -42,12 +41,8 @@ export interface PostService {
 
 /** What the inbox shows where decisions can be made. */
 export interface InboxService {
-  /** Whether pages can change memory: only if a person started the server in a terminal. */
-  changesMemory: boolean;
   /** The decisions since the server was started. */
   decided(): DecidedSoFar;
-  /** An open proposal as it would change the files now; null if pages cannot change memory, or it cannot be shown. */
-  proposal(directory: string, id: string): Promise<ShownProposal | null>;
 }
 
 interface Provided {

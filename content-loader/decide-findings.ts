@@ -36,7 +36,6 @@ export async function decideFinding(
   const changed = Object.keys(saved.decisions.byHash).filter((key) => before[key] !== saved.decisions.byHash[key]);
   decisions.add({
     verdict: DECIDED[decision].verdict,
-    count: 1,
     about: finding.kind,
     item: slug,
     undo() {

@@ -1,33 +1,24 @@
-/** What was decided on pages since the dev server was started, so that it can be undone there. */
+/** What was decided about findings on pages since the dev server was started, so that it can be undone there. */
 
 /** A decision that was carried out. */
-export interface Decision {
-  /** `approved`, `skipped`, `replaced` … */
+interface Decision {
+  /** `replaced`, `kept` … */
   verdict: string;
-  /** How many things were decided at once. */
-  count: number;
-  /** What was decided, to name it: `Took back two edits`. Untrusted. */
+  /** What was decided: the kind of a finding. */
   about: string;
   /** The name of its item in the inbox, where it is again once it is undone. */
   item: string;
-  /** Takes it back, or refuses. About undoing a change of memory, the person is asked again. */
-  undo: (() => void) | AskedUndo;
-}
-
-export interface AskedUndo {
-  /** What it would do now: the digest of what it is about, and the differences in lines. */
-  plan(): { digest: string; diff: string[] };
-  /** Takes the decision back, unless what it is about no longer has this digest. */
-  carryOut(digest: string): void;
+  /** Takes it back, or refuses. */
+  undo: () => void;
 }
 
 /** The decisions so far, in words for a page. */
 export interface DecidedSoFar {
   count: number;
-  /** `2 approved, 1 skipped` */
+  /** `2 replaced, 1 kept` */
   words: string;
   /** The last one, which can be undone. */
-  last: ({ id: number } & Pick<Decision, 'verdict' | 'about' | 'item'>) | null;
+  last: ({ id: number } & Omit<Decision, 'undo'>) | null;
 }
 
 /** Older decisions cannot be undone on a page. */
@@ -41,19 +32,17 @@ export class DecisionLog {
   add(decision: Decision): void {
     this.#made.push({ id: this.#next++, decision });
     if (this.#made.length > MOST_KEPT) this.#made.shift();
-    this.#count(decision, decision.count);
+    this.#count(decision.verdict, 1);
   }
 
-  /** The last decision, if it has this id. */
-  last(id: unknown): Decision | null {
+  /** Takes the last decision back, if it has this id; false if it is another. */
+  undoLast(id: unknown): boolean {
     const last = this.#made.at(-1);
-    return last && last.id === id ? last.decision : null;
-  }
-
-  /** Forgets the last decision, which was undone. */
-  removeLast(): void {
-    const last = this.#made.pop();
-    if (last) this.#count(last.decision, -last.decision.count);
+    if (last?.id !== id || !last) return false;
+    last.decision.undo();
+    this.#made.pop();
+    this.#count(last.decision.verdict, -1);
+    return true;
   }
 
   soFar(): DecidedSoFar {
@@ -66,7 +55,7 @@ export class DecisionLog {
     };
   }
 
-  #count({ verdict }: Decision, count: number): void {
-    this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + count);
+  #count(verdict: string, more: number): void {
+    this.#counts.set(verdict, (this.#counts.get(verdict) ?? 0) + more);
   }
 }

@@ -3,7 +3,7 @@ import { SEARCH_FOLDER } from '#src/index/search-documents.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { sessionMiddleware } from '#src/archive/session-middleware.ts';
 import type { Layout } from '#src/lib/paths.ts';
-import type { DecisionContext } from './decide-proposals.ts';
+import type { DecisionContext } from './served-archive.ts';
 import type { VitePlugin } from './vite-plugins.ts';
 
 /** Passes a request on with `next`, or answers it. */

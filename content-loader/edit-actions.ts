@@ -6,7 +6,8 @@ import { createDraftFor } from './create-draft.ts';
 import { currentPosts, currentSnapshot, providedArchive } from './current-archive.ts';
 import { decideFinding } from './decide-findings.ts';
 import { decideFound } from './decide-found.ts';
-import { type DecisionContext, decideProposal, reviseShown, undoDecision } from './decide-proposals.ts';
+import type { DecisionContext } from './served-archive.ts';
+import type { DecisionLog } from './decision-log.ts';
 import type { Action } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
 
@@ -15,10 +16,8 @@ export function editActions(layout: Layout, context: DecisionContext): ReadonlyM
   const { world, decisions } = context;
   return new Map([
     action('found', ['session', 'event', 'verb'], (fields) => decideFound(layout, fields)),
-    action('proposal', ['project', 'proposal', 'verb', 'shown', 'code'], (fields) => decideProposal(context, fields)),
-    action('revision', ['project', 'proposal', 'shown', 'text'], (fields) => reviseShown(context, fields)),
     action('finding', ['draft', 'finding', 'decision'], (fields) => decideFinding(layout, decisions, fields)),
-    action('undo', ['decision', 'code'], (fields) => undoDecision(context, fields)),
+    action('undo', ['decision'], ({ decision }) => undo(decisions, decision)),
     action('draft', ['sessions'], ({ sessions }) => createDraftFor(layout, world, sessions)),
     action('outline', ['series', 'part', 'event'], (fields) => addToOutline(layout, fields)),
   ]);
@@ -30,6 +29,11 @@ function action(name: string, fields: readonly string[], run: Action['run']): [s
     throw new Refusal(403, 'The sample cannot be edited. Nothing was changed.');
   };
   return [name, { fields, run: guarded }];
+}
+
+function undo(decisions: DecisionLog, decision: unknown): string {
+  if (decisions.undoLast(decision)) return 'Undone.';
+  throw new Refusal(409, 'This is no longer the last decision. Reload the page. Nothing was changed.');
 }
 
 async function addToOutline(layout: Layout, fields: Record<string, unknown>): Promise<string> {

@@ -13,10 +13,6 @@ export interface Answer {
   said: string;
   /** The page to go to next. */
   address?: string;
-  /** Nothing was done yet: the person has to type the code that their terminal shows. */
-  needsCode?: true;
-  /** What will be changed, as lines of a diff. */
-  diff?: string[];
 }
 
 /** Codes of errors caused by the disk, not by the request. */

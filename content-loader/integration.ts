@@ -12,22 +12,19 @@ import { devMiddlewares, editPlugin } from './dev-middlewares.ts';
 import { guardServer } from './guarded-server.ts';
 import { addServedPages, setUpPages } from './pages-integration.ts';
 import { postService } from './post-service.ts';
-import { decisionContext, provideServed, type ServerOptions } from './served-archive.ts';
+import { decisionContext, provideServed } from './served-archive.ts';
 import { siteOffer } from './site-offer.ts';
 import type { TokenGate } from './token-gate.ts';
 
 /**
  * The Astro integration, for Astro's dev server and its own tools. In dev, pages are rendered on request, reload when the
- * archive changes, can edit drafts and series, and decide what the inbox shows; drafts have pages too.
+ * archive changes, can edit drafts and series, and decide findings; drafts have pages too.
  *
  * With a gate, only its browser gets answers.
  */
-export function chronicleIntegration(
-  layout: Layout,
-  { gate, tell }: ServerOptions & { gate?: TokenGate | undefined } = {},
-): AstroIntegration {
+export function chronicleIntegration(layout: Layout, gate?: TokenGate): AstroIntegration {
   let isDev = false;
-  const context = decisionContext({ tell });
+  const context = decisionContext();
   let stop = () => {};
   let routes: RegExp[] = [];
   return {

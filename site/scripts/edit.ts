@@ -65,7 +65,7 @@ function read(): Kept | null {
 
 /** Sends an edit to the dev server. The answer has its sentence for the result or the failure. */
 export async function edit(
-  what: 'finding' | 'outline' | 'draft' | 'found' | 'proposal' | 'revision' | 'undo',
+  what: 'finding' | 'outline' | 'draft' | 'found' | 'undo',
   fields: Record<string, unknown>,
 ): Promise<Answer> {
   try {
@@ -78,7 +78,7 @@ export async function edit(
       await response.json();
     return said === undefined
       ? { isDone: false, sentence: error ?? NO_ANSWER }
-      : { isDone: more.needsCode !== true, sentence: said, ...more };
+      : { isDone: true, sentence: said, ...more };
   } catch {
     return { isDone: false, sentence: NO_ANSWER };
   }
@@ -89,10 +89,6 @@ export interface Answer {
   sentence: string;
   /** The page to go to next. */
   address?: string;
-  /** Nothing was done yet: the person has to type the code that their terminal shows. */
-  needsCode?: true;
-  /** What will be changed, as lines of a diff. */
-  diff?: string[];
 }
 
 const NO_ANSWER = 'The server does not respond. Nothing was saved.';

@@ -1,9 +1,7 @@
-/** Decides what the inbox shows, by keys and by click. Loaded in dev only; the server then reloads the page. */
+/** Moves through the inbox by keys, and decides findings by key and by click. Loaded in dev only; the server then reloads the page. */
 
-import { askForCode } from './code-dialog.ts';
 import { say } from './copy.ts';
-import { type Answer, edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
-import { editItem } from './edit-item.ts';
+import { edit, forget, keepForReload, sayAlsoLater } from './edit.ts';
 import { KEYS } from './keys.ts';
 
 const items = [...document.querySelectorAll<HTMLElement>('[data-item]')];
@@ -28,10 +26,9 @@ Object.assign(KEYS, {
   j: () => move(1),
   k: () => move(-1),
   // As in `chronicle review`.
-  y: () => pressIn('apply') || pressIn('replace'),
-  n: () => pressIn('skip') || pressIn('keep'),
+  y: () => pressIn('replace'),
+  n: () => pressIn('keep'),
   x: () => pressIn('leave-out'),
-  e: () => pressIn('edit-rule'),
   s: () => move(1),
   u: () => pressFirst(document, '[data-decide="undo"]'),
   Enter: followPlace,
@@ -114,53 +111,19 @@ async function decideOnce(what: Element, decide: () => Promise<void>): Promise<v
   await decide().finally(() => busy.delete(what));
 }
 
-async function decide(item: HTMLElement, verdict: string, button: HTMLElement): Promise<void> {
-  const read = (name: string) => item.getAttribute(name) ?? '';
-  const ref = read('data-item');
-  if (verdict === 'edit-rule') {
-    const fields = { project: read('data-project'), proposal: ref, shown: read('data-shown-apply') };
-    editItem(item, { text: read('data-text') }, ({ text }) => {
-      void send(item, 'revision', { ...fields, text }, item);
-    });
-  } else if (verdict === 'apply' || verdict === 'skip') {
-    const fields = {
-      project: read('data-project'),
-      proposal: ref,
-      verb: verdict,
-      shown: read(`data-shown-${verdict}`),
-    };
-    const question =
-      verdict === 'apply'
-        ? `Apply this change to ${read('data-file')}?`
-        : `Skip this proposal for ${read('data-file')}?`;
-    const label = verdict === 'apply' ? 'Approve' : 'Skip';
-    const ask = (code: string | null) => send(item, 'proposal', { ...fields, code });
-    await askForCode({ question, label, diff: item.querySelector('.diff'), send: ask });
-  } else {
-    const finding = button.closest('[data-finding]');
-    const fields = { draft: ref, finding: finding?.getAttribute('data-finding'), decision: verdict };
-    const isLast = item.querySelectorAll('[data-finding]').length < 2;
-    await send(item, 'finding', fields, isLast ? undefined : item);
-  }
-}
-
-/** Sends a decision. Afterwards the next item is open, also on the reloaded page. */
-async function send(
-  item: HTMLElement,
-  what: Parameters<typeof edit>[0],
-  fields: Record<string, unknown>,
-  next = nextTo(item),
-): Promise<Answer> {
+/** Sends the decision about a finding. Afterwards the next item is open, also on the reloaded page. */
+async function decide(item: HTMLElement, decision: string, button: HTMLElement): Promise<void> {
+  const finding = button.closest('[data-finding]')?.getAttribute('data-finding');
+  const next = item.querySelectorAll('[data-finding]').length < 2 ? nextTo(item) : item;
   keepForReload({ focus: next ? summaryOf(next) : '[data-decide="undo"]', isSeen: true, said: '' });
-  const answer = await edit(what, fields);
+  const answer = await edit('finding', { draft: nameOf(item), finding, decision });
   if (answer.isDone) {
     sayAlsoLater(answer.sentence);
     if (next && next !== item) show(next);
-    return answer;
+  } else {
+    forget();
+    say(answer.sentence, true);
   }
-  forget();
-  if (!answer.needsCode && what !== 'proposal') say(answer.sentence, true);
-  return answer;
 }
 
 /** The next item that is not being decided, else the one before. */
@@ -171,9 +134,6 @@ function nextTo(item: HTMLElement): HTMLElement | undefined {
 }
 
 function summaryOf(item: HTMLElement): string {
-  // An edited proposal has another name.
-  const file = item.getAttribute('data-file');
-  if (file !== null) return `[data-file="${CSS.escape(file)}"] summary`;
   return summaryCalled(nameOf(item));
 }
 
@@ -183,17 +143,9 @@ function summaryCalled(name: string): string {
 
 /** Takes the last decision back; its item is open on the reloaded page. */
 async function undo(button: HTMLElement): Promise<void> {
-  const decision = Number(button.getAttribute('data-decision'));
-  const [question, focus] = [button.getAttribute('data-question') ?? '', button.getAttribute('data-undone') ?? ''];
-  const ask = async (code: string | null) => {
-    keepForReload({ focus: summaryCalled(focus), isSeen: true, said: '' });
-    const answer = await edit('undo', { decision, code });
-    if (answer.isDone) sayAlsoLater(answer.sentence);
-    else forget();
-    return answer;
-  };
-  const answer = await ask(null);
-  if (answer.isDone) return;
-  if (answer.needsCode) await askForCode({ question, label: 'Undo', diff: null, answer, send: ask });
-  else say(answer.sentence, true);
+  keepForReload({ focus: summaryCalled(button.getAttribute('data-undone') ?? ''), isSeen: true, said: '' });
+  const answer = await edit('undo', { decision: Number(button.getAttribute('data-decision')) });
+  if (answer.isDone) return sayAlsoLater(answer.sentence);
+  forget();
+  say(answer.sentence, true);
 }

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { servedVersion } from '#content-loader/current-archive.ts';
-import type { DecisionContext } from '#content-loader/decide-proposals.ts';
+import type { DecisionContext } from '#content-loader/served-archive.ts';
 import { devMiddlewares, editsOf, type Middleware } from '#content-loader/dev-middlewares.ts';
 import { guardServer } from '#content-loader/guarded-server.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';

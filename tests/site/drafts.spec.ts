@@ -1,8 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { digestToShow } from '#src/memory/require-shown.ts';
-import { memoryPlace } from '#src/lib/paths.ts';
 import { expectNothingForAxe } from './axe.ts';
 import { type DevServer, startDev } from './dev-server.ts';
 import { expect, pageWith, test } from './fixtures.ts';
@@ -53,29 +51,6 @@ test('a draft must be reviewed before export, and its page shows no secret', asy
   expect(await page.content()).not.toMatch(SECRETS);
   expect((await page.request.get(`${dev.url}${PAGE}astro.md`)).status()).toBe(409);
 });
-
-test('without a person at its terminal, pages of dev cannot change memory', async ({ page }) => {
-  await open(page, '/inbox/');
-  const rule = page.locator('[data-item="p-ac8bf8"]');
-  await expect(rule.getByRole('button', { name: 'Copy command to apply: p-ac8bf8' })).toBeVisible();
-  await expect(page.getByText('To decide here, start chronicle dev in a terminal')).toBeVisible();
-  const fields = { project: '-home-robin-code-larder', proposal: 'p-ac8bf8', verb: 'apply' };
-  for (const code of [null, 'aaaaaa']) {
-    const data = { ...fields, shown: shownDigest(), code };
-    const answer = await page.request.post(`${dev.url}/edit/proposal`, { data, headers: { origin: dev.url } });
-    expect(answer.status()).toBe(403);
-    expect((await answer.json()).error).toContain('only if a person started chronicle dev in a terminal');
-  }
-  expect(existsSync(join(dev.config, 'projects/-home-robin-code-larder/memory/feedback_untrusted_uploads.md'))).toBe(
-    false,
-  );
-});
-
-/** What an agent could work out itself: the digest of what the page would show. */
-function shownDigest(): string {
-  const place = memoryPlace({ projects: join(dev.config, 'projects') }, '-home-robin-code-larder');
-  return digestToShow(place, 'apply', ['p-ac8bf8']);
-}
 
 test('while findings must be decided, the page says how, and what comes next', { tag: '@long' }, async ({
   browser,

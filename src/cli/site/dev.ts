@@ -19,9 +19,8 @@ import { loadPages } from '#src/server/pages.ts';
 import { harvestInto } from '../archive/fresh-archive.ts';
 import { archiveSettings } from '../archive/own-roots.ts';
 import type { CommandHelp } from '../command-help.ts';
-import { isInSession } from '../memory/consent.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
-import { hasPerson, type Io } from '../terminal/io.ts';
+import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
 import { Progress } from '../terminal/progress.ts';
 import { loadAstro, requireNode } from './astro.ts';
@@ -67,13 +66,12 @@ export const command = defineCommand({
     const gate = args.token ? tokenGate() : undefined;
     const layout = layoutIn(io.world);
     const stopped = io.untilStopped();
-    const tell = isAttended(io) ? (sentence: string) => say(io, sentence) : undefined;
     const start = args.vite ? startVite : startServer;
     const open = () => {
       makeStateDirectory(layout);
       return openFor(io, layout, args.sample ?? false);
     };
-    const { archive, ...server } = await start(io, { layout, gate, tell, port, isOpened, open });
+    const { archive, ...server } = await start(io, { layout, gate, port, isOpened, open });
     say(io, introduction(archive.snapshot, layout, args.sample ?? false));
     announceOwn(io, archive);
     const unfollow = followMemories(layout, archive);
@@ -92,7 +90,6 @@ export const command = defineCommand({
 interface Start {
   layout: Layout;
   gate: TokenGate | undefined;
-  tell: ((sentence: string) => void) | undefined;
   port: number;
   isOpened: boolean;
   /** Opens the archive to show. */
@@ -106,12 +103,12 @@ interface Started {
 }
 
 /** Serves pages with their compiled code. */
-async function startServer(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
+async function startServer(io: Io, { layout, gate, port, isOpened, open }: Start): Promise<Started> {
   requireNode();
   const pages = loadPages(io.world, (work) => shown(io, 'Compiling pages, once for this version', work));
   pages.catch(() => {});
   const archive = open();
-  const context = decisionContext({ tell });
+  const context = decisionContext();
   provideServed(archive, context);
   const failed = (path: string, error: unknown) => say(io, `${path} could not be shown: ${reasonOf(error)}.`);
   const { server, stop } = pageServer({ pages: await pages, archive, layout, context, gate, failed });
@@ -139,11 +136,11 @@ function addressOf(port: number): string {
 }
 
 /** Serves pages from their sources with Astro and Vite. */
-async function startVite(io: Io, { layout, gate, tell, port, isOpened, open }: Start): Promise<Started> {
+async function startVite(io: Io, { layout, gate, port, isOpened, open }: Start): Promise<Started> {
   const astro = await loadAstro(io.world);
   const archive = open();
   provideArchive(archive);
-  const { server: usual, ...config } = siteConfig(layout, chronicleIntegration(layout, { gate, tell }));
+  const { server: usual, ...config } = siteConfig(layout, chronicleIntegration(layout, gate));
   const root = packageRoot();
   // Astro resolves modules from the working directory.
   io.changeDirectory(root);
@@ -152,13 +149,6 @@ async function startVite(io: Io, { layout, gate, tell, port, isOpened, open }: S
     server: { ...usual, port, open: isOpened },
   });
   return { archive, port: server.address.port, stop: () => server.stop() };
-}
-
-/**
- * Whether only a person sees what is printed. An agent may start the server too, and read its output, also from a file.
- */
-function isAttended(io: Io): boolean {
-  return hasPerson(io) && io.stderr.isTerminal && !isInSession(io.world);
 }
 
 function visibleToken(): ChronicleError {
