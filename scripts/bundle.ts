@@ -76,13 +76,13 @@ await build({
 const protocolApart: Plugin = {
   name: 'protocol apart',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/server\.ts$/ }, ({ importer }) =>
-      importer.endsWith('/mcp/mcp.ts') ? { path: './mcp.mjs', external: true } : undefined,
+    onResolve({ filter: /^\.\/mcp-server\.ts$/ }, ({ importer }) =>
+      importer.endsWith('/cli/mcp.ts') ? { path: './mcp.mjs', external: true } : undefined,
     );
   },
 };
 
-await build({ ...modern, entryPoints: { mcp: 'src/cli/mcp/server.ts' } });
+await build({ ...modern, entryPoints: { mcp: 'src/cli/mcp-server.ts' } });
 
 await build({
   ...modern,
@@ -98,7 +98,7 @@ await build({
 const leftToTheWhole: Plugin = {
   name: 'left to the whole program',
   setup({ onResolve, onLoad }) {
-    const left = /\/(?:harvest-first|harvest-session)\.ts$|^@clack\/prompts$/;
+    const left = /\/(?:fresh-archive|harvest-session)\.ts$|^@clack\/prompts$/;
     onResolve({ filter: left }, ({ path }) => ({ path, namespace: 'left' }));
     onLoad({ filter: /./, namespace: 'left' }, () => ({ contents: "throw new Error('CHRONICLE_NEEDS_MORE')" }));
   },

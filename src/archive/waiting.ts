@@ -70,7 +70,7 @@ function alsoItems(changes: readonly MemoryChange[], attention: readonly Attenti
     {
       count: files,
       what: files === 1 ? 'file with problems' : 'files with problems',
-      command: 'chronicle check',
+      command: 'chronicle doctor',
       address: '/attention/',
     },
   ];

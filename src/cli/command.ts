@@ -1,3 +1,18 @@
+/**
+ * What a command is. Its file exports `command`, and `help` if it has more to say than what its arguments are:
+ *
+ *     export const help: CommandHelp = {
+ *       examples: [['chronicle build --out public', 'writes the site to ./public']],
+ *       exits: { 1: 'a page failed to build' },
+ *       files: [['<config>/session-chronicle/site/', 'the built site']],
+ *     };
+ *
+ *     export const command = defineCommand({
+ *       meta: { name: 'chronicle build', description: 'Build the site as static files' },
+ *       args: { out: { type: 'string', valueHint: 'directory', description: 'Where to write it' } },
+ *       run({ args, io }) { … },
+ *     });
+ */
 import type { ArgsDef, ParsedArgs } from 'citty';
 import type { Io } from './terminal/io.ts';
 
@@ -5,18 +20,29 @@ import type { Io } from './terminal/io.ts';
 export interface Command<Args extends ArgsDef> {
   meta: { name: string; description: string };
   args?: Args;
-  /** Returns the exit code, or nothing for 0. */
-  run(given: Given<Args>): ExitCode | Promise<ExitCode>;
+  /** Returns the exit code, or nothing for 0. `rawArgs` are the words as they were typed. */
+  run(given: { args: ParsedArgs<Args>; rawArgs: string[]; io: Io }): ExitCode | Promise<ExitCode>;
 }
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a command that runs a server returns nothing.
 type ExitCode = number | void;
 
-interface Given<Args extends ArgsDef> {
-  args: ParsedArgs<Args>;
-  /** The words as they were typed. */
-  rawArgs: string[];
-  io: Io;
+/** The part of a command's help that is not about its arguments. */
+export interface CommandHelp {
+  /** The arguments in the usage line, if their names alone do not say it. */
+  usage?: string;
+  /** Commands to type as they are, and what each does. */
+  examples?: readonly (readonly [command: string, about: string])[];
+  /** Exit codes that mean something special here; `chronicle --help` explains the usual ones. */
+  exits?: Readonly<Record<number, string>>;
+  /** Files and directories it reads or writes. `<config>` stands for Claude Code's directory. */
+  files?: readonly (readonly [path: string, about: string])[];
+}
+
+/** What a command's file exports. */
+export interface CommandFile<Args extends ArgsDef> {
+  command: Command<Args>;
+  help?: CommandHelp;
 }
 
 /** Returns the command, so that `run` knows the types of its arguments. */

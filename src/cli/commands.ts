@@ -1,20 +1,53 @@
 /**
- * All commands, by topic. Each is a file in the folder of its feature that exports `command`, and `help` if it has more
- * to say. It is loaded when it runs.
+ * All commands. Each is a file that exports `command`, and `help` if it has more to say. It is loaded when it runs.
  *
  *     chronicle build --out dist     ->  site/build.ts
  *     chronicle memory apply all     ->  memory/apply.ts
  */
-
+import type { ArgsDef } from 'citty';
 import { IMPORT_KINDS } from '../format/import-kinds.ts';
 import { numberOfTags } from '../format/tags.ts';
-import { agents, type Commands, type Entry, group, lazy } from './entry.ts';
-import { FINDING } from './finding.ts';
+import type { AgentCommand } from '../setup/launchers.ts';
+import type { CommandFile } from './command.ts';
+import { runCommand } from './run-command.ts';
+import type { Io } from './terminal/io.ts';
+import { say } from './terminal/print.ts';
 
-const RETRO: Commands = new Map([
-  ['context', lazy('print what a retrospective needs to know', () => import('./memory/retro/context.ts'))],
-  ['narrative', lazy('save the narrative given on stdin', () => import('./memory/retro/narrative.ts'))],
-]);
+/** One command of the command line. */
+interface Entry {
+  /** What it does, for the list of commands. */
+  about: string;
+  /** Runs it with the words after its name; returns the exit code. Missing for a group that does nothing by itself. */
+  run?(args: string[], io: Io): Promise<number>;
+  /** Its subcommands, if it has any. */
+  commands?: Commands;
+}
+
+export type Commands = ReadonlyMap<string, Entry>;
+
+/** A command whose file is loaded when it runs. */
+function lazy<Args extends ArgsDef>(about: string, load: () => Promise<CommandFile<Args>>): Entry {
+  return { about, run: async (args, io) => runCommand(await load(), args, io) };
+}
+
+/** The agent's own commands: `bin/chronicle` runs them from the hook bundle, which starts faster. */
+function agents(about: string, name: AgentCommand): Entry {
+  return {
+    about,
+    async run(args, io) {
+      const commands = {
+        ...(await import('../notes/log-commands.ts')),
+        ...(await import('../notes/note-commands.ts')),
+        ...(await import('../notes/observe-commands.ts')),
+        ...(await import('../notes/pending-commands.ts')),
+      };
+      const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
+      io.stdout.write(stdout);
+      if (stderr) say(io, `session-chronicle: ${stderr}`);
+      return exitCode;
+    },
+  };
+}
 
 const MEMORY: Commands = new Map([
   ['list', lazy('list memories and whether each helped', () => import('./memory/list.ts'))],
@@ -54,77 +87,54 @@ const IMPORT: Commands = new Map([
   ['undo', lazy('undo an import', () => import('./import/undo.ts'))],
 ]);
 
-const LOOK = lazy('list what could be imported', () => import('./import/look.ts'));
+const RETRO: Commands = new Map([
+  ['context', lazy('print what a retrospective needs to know', () => import('./memory/retro/context.ts'))],
+  ['narrative', lazy('save the narrative given on stdin', () => import('./memory/retro/narrative.ts'))],
+]);
 
-/** The commands by topic: first the ones for every day. */
-export const TOPICS: readonly (readonly [topic: string, Commands])[] = [
-  [
-    'Everyday',
-    new Map<string, Entry>([
-      ['init', lazy('set up Claude Code to record its sessions', () => import('./install/init.ts'))],
-      ['doctor', lazy('check that recording works', () => import('./doctor/doctor.ts'))],
-      ['dev', lazy('browse the archive in a local site', () => import('./site/dev.ts'))],
-      ['list', FINDING.list],
-      ['show', FINDING.show],
-      ['search', FINDING.search],
-      ['review', lazy('decide what waits for you', () => import('./archive/review.ts'))],
-      ['export', lazy('write a session or draft into your blog', () => import('./posts/export/export.ts'))],
-    ]),
-  ],
-  [
-    'Archive',
-    new Map<string, Entry>([
-      ['brief', lazy('print what the next session here is told', () => import('./notebook/brief.ts'))],
-      ['observations', lazy("list this project's observations", () => import('./notebook/observations.ts'))],
-      ['recall', FINDING.recall],
-      ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
-      ['import', group('import', 'import earlier sessions, and what other systems kept', IMPORT, LOOK)],
-      ['memory', group('memory', "review changes to Claude's memory, and see what helped", MEMORY)],
-      ['check', lazy('check chronicle files for problems', () => import('./archive/check.ts'))],
-      ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
-    ]),
-  ],
-  [
-    'Posts',
-    new Map<string, Entry>([
-      ['draft', group('draft', 'turn sessions into a blog post', DRAFT)],
-      ['series', group('series', 'plan posts that belong together', SERIES)],
-    ]),
-  ],
-  [
-    'Site',
-    new Map<string, Entry>([
-      ['build', lazy('build the site as static files', () => import('./site/build.ts'))],
-      ['preview', lazy('serve the built site on this machine', () => import('./site/preview.ts'))],
-    ]),
-  ],
-  [
-    'Setup',
-    new Map<string, Entry>([
-      ['mcp', lazy('let clients without a shell ask the archive', () => import('./mcp/mcp.ts'))],
-      ['status', lazy('print one line for a status bar', () => import('./doctor/status.ts'))],
-      ['completions', lazy('print completions for bash, zsh or fish', completionsFile)],
-      ['uninstall', lazy('undo init; chronicles are kept', () => import('./install/uninstall.ts'))],
-    ]),
-  ],
-  [
-    'For the agent',
-    new Map<string, Entry>([
-      ['log', agents("add an event to a session's chronicle", 'log')],
-      ['summary', agents('set the summary of a session', 'summary')],
-      ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
-      ['note', agents("add a note to a session's notebook, or resolve one", 'note')],
-      ['notes', agents("print a session's notebook", 'notes')],
-      ['observe', agents('keep what a later session should know', 'observe')],
-      ['handoff', agents('say where the work stands', 'handoff')],
-      ['pending', agents('read what earlier sessions left unobserved', 'pending')],
-      ['retro', group('retro', 'commands for the /session-retro skill', RETRO)],
-    ]),
-  ],
-];
+const lookForImports = lazy('list what could be imported', () => import('./import/look.ts'));
+
+/** The commands for people, as `chronicle --help` lists them. */
+export const PEOPLE: Commands = new Map<string, Entry>([
+  ['init', lazy('set up Claude Code to record its sessions', () => import('./init.ts'))],
+  ['uninstall', lazy('undo init; chronicles are kept', () => import('./uninstall.ts'))],
+  ['doctor', lazy('check recording and the files of the archive', () => import('./doctor.ts'))],
+  ['status', lazy('print one line for a status bar', () => import('./status.ts'))],
+  ['dev', lazy('browse the archive in a local site', () => import('./site/dev.ts'))],
+  ['build', lazy('build the site as static files', () => import('./site/build.ts'))],
+  ['preview', lazy('serve the built site on this machine', () => import('./site/preview.ts'))],
+  ['list', lazy('list sessions, newest first', () => import('./list.ts'))],
+  ['show', lazy('print one session', () => import('./show.ts'))],
+  ['search', lazy('search the archive', () => import('./search.ts'))],
+  ['review', lazy('decide what waits for you', () => import('./review.ts'))],
+  ['draft', { about: 'turn sessions into a blog post', commands: DRAFT }],
+  ['series', { about: 'plan posts that belong together', commands: SERIES }],
+  ['export', lazy('write a session or draft into your blog', () => import('./posts/export/export.ts'))],
+  ['import', { ...lookForImports, about: 'import earlier sessions, and what other systems kept', commands: IMPORT }],
+  ['memory', { about: "review changes to Claude's memory, and see what helped", commands: MEMORY }],
+  ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
+  ['forget', lazy('delete a session, an event or some text for good', () => import('./forget/forget.ts'))],
+]);
+
+/** The commands for the agent, as `chronicle help agent` lists them. */
+export const AGENT: Commands = new Map<string, Entry>([
+  ['log', agents("add an event to a session's chronicle", 'log')],
+  ['summary', agents('set the summary of a session', 'summary')],
+  ['tags', agents(`explain the ${numberOfTags()} tags`, 'tags')],
+  ['note', agents("add a note to a session's notebook, or resolve one", 'note')],
+  ['notes', agents("print a session's notebook", 'notes')],
+  ['observe', agents('keep what a later session should know', 'observe')],
+  ['observations', lazy("list this project's observations", () => import('./notebook/observations.ts'))],
+  ['handoff', agents('say where the work stands', 'handoff')],
+  ['pending', agents('read what earlier sessions left unobserved', 'pending')],
+  ['recall', lazy('ask the archive: sessions, words, whole records', () => import('./recall.ts'))],
+  ['brief', lazy('print what the next session here is told', () => import('./notebook/brief.ts'))],
+  ['retro', { about: 'commands for the /session-retro skill', commands: RETRO }],
+  ['mcp', lazy('let clients without a shell ask the archive', () => import('./mcp.ts'))],
+]);
 
 /** All of them, by name. */
-export const COMMANDS: Commands = new Map(TOPICS.flatMap(([, commands]) => [...commands]));
+export const COMMANDS: Commands = new Map([...PEOPLE, ...AGENT]);
 
 /** Commands of other programs, and ours that do the same. */
 export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -144,17 +154,13 @@ export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
     'candidates',
     'chronicle candidates is gone: found events need no confirming. The page of a session in chronicle dev can keep or hide them.',
   ],
-  ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
+  ['check', 'chronicle check is now part of chronicle doctor.'],
+  ['completions', 'chronicle completions is gone. chronicle --help lists the commands.'],
   [
     'join',
-    'chronicle join is gone: of several files of a session, the one with more is shown. chronicle check names the others.',
+    'chronicle join is gone: of several files of a session, the one with more is shown. chronicle doctor names the others.',
   ],
-  ['prune', 'chronicle prune is now chronicle forget --empty.'],
   ['merge', 'chronicle merge is gone: git needs no merge driver for chronicles. docs/install.md has the recipe.'],
+  ['prune', 'chronicle prune is now chronicle forget --empty.'],
+  ['restore', 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
 ]);
-
-/** Completions are generated from this list. */
-async function completionsFile() {
-  const { completionsOf } = await import('./completions/completions.ts');
-  return completionsOf(COMMANDS);
-}

@@ -5,9 +5,12 @@
  *     await (await import('../hooks/dist/find.cjs')).find(['recall', 'redirect'])
  */
 import { exitWith } from '../lib/stdin.ts';
-import { errorText } from './error-text.ts';
-import { FINDING } from './finding.ts';
-import type { Output } from './terminal/io.ts';
+import { errorText, runCommand } from './run-command.ts';
+import * as list from './list.ts';
+import * as recall from './recall.ts';
+import * as search from './search.ts';
+import * as show from './show.ts';
+import type { Io, Output } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { realIo } from './terminal/real-io.ts';
 
@@ -16,8 +19,6 @@ const NEEDS_MORE = 'CHRONICLE_NEEDS_MORE';
 
 /** Runs a command and ends the process. False, with nothing printed, if the whole program has to run it. */
 export async function find([name = '', ...args]: readonly string[]): Promise<boolean> {
-  const entry = new Map(Object.entries(FINDING)).get(name);
-  if (!entry) return false;
   const io = realIo();
   const printed: (() => void)[] = [];
   const held = (output: Output): Output => ({
@@ -27,14 +28,30 @@ export async function find([name = '', ...args]: readonly string[]): Promise<boo
     write: (text) => printed.push(() => output.write(text)),
   });
   const holding = { ...io, stdout: held(io.stdout), stderr: held(io.stderr) };
-  let code = 2;
+  let code: number | null = 2;
   try {
-    code = await entry.run(args, holding);
+    code = await run(name, args, holding);
   } catch (error) {
     if (error instanceof Error && error.message === NEEDS_MORE) return false;
     say(holding, errorText(error));
   }
+  if (code === null) return false;
   for (const print of printed) print();
   exitWith(code);
   return true;
+}
+
+async function run(name: string, args: string[], io: Io): Promise<number | null> {
+  switch (name) {
+    case 'list':
+      return runCommand(list, args, io);
+    case 'show':
+      return runCommand(show, args, io);
+    case 'search':
+      return runCommand(search, args, io);
+    case 'recall':
+      return runCommand(recall, args, io);
+    default:
+      return null;
+  }
 }

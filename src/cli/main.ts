@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The command line as a process. */
 import { exitWith } from '../lib/stdin.ts';
-import { runCommandLine } from './command-line.ts';
-import { SHOW_CURSOR } from './terminal/escapes.ts';
+import { runCommandLine } from './run.ts';
+import { SHOW_CURSOR } from './terminal/progress.ts';
 import { say } from './terminal/print.ts';
 import { realIo } from './terminal/real-io.ts';
 

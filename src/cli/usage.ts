@@ -1,20 +1,19 @@
 import type { ArgsDef } from 'citty';
 import { capitalised } from '../lib/spelled.ts';
-import type { Command } from './command.ts';
-import type { CommandHelp } from './command-help.ts';
+import type { Command, CommandHelp } from './command.ts';
 import { columns } from './terminal/table.ts';
-import { bold, joined, line, type Text } from './terminal/text.ts';
+import { type Text, bold, joined, line } from './terminal/text.ts';
 import { HELP_WIDTH, wrap } from './terminal/wrap.ts';
 
 type Rows = readonly (readonly [name: string, about: string])[];
 type Commands = Iterable<readonly [name: string, { about: string }]>;
 
-/** What `chronicle --help` prints: everyday commands, then the rest by topic. */
-export function mainUsage(topics: Iterable<readonly [topic: string, Commands]>): Text {
+/** What `chronicle --help` prints: the commands for people. */
+export function mainUsage(commands: Commands): Text {
   return parts([
     'A private, local record of what your coding agent decided, broke and learned.',
     line`${bold('Usage')}: chronicle [command] [options]`,
-    ...[...topics].map(([topic, commands]) => section(topic, rowsOf(commands), NAME_WIDTH)),
+    section('Commands', rowsOf(commands), NAME_WIDTH),
     section('Options', [
       ['-h, --help', 'explain a command: chronicle search --help'],
       ['-v, --version', 'print the version'],
@@ -28,7 +27,16 @@ export function mainUsage(topics: Iterable<readonly [topic: string, Commands]>):
       ['CLAUDE_CONFIG_DIR', "Claude Code's directory, if it is not ~/.claude"],
       ['NO_COLOR', 'print without colour; FORCE_COLOR=1 forces it'],
     ]),
-    sentence('chronicle alone shows what happened last and what is waiting for you'),
+    'chronicle alone shows what happened last and what is waiting for you.\nchronicle help agent lists the commands for the agent.',
+  ]);
+}
+
+/** What `chronicle help agent` prints: the commands for the agent. */
+export function agentUsage(commands: Commands): Text {
+  return parts([
+    'The agent runs these while it works. They work for you too.',
+    line`${bold('Usage')}: chronicle <command> [options]`,
+    section('Commands', rowsOf(commands), NAME_WIDTH),
   ]);
 }
 

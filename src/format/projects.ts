@@ -36,7 +36,7 @@ export interface ChronicleHead {
   frontMatter: FrontMatterValues;
 }
 
-/** Reads the front matter of all chronicles in a projects directory, one by one. Skips files without front matter, which `chronicle check` reports. */
+/** Reads the front matter of all chronicles in a projects directory, one by one. Skips files without front matter, which `chronicle doctor` reports. */
 export function* chroniclesIn(projects: string): Generator<ChronicleHead> {
   for (const { directory, chronicle } of projectsIn(projects)) {
     for (const name of chronicleNames(chronicle)) {

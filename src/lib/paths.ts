@@ -182,11 +182,6 @@ export function factsDirectory(chronicles: string): string {
   return `${chronicles}/facts`;
 }
 
-/** Whether a path is that of a file in a directory of notebooks. */
-export function isNotebookPath(path: string): boolean {
-  return /[\\/]notebooks[\\/][^\\/]+\.md$/.test(path);
-}
-
 /** The directory of a project's notebooks, from that of its chronicles. */
 export function notebooksDirectory(chronicles: string): string {
   return `${chronicles}/notebooks`;

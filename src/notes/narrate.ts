@@ -69,7 +69,7 @@ function bodyOf(path: string, latin1: string): Body {
   if (body) return body;
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
-    `The front matter of ${path} cannot be read. Run chronicle check to see why. Nothing was written.`,
+    `The front matter of ${path} cannot be read. Run chronicle doctor to see why. Nothing was written.`,
   );
 }
 
@@ -94,7 +94,7 @@ function requireSame(path: string, before: Body, latin1: string, written: Writte
   if (hasLead && hasNarrative(after, written) && events(after).join('\n') === events(before).join('\n')) return;
   throw new ChronicleError(
     'CHRONICLE_SUMMARY_SHAPE',
-    `The sections of ${path} are out of order, so the narrative would not be read as one. Run chronicle check to see what is wrong. Nothing was written.`,
+    `The sections of ${path} are out of order, so the narrative would not be read as one. Run chronicle doctor to see what is wrong. Nothing was written.`,
   );
 }
 

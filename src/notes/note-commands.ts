@@ -233,7 +233,7 @@ function inSession(world: World, layout: Layout, isOwn: IsOwn, named: string, id
   );
 }
 
-/** Null for a file that cannot be read: `chronicle check` reports it. */
+/** Null for a file that cannot be read: `chronicle doctor` reports it. */
 function notebookAt(path: string): Notebook | null {
   try {
     return readNotebook(asText(readRegularFile(path).text));

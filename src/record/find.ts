@@ -32,7 +32,7 @@ export function findByIndex(layout: Layout, sessionId: string): string | null {
   }
   throw new ChronicleError(
     'CHRONICLE_BROKEN',
-    `The front matter of ${path} cannot be read. Run chronicle check to see why. Nothing was written.`,
+    `The front matter of ${path} cannot be read. Run chronicle doctor to see why. Nothing was written.`,
   );
 }
 

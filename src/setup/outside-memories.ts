@@ -37,7 +37,7 @@ function linesOf(ledger: string): ReturnType<typeof readLedger> {
   try {
     return readLedger(ledger);
   } catch {
-    // `chronicle check` names it.
+    // `chronicle doctor` names it.
     return [];
   }
 }

@@ -25,7 +25,7 @@ export interface ScannedChronicle {
   isAttended: boolean;
 }
 
-/** All chronicles of this machine, by the beginning of each file. Files without front matter are skipped; `chronicle check` lists them. */
+/** All chronicles of this machine, by the beginning of each file. Files without front matter are skipped; `chronicle doctor` lists them. */
 export function scanChronicles(layout: Layout): ScannedChronicle[] {
   return Array.from(chroniclesIn(layout.projects), scanned).filter((chronicle) => chronicle !== null);
 }

@@ -118,7 +118,7 @@ describe('the recipe with git', () => {
       expect(idsOn(machine)).toEqual(['session-a', 'session-b']);
       const shown = machine.run('chronicle show session-a');
       expect([shown.includes('Oil'), shown.includes('Steel')]).toEqual([true, false]);
-      const problems = machine.run('chronicle check || true');
+      const problems = machine.run('chronicle doctor || true');
       expect(problems).toContain('Another file of this session has more, and is shown instead');
       expect(problems).toContain('One event is only in this file, and not shown.');
     }
@@ -145,7 +145,7 @@ describe('the recipe with git', () => {
       expect(idsOn(machine)).toEqual(['11111111-a', '22222222-b']);
       expect(machine.run('chronicle show 11111111')).toContain('Brass');
       expect(machine.run('chronicle show 22222222')).toContain('Steel');
-      expect(machine.run('chronicle check')).toBe('2 files, no problems.\n');
+      expect(machine.run('chronicle doctor || true')).toContain('Files: 2 chronicles, all readable\n');
     }
   }, 120_000);
 
@@ -168,6 +168,6 @@ describe('the recipe with git', () => {
       ['session-b', 'desktop', 1],
     ]);
     expect(found('chronicle list --machine laptop --json 2>/dev/null')).toEqual([]);
-    expect(desktop.run('chronicle check || true')).toContain('One event is only in this file, and not shown.');
+    expect(desktop.run('chronicle doctor || true')).toContain('One event is only in this file, and not shown.');
   }, 120_000);
 });

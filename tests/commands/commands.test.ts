@@ -17,6 +17,8 @@ describe('chronicle', () => {
     const help = await chronicle('--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     for (const name of ['dev', 'build', 'preview']) expect(help.stdout).toContain(`\n  ${name} `);
+    expect(help.stdout).not.toContain('\n  log ');
+    expect((await chronicle('help', 'agent')).stdout).toContain('\n  log ');
   });
 
   it('describes the options of a command without colours', async () => {
@@ -37,6 +39,8 @@ describe('chronicle', () => {
     [['instal'], 'Unknown command: instal. Did you mean init? Run chronicle --help for a list.'],
     [['help', 'moor'], 'Unknown command: moor. Run chronicle --help for a list.'],
     [['restore', 'last'], 'chronicle restore is gone: what sessions log is no longer lost when several write at once.'],
+    [['check'], 'chronicle check is now part of chronicle doctor.'],
+    [['completions', 'bash'], 'chronicle completions is gone.'],
     [['memory', 'aply'], ' Did you mean apply?'],
     [['constructor'], 'Unknown command: constructor.'],
     [['\x1b[31mred'], 'Unknown command: \\u{1b}[31mred.'],

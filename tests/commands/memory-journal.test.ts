@@ -165,11 +165,11 @@ describe('a forged journal', () => {
   });
 });
 
-it('a half-done change is named by chronicle check', async () => {
+it('a half-done change is named by chronicle doctor', async () => {
   const { box, proposal } = await proposed();
   const directory = forge(box, proposal, { file: '../x.md', memory: { before: null, after: 'x' } });
   expect(dirname(directory)).toBe(box.backups);
-  const { stdout } = await runCommand(['check'], { env: box.environment(), cwd: box.root });
+  const { stdout } = await runCommand(['doctor'], { env: box.environment(), cwd: box.root });
   expect(stdout).toContain('/memory/pending:1:1');
   expect(stdout).toContain('A change of a memory was begun and not completed.');
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOverview } from '#src/cli/overview/format-overview.ts';
+import { formatOverview } from '#src/cli/overview.ts';
 import { plain, rendered } from '#src/cli/terminal/text.ts';
 import { aCommit, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -16,7 +16,7 @@ describe('chronicle without a command', () => {
       '\nLast session  nestbox · 2026-11-19 08:50 · nb/21-winter-report\n  A winter report, one page a box\n  6 prompts, 4 commits, 4 files changed (+226 −13)\n  12 events: 4 decisions, ',
     );
     expect(stdout).toMatch(
-      /\nWaiting for you {2}\d+ in chronicle review\n( {2}\d+ [\w ]+ {2,}chronicle [a-z -]+\n)+\nAlso\n {2}\d+ files with problems +chronicle check\n/,
+      /\nWaiting for you {2}\d+ in chronicle review\n( {2}\d+ [\w ]+ {2,}chronicle [a-z -]+\n)+\nAlso\n {2}\d+ files with problems +chronicle doctor\n/,
     );
     expect(stdout).toContain('  2 proposals for tidemark  chronicle memory review --project tidemark\n');
     expect(stdout).toMatch(/\nNext\n( {2}chronicle .+\n){3}$/);

@@ -1,6 +1,6 @@
 /** A terminal without a process: a command asks, and a test presses keys, as with tests/cli/pseudo-terminal.ts. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runCommandLine } from '#src/cli/command-line.ts';
+import { runCommandLine } from '#src/cli/run.ts';
 import type { Io, Option } from '#src/cli/terminal/io.ts';
 import type { PseudoTerminal } from '../cli/pseudo-terminal.ts';
 import { fakeIo } from './fake-io.ts';

@@ -84,7 +84,6 @@ describe('the reading commands', () => {
     expect(await runIn(empty, 'list', '--json')).toEqual({ code: 0, stdout: '[]\n', stderr: sentence });
     expect(await runIn(empty, 'show', 'last')).toEqual({ code: 2, stdout: '', stderr: sentence });
     expect(await runIn(empty, 'search', 'x')).toEqual({ code: 1, stdout: '', stderr: sentence });
-    expect(await runIn(empty, 'check')).toEqual({ code: 0, stdout: '', stderr: sentence });
     mkdirSync(join(empty, 'session-chronicle/app'), { recursive: true });
     expect((await runIn(empty, 'list')).stderr).toBe(
       `No chronicles yet in ${empty}/projects. The first one appears when Claude Code starts. To see a sample, run \`chronicle dev --sample\`.\n`,
@@ -92,7 +91,7 @@ describe('the reading commands', () => {
   });
 
   it('say what they take', async () => {
-    for (const name of ['list', 'show', 'search', 'check']) {
+    for (const name of ['list', 'show', 'search']) {
       const { code, stdout } = await run(name, '--help');
       expect([code, stdout.includes(`chronicle ${name}`), stdout.includes('--json')]).toEqual([0, true, true]);
     }

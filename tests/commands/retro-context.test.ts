@@ -151,6 +151,6 @@ describe('chronicle retro context', () => {
     const box = await logged();
     writeFileSync(box.only().path, box.only().text.replace(/^branch.*\n/m, ''));
     const { code, stderr } = await context(box);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read as a chronicle. Run chronicle check')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read as a chronicle. Run chronicle doctor')]);
   });
 });

@@ -1,6 +1,6 @@
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommandLine } from '#src/cli/command-line.ts';
+import { runCommandLine } from '#src/cli/run.ts';
 import type { World } from '#src/lib/world.ts';
 import { fakeIo } from './fake-io.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { runCommandLine } from '#src/cli/command-line.ts';
+import { runCommandLine } from '#src/cli/run.ts';
 import { widthOf } from '#src/cli/terminal/wrap.ts';
 import { spawnCommand } from '../cli/spawn-command.ts';
 import { fakeIo } from './fake-io.ts';

@@ -7,7 +7,7 @@ import type { Target } from '#src/setup/forget/file-changes.ts';
 import { placeOf } from '#src/record/find.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { chroniclePlace } from '#src/lib/paths.ts';
-import { sessionNamed } from '../archive/session-named.ts';
+import { sessionNamed } from '../session-named.ts';
 import { findEvent } from '../posts/series/find-event.ts';
 import type { Io } from '../terminal/io.ts';
 

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { diffText } from '#src/cli/terminal/diff.ts';
+import { diffText } from '#src/cli/terminal/print.ts';
 import { dim, joined, line, red, type Text } from '#src/cli/terminal/text.ts';
 import { textOf } from '#src/setup/forget/bytes.ts';
 import type { Forgetting } from '#src/setup/forget/apply-forgetting.ts';

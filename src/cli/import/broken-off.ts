@@ -4,7 +4,7 @@ import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
-import type { ProgressBar } from '../terminal/progress-bar.ts';
+import type { ProgressBar } from '../terminal/progress.ts';
 
 /** What a run has done when it is stopped. `id` is that of its record; null if it has none. */
 export function brokenOff(written: number | null, id: string | null): string {

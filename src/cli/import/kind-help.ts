@@ -1,6 +1,6 @@
 /** What `chronicle import <kind> --help` says, by kind. */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 
 interface KindHelp {
   description: string;

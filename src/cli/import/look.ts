@@ -4,7 +4,7 @@ import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { type Found, findSources } from '#src/import/sources/find-sources.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 import { joined } from '../terminal/text.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 

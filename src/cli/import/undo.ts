@@ -6,7 +6,7 @@ import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 import { agrees } from '../forget/agrees.ts';
 import { measureOf, wrap } from '../terminal/wrap.ts';
 

@@ -7,7 +7,7 @@ import { agreed } from '#src/memory/memory-lock.ts';
 import { showProposals } from '#src/memory/show-proposal.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { counted } from '#src/lib/text/day.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 import { say } from '../terminal/print.ts';
 import { consentTo, PROOF_ARG } from './consent.ts';
 import { findProposals, PLACE_ARGS } from './find-proposals.ts';

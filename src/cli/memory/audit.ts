@@ -3,7 +3,7 @@ import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { auditProjects } from '#src/memory/page/memory-audit.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { capitalised } from '#src/lib/spelled.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 import { say } from '../terminal/print.ts';
 import { auditEntries, formatAudit, MOST_FINDINGS } from './format-audit.ts';
 import { viewedMemory } from './viewed-memory.ts';

@@ -5,7 +5,7 @@ import { dismissalOf } from '#src/memory/requests/dismissed.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { ownArchive } from '../archive/own-archive.ts';
+import { ownArchive } from '../own-archive.ts';
 import { ownRepeats, repeatNamed } from './own-repeats.ts';
 
 export const command = defineCommand({

@@ -1,4 +1,4 @@
-import { diffText } from '#src/cli/terminal/diff.ts';
+import { diffText } from '#src/cli/terminal/print.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
 import { red } from '#src/cli/terminal/text.ts';
 import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';

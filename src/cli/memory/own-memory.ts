@@ -3,8 +3,8 @@ import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-rec
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { layoutIn } from '#src/lib/world.ts';
-import { formatProblems } from '../archive/format-problems.ts';
-import { ownArchive } from '../archive/own-archive.ts';
+import { formatProblems } from '../format-problems.ts';
+import { ownArchive } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 

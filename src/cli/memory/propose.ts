@@ -11,7 +11,7 @@ import { wholeSessionId } from '#src/record/whole-id.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
-import { ownArchive } from '../archive/own-archive.ts';
+import { ownArchive } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { formatProposals, proposalBlock } from './format-proposal.ts';

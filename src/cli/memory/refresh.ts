@@ -1,7 +1,7 @@
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import { ownSnapshot } from '../archive/own-archive.ts';
+import { ownSnapshot } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 

@@ -10,7 +10,7 @@ import { startBriefing } from '#src/notes/start-context.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 
 export const help: CommandHelp = {
   examples: [

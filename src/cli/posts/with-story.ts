@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import type { LastOf } from '#src/cli/archive/session-named.ts';
+import type { LastOf } from '#src/cli/session-named.ts';
 import { hasStory } from '#src/posts/narrative/readiness.ts';
 
 /** What `last` is for commands that make posts: prompts alone are not enough for one. */

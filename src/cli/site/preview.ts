@@ -3,7 +3,7 @@ import { tokenGate } from '#content-loader/token-gate.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { settleSite } from '#src/server/site-output.ts';
-import type { CommandHelp } from '../command-help.ts';
+import type { CommandHelp } from '../command.ts';
 import { readPort, TOKEN_NOTE, TOKEN_OPTION } from '../option-values.ts';
 import { printText, say } from '../terminal/print.ts';
 import { listen } from './listen.ts';

@@ -1,6 +1,6 @@
 import { printable } from '#src/lib/text/printable.ts';
 import type { Io } from './io.ts';
-import { rendered, type Text } from './text.ts';
+import { type Text, bold, cyan, green, joined, plain, red, rendered } from './text.ts';
 import { measureOf, wrap } from './wrap.ts';
 
 /** A message: progress, problems, refusals, wrapped at words on a terminal. Results go to stdout. */
@@ -28,4 +28,34 @@ export function printJson({ stdout }: Pick<Io, 'stdout'>, value: unknown): void 
 
 function escapedIfUnprintable(character: string): string {
   return printable(character) === character ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** Claude Code cuts a command's output in the middle beyond 30,000 characters (2.1.329). */
+const FOR_AGENTS = 25_000;
+
+/** How many characters a command prints. Output that is not a terminal may be read by an agent. JSON is never cut. */
+export function outputLimit({ stdout }: Io): number {
+  return stdout.isTerminal ? Number.POSITIVE_INFINITY : FOR_AGENTS;
+}
+
+/** The first parts that take at most `limit` characters when printed, each with a line end. */
+export function fitting(parts: readonly Text[], limit: number): Text[] {
+  let length = 0;
+  const end = parts.findIndex((part) => {
+    length += plain(part).length + 1;
+    return length > limit;
+  });
+  return parts.slice(0, end === -1 ? parts.length : end);
+}
+
+/** A unified diff with its lines in colour, as git shows it. */
+export function diffText(diff: string): Text {
+  return joined(diff.split('\n').map(lineText));
+}
+
+function lineText(line: string, index: number): Text {
+  if (index < 2 && /^(?:---|\+\+\+) /.test(line)) return bold(line);
+  if (line.startsWith('@@')) return cyan(line);
+  if (line.startsWith('-')) return red(line);
+  return line.startsWith('+') ? green(line) : line;
 }

@@ -1,9 +1,9 @@
 import { readStdin } from '#src/lib/stdin.ts';
 import { realWorld } from '#src/lib/world.ts';
-import { wantsColour } from './colour.ts';
-import type { Io, Output } from './io.ts';
-import { PROMPTS } from './prompts.ts';
+import type { Ask, Io, Output } from './io.ts';
 import { HELP_WIDTH } from './wrap.ts';
+import { printable } from '#src/lib/text/printable.ts';
+import { emitKeypressEvents } from 'node:readline';
 
 /** The streams, terminal and signals of this process. Everything else in src/cli is given an Io. */
 export function realIo(): Io {
@@ -81,5 +81,68 @@ function untilStopped(): Promise<void> {
         resolve();
       });
     }
+  });
+}
+
+/**
+ * Whether output has colour: FORCE_COLOR decides if it is set (0 and false mean no), then a non-empty NO_COLOR means no
+ * (https://no-color.org), else a terminal has colour unless it is dumb. The same order as Node's own.
+ */
+export function wantsColour(isTerminal: boolean, { FORCE_COLOR, NO_COLOR, TERM }: NodeJS.ProcessEnv): boolean {
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal && !NO_COLOR && TERM !== 'dumb';
+}
+
+/** Asks in this process's terminal. The prompt library is loaded with the first question. */
+const PROMPTS: Ask = {
+  async confirm(message, initialValue) {
+    const { confirm } = await import('@clack/prompts');
+    return (await confirm({ message, initialValue })) === true;
+  },
+  async text(message) {
+    const { isCancel, text } = await import('@clack/prompts');
+    const answer = await text({ message });
+    return isCancel(answer) ? undefined : answer;
+  },
+  async secret(message) {
+    const { isCancel, password } = await import('@clack/prompts');
+    const answer = await password({ message });
+    return isCancel(answer) ? undefined : (answer ?? '');
+  },
+  async choose(message, options) {
+    const { select } = await import('@clack/prompts');
+    const answer = await select<string>({ message: printable(message), options });
+    return options.find(({ value }) => value === answer)?.value;
+  },
+  key: pressedKey,
+};
+
+interface Keypress {
+  name?: string;
+  sequence?: string;
+  ctrl?: boolean;
+}
+
+/** Waits for one of these keys in the terminal of this process; undefined for Escape, Ctrl-C and Ctrl-D. */
+function pressedKey(keys: readonly string[]): Promise<string | undefined> {
+  const { stdin } = process;
+  emitKeypressEvents(stdin);
+  stdin.setRawMode(true);
+  stdin.resume();
+  return new Promise((resolve) => {
+    const finish = (key?: string) => {
+      stdin.off('keypress', onKey);
+      stdin.off('end', onEnd);
+      stdin.setRawMode(false);
+      stdin.pause();
+      resolve(key);
+    };
+    const onKey = (_: string | undefined, { name, sequence = '', ctrl = false }: Keypress) => {
+      if (name === 'escape' || (ctrl && (name === 'c' || name === 'd'))) finish();
+      else if (!ctrl && keys.includes(sequence.toLowerCase())) finish(sequence.toLowerCase());
+    };
+    const onEnd = () => finish();
+    stdin.on('keypress', onKey);
+    stdin.on('end', onEnd);
   });
 }

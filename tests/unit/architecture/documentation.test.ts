@@ -22,7 +22,8 @@ describe.each(PAGES)('%s', (page) => {
       .map(([, name = '', subcommand = '']) => [name, subcommand] as const);
     const unknown = named.filter(([name, subcommand]) => {
       const entry = COMMANDS.get(name);
-      const isNamed = !entry?.commands || entry.commands.has(subcommand) || (entry.runsAlone && subcommand === '');
+      const isNamed =
+        !entry?.commands || entry.commands.has(subcommand) || (entry.run !== undefined && subcommand === '');
       return name !== 'help' && (entry === undefined || !isNamed);
     });
     expect(unknown).toEqual([]);

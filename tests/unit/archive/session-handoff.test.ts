@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
 import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
 import type { Session } from '#src/format/session.ts';
-import { formatSession } from '#src/cli/archive/format-session.ts';
+import { formatSession } from '#src/cli/show.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 import { aFile, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defineCommand } from '#src/cli/command.ts';
-import { COMMANDS, TOPICS } from '#src/cli/commands.ts';
+import { AGENT, COMMANDS, PEOPLE } from '#src/cli/commands.ts';
 import { plain, type Text } from '#src/cli/terminal/text.ts';
-import { commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
+import { agentUsage, commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
 
 const widest = (text: Text) =>
   Math.max(
@@ -11,19 +11,22 @@ const widest = (text: Text) =>
       .map(({ length }) => length),
   );
 
-describe('mainUsage', () => {
-  const usage = plain(mainUsage(TOPICS));
-
-  it('lists every command under its topic, eight everyday ones first', () => {
-    const width = Math.max(...[...COMMANDS.keys()].map(({ length }) => length));
-    for (const [name, { about }] of COMMANDS) expect(usage).toContain(`\n  ${name.padEnd(width)}  ${about}\n`);
-    for (const [topic] of TOPICS) expect(usage).toContain(`\n\n${topic}:\n`);
-    expect([TOPICS[0]?.[0], TOPICS[0]?.[1].size]).toEqual(['Everyday', 8]);
+describe('mainUsage and agentUsage', () => {
+  it('list the 17 commands for people and the 13 for the agent', () => {
+    const people =
+      'init uninstall doctor status dev build preview list show search review draft export import memory plan forget';
+    const agent = 'log summary tags note notes observe observations handoff pending recall brief retro mcp';
+    expect([...PEOPLE.keys()].filter((name) => name !== 'series').join(' ')).toBe(people);
+    expect([...AGENT.keys()].join(' ')).toBe(agent);
+    for (const [name, { about }] of PEOPLE)
+      expect(plain(mainUsage(PEOPLE))).toContain(`\n  ${name.padEnd(12)}  ${about}\n`);
+    for (const [name, { about }] of AGENT)
+      expect(plain(agentUsage(AGENT))).toContain(`\n  ${name.padEnd(12)}  ${about}`);
   });
 
-  it('fits 80 columns and says what exit codes mean', () => {
-    expect(widest(usage)).toBeLessThanOrEqual(80);
-    expect(usage).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
+  it('fit 80 columns and say what exit codes mean', () => {
+    expect([widest(mainUsage(PEOPLE)) <= 80, widest(agentUsage(AGENT)) <= 80]).toEqual([true, true]);
+    expect(plain(mainUsage(PEOPLE))).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { brokenOff, reportingProgress } from '#src/cli/import/broken-off.ts';
-import { ProgressBar } from '#src/cli/terminal/progress-bar.ts';
+import { ProgressBar } from '#src/cli/terminal/progress.ts';
 import { realWorld } from '#src/lib/world.ts';
 import { fakeIo } from '#tests/commands/fake-io.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'citty';
 import { expect, it } from 'vitest';
-import { findProject, PROJECT_ARGS } from '#src/cli/install/find-project.ts';
+import { findProject, PROJECT_ARGS } from '#src/cli/install.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const ARGS = { ...PROJECT_ARGS, shared: { type: 'boolean' }, contract: { type: 'string' } } as const;

@@ -108,6 +108,6 @@ function chronicleOf(world: World, layout: Layout, session: string | undefined):
 function unreadable(path: string): ChronicleError {
   return new ChronicleError(
     'CHRONICLE_BROKEN',
-    `${path} cannot be read as a chronicle. Run chronicle check to see what is wrong. Nothing was changed.`,
+    `${path} cannot be read as a chronicle. Run chronicle doctor to see what is wrong. Nothing was changed.`,
   );
 }

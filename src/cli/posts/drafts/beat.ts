@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { ownSnapshot } from '#src/cli/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';

@@ -1,6 +1,6 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
-import { formatProblems, problemEntries } from '#src/cli/archive/format-problems.ts';
+import { formatProblems, problemEntries } from '#src/cli/format-problems.ts';
 import { table } from '#src/cli/terminal/table.ts';
 import { bold, dim, joined, line, red, type Text, tagged, yellow } from '#src/cli/terminal/text.ts';
 import { measureOf, wrap } from '#src/cli/terminal/wrap.ts';

@@ -1,4 +1,4 @@
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readDrafts } from '#src/posts/drafts/read-drafts.ts';

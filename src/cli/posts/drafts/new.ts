@@ -1,8 +1,7 @@
 import type { Session } from '#src/format/session.ts';
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import type { CommandHelp } from '#src/cli/command-help.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
+import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { draftMaterials } from '#src/posts/draft-materials.ts';

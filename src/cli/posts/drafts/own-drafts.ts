@@ -1,12 +1,11 @@
-import { freshArchive } from '#src/cli/archive/fresh-archive.ts';
+import { freshArchive } from '#src/cli/fresh-archive.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { readDraft, readDrafts } from '#src/posts/drafts/read-drafts.ts';
 import { readScanContext } from '#src/posts/scan-context.ts';
 import { readSeries } from '#src/posts/series/read-series.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { type World, layoutIn } from '#src/lib/world.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
-import type { DraftArchive } from '#src/posts/export/draft-lookup.ts';
-import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
+import { type DraftArchive, draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
 import type { ScanContext } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';

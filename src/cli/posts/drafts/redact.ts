@@ -1,9 +1,7 @@
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import type { CommandHelp } from '#src/cli/command-help.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
-import type { Io } from '#src/cli/terminal/io.ts';
-import { hasPerson } from '#src/cli/terminal/io.ts';
+import { type Io, hasPerson } from '#src/cli/terminal/io.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { review } from '#src/cli/terminal/review.ts';
 import { bold, joined, red } from '#src/cli/terminal/text.ts';

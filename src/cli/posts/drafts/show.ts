@@ -1,5 +1,4 @@
-import { defineCommand } from '#src/cli/command.ts';
-import type { CommandHelp } from '#src/cli/command-help.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { prepareDraft, printableProblems } from '#src/posts/export/prepare-draft.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';

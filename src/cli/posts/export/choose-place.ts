@@ -1,8 +1,7 @@
-import { diffText } from '#src/cli/terminal/diff.ts';
+import { diffText, say } from '#src/cli/terminal/print.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
-import { say } from '#src/cli/terminal/print.ts';
 import { dim, line, red } from '#src/cli/terminal/text.ts';
-import { editedText, firstFree, isFree, type PostInBlog } from '#src/posts/export/post-in-blog.ts';
+import { type PostInBlog, editedText, firstFree, isFree } from '#src/posts/export/post-in-blog.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { displayText } from '#src/posts/export/final-scan.ts';
 import { type Planning, renamedPlans } from '#src/posts/export/plan-post.ts';

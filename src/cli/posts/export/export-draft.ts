@@ -1,4 +1,4 @@
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { line, red } from '#src/cli/terminal/text.ts';

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
-import { defineCommand } from '#src/cli/command.ts';
-import type { CommandHelp } from '#src/cli/command-help.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
-import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
+import { type Io, hasPerson } from '#src/cli/terminal/io.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { blogDirectory, noBlog, requireOutside } from '#src/posts/export/blog-directory.ts';
 import { layoutIn } from '#src/lib/world.ts';

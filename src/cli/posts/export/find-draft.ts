@@ -1,6 +1,6 @@
 import { resumeCommand } from '#src/format/resume-command.ts';
 import type { Session } from '#src/format/session.ts';
-import { lastNote, sessionNamed } from '#src/cli/archive/session-named.ts';
+import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';

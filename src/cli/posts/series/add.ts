@@ -1,4 +1,4 @@
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { ownSnapshot } from '#src/cli/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import type { Io } from '#src/cli/terminal/io.ts';
 import { printResult } from '#src/cli/terminal/print.ts';

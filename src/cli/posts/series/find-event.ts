@@ -1,5 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import { sessionNamed } from '#src/cli/archive/session-named.ts';
+import { sessionNamed } from '#src/cli/session-named.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Session } from '#src/format/session.ts';
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
+import { ownSnapshot } from '#src/cli/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { readLimit } from '#src/cli/option-values.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
@@ -9,8 +9,7 @@ import { readSeries } from '#src/posts/series/read-series.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { type Arc, storyArcs } from '#src/posts/series/arcs.ts';
 import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
-import type { SafeWords } from '#src/posts/series/safe-outline.ts';
-import { safeOutline } from '#src/posts/series/safe-outline.ts';
+import { type SafeWords, safeOutline } from '#src/posts/series/safe-outline.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { arcEntry, formatSeries, seriesEntry } from './format-series.ts';
 

@@ -1,6 +1,5 @@
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import type { CommandHelp } from '#src/cli/command-help.ts';
+import { ownSnapshot } from '#src/cli/own-archive.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { requireOwnSlug } from '#src/posts/own-slug.ts';
 import { safeWords } from '#src/posts/scan-context.ts';
@@ -9,8 +8,7 @@ import { createSeries } from '#src/posts/series/write-series.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import type { Arc } from '#src/posts/series/arcs.ts';
 import { safeParts } from '#src/posts/series/safe-outline.ts';
-import type { SeriesPart } from '#src/posts/series/series.ts';
-import { seriesSlugOf } from '#src/posts/series/series.ts';
+import { type SeriesPart, seriesSlugOf } from '#src/posts/series/series.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { oneLine } from '#src/lib/text/clip.ts';

@@ -1,5 +1,5 @@
-import { formatProblems } from '#src/cli/archive/format-problems.ts';
-import { ownSnapshot } from '#src/cli/archive/own-archive.ts';
+import { formatProblems } from '#src/cli/format-problems.ts';
+import { ownSnapshot } from '#src/cli/own-archive.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { safeWords } from '#src/posts/scan-context.ts';

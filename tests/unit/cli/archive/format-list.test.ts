@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionCard } from '#src/archive/session-card.ts';
-import { formatList } from '#src/cli/archive/format-list.ts';
+import { formatList } from '#src/cli/list.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 
 const CARD: SessionCard = {

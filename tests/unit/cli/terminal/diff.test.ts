@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diffText } from '#src/cli/terminal/diff.ts';
+import { diffText } from '#src/cli/terminal/print.ts';
 import { plain, spansOf } from '#src/cli/terminal/text.ts';
 
 it('colours the lines of a diff, and keeps its text', () => {

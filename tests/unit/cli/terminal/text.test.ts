@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wantsColour } from '#src/cli/terminal/colour.ts';
+import { wantsColour } from '#src/cli/terminal/real-io.ts';
 import { bold, dim, joined, line, plain, red, rendered, tagged } from '#src/cli/terminal/text.ts';
 
 const ESCAPE = '\x1b';

@@ -1,0 +1,174 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineCommand } from '#src/cli/command.ts';
+import { printJson, printResult } from '#src/cli/terminal/print.ts';
+import { obstacleIn } from '#src/setup/obstacle.ts';
+import { packageVersion } from '#src/lib/package-root.ts';
+import { type World, layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { examine } from '#src/setup/doctor.ts';
+import { applyFix } from '#src/setup/doctor-fixes.ts';
+import { type Check, type Finding, type FixName, LEVELS, type Level } from '#src/setup/finding.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { shellWord } from '#src/lib/shell-word.ts';
+import { brokenLinks } from '#src/archive/broken-links.ts';
+import { notebookPath } from '#src/lib/paths.ts';
+import { ownArchive } from './own-archive.ts';
+import { type FileProblem, formatProblems } from './format-problems.ts';
+import type { CommandHelp } from './command.ts';
+import { mentionImports } from './import/mention-imports.ts';
+import type { Io } from './terminal/io.ts';
+import { say } from './terminal/print.ts';
+import { ProgressBar } from './terminal/progress.ts';
+import { type Text, bold, cyan, dim, green, joined, line, red, yellow } from './terminal/text.ts';
+import { measureOf, wrap } from './terminal/wrap.ts';
+
+export const help: CommandHelp = {
+  examples: [
+    ['chronicle doctor', 'checks everything that recording depends on, and tries the start of a session'],
+    ['chronicle doctor --fix', 'applies the fixes that lose no data, then checks again'],
+  ],
+  exits: { 1: 'there is a problem (not only warnings and notes)' },
+  files: [['<config>/session-chronicle/log.jsonl', 'hook failures']],
+};
+
+export const command = defineCommand({
+  meta: { name: 'chronicle doctor', description: 'Check whether recording works, and how to fix it' },
+  args: {
+    project: {
+      type: 'string',
+      valueHint: 'directory',
+      description: 'The project to check (default: the current directory)',
+    },
+    fix: { type: 'boolean', description: 'Apply the fixes that lose no data' },
+    json: { type: 'boolean', description: 'Print JSON' },
+  },
+  async run({ args, io }) {
+    const directory = readDirectory(io.world.cwd, args.project ?? io.world.cwd);
+    const layout = layoutOrFinding(io.world);
+    if ('code' in layout) return printAlone(io, layout, args.json);
+    const { checks, files } = await checked(io, layout, directory, args.fix ?? false);
+    const findings = checks.flatMap((check) => check.findings);
+    if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
+    else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
+    say(io, conclusion(findings, args.fix ?? false));
+    mentionImports(io);
+    return findings.some(({ level }) => level === 'problem') ? 1 : 0;
+  },
+});
+
+interface Checked {
+  checks: Check[];
+  /** A line for each problem in a file. */
+  files: string[];
+}
+
+/** Checks the machine, and with `isFixing` applies the fixes and checks it again. */
+async function checked(io: Io, layout: Layout, directory: string, isFixing: boolean): Promise<Checked> {
+  // What reading the archive says of the settings is a check of its own.
+  const silent = { ...io, stderr: { ...io.stderr, write: () => {} } };
+  const look = async (): Promise<Checked> => {
+    const text = formatProblems(archiveProblems(silent));
+    const files = text === '' ? [] : text.split('\n');
+    return { files, checks: await examine(io.world, layout, directory, files) };
+  };
+  const before = await look();
+  const fixes = new Set(
+    isFixing ? before.checks.flatMap(({ findings }) => findings.flatMap(({ fix }) => fix ?? [])) : [],
+  );
+  for (const fix of fixes) say(io, await fixed(io, fix, layout));
+  return fixes.size === 0 ? before : look();
+}
+
+/** Every problem in a file of the archive. */
+function archiveProblems(io: Io): FileProblem[] {
+  const archive = ownArchive(io);
+  const { sessions, attention } = archive.snapshot;
+  const links = brokenLinks(sessions).map(({ session, problem }) => ({ path: notebookPath(session.path), problem }));
+  return [...attention, ...archive.checkFacts(), ...links];
+}
+
+/** Applies a fix, and says how far it is where transcripts are read. */
+async function fixed(io: Io, fix: FixName, layout: Layout): Promise<string> {
+  const bar = new ProgressBar(io.stderr);
+  const sentence = await applyFix(fix, io.world, layout, (done, of) => {
+    if (done === 0) say(io, `Reading the transcripts of ${counted(of, 'session')}. This can take minutes.`);
+    bar.records('session', done, of);
+  });
+  bar.end();
+  return sentence;
+}
+
+function readDirectory(cwd: string, path: string): string {
+  const directory = resolve(cwd, path);
+  if (statSync(directory, { throwIfNoEntry: false })?.isDirectory()) return directory;
+  throw new ChronicleError('CHRONICLE_NO_PROJECT', `${path} is not a directory. Nothing was checked.`);
+}
+
+/** The layout, or the finding that makes all checks pointless. */
+function layoutOrFinding(world: World): Layout | Finding {
+  try {
+    const layout = layoutIn(world);
+    const path = obstacleIn(layout);
+    if (path === null) return layout;
+    return {
+      code: 'no-directory',
+      level: 'problem',
+      what: `${path} is not a directory. Nothing can be recorded or checked until a directory takes its place.`,
+      advice: `mv ${shellWord(path)} ${shellWord(`${path}.old`)}`,
+    };
+  } catch (error) {
+    if (!(error instanceof ChronicleError)) throw error;
+    const what = error.message.replace(/ Nothing was (?:written|changed)\.$/, '');
+    const advice = 'Set HOME, or CLAUDE_CONFIG_DIR, to an absolute path.';
+    return { code: 'no-config', level: 'problem', what: `${what} Until then nothing is recorded.`, advice };
+  }
+}
+
+function printAlone(io: Io, finding: Finding, isJson = false): number {
+  if (isJson) printJson(io, { findings: [finding] });
+  else printResult(io, formatFinding(finding, io.stdout.columns));
+  return 1;
+}
+
+const HEADS: Record<Level, Text> = {
+  problem: bold(red('Problem:')),
+  warning: bold(yellow('Warning:')),
+  note: bold('Note:'),
+};
+
+/** A line that says how it is, or the findings below the name. */
+function formatCheck({ name, fine, findings }: Check, columns: number): Text {
+  const worst = LEVELS.find((level) => findings.some((finding) => finding.level === level));
+  const mark = worst === 'problem' ? red('✗') : worst === 'warning' ? yellow('!') : green('✓');
+  const width = measureOf(columns);
+  const start = worst === 'problem' || worst === 'warning' ? bold(name) : line`${name}: ${dim(fine)}`;
+  return joined([
+    wrap(line`${mark} ${start}`, width),
+    ...findings.map((finding) => formatFinding(finding, columns, 2)),
+  ]);
+}
+
+/** Programs whose commands are highlighted, so that a reader sees what to paste. */
+const COMMAND = /^(?:chronicle|claude|chmod|sudo|mv|rm) [^,:]*/;
+
+function formatFinding({ level, what, advice }: Finding, columns: number, indent = 0): Text {
+  const width = measureOf(columns);
+  const [pasted = ''] = COMMAND.exec(advice) ?? [];
+  const fix = pasted === '' ? advice : line`${cyan(pasted)}${advice.slice(pasted.length)}`;
+  return joined([
+    wrap(line`${HEADS[level]} ${what}`, width, { indent }),
+    wrap(line`${bold('Fix:')} ${fix}`, width, { indent: indent + 2 }),
+  ]);
+}
+
+function conclusion(findings: readonly Finding[], isFixed: boolean): Text {
+  if (findings.length === 0) return green('Recording works. Nothing to fix.');
+  const counts = LEVELS.flatMap((level) => {
+    const count = findings.filter((finding) => finding.level === level).length;
+    return count > 0 ? [counted(count, level)] : [];
+  });
+  const isFixable = findings.some(({ fix }) => fix !== undefined) && !isFixed;
+  return line`${counts.join(', ')}.${isFixable ? line` ${cyan('chronicle doctor --fix')} can fix some of this.` : ''}`;
+}

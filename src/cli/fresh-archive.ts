@@ -1,0 +1,73 @@
+/**
+ * What a command does first where a session has gone on: it reads what was added to the transcript. The bundle of quick
+ * commands does not contain this file, and gives such a command to the whole program.
+ */
+import { dirname, join } from 'node:path';
+import type { Archive } from '../archive/archive.ts';
+import { packageRoot } from '../lib/package-root.ts';
+import { factsPath, type Layout } from '../lib/paths.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { queuedAt, queueHarvest } from '../record/harvest-queue.ts';
+import { startHarvester } from '../record/start-harvester.ts';
+import { type GrownOptions, type GrownResult, type GrownSession, harvestGrown } from '../transcript/harvest-grown.ts';
+import { ownArchive } from './own-archive.ts';
+import { ownRoots } from './own-roots.ts';
+import type { Io } from './terminal/io.ts';
+
+/** How long a command reads what sessions have added to their transcripts (ms). A script gets its answer sooner. */
+const PATIENCE = { person: 500, script: 100 };
+/** The most sessions that are left to a process of its own at once; the next command leaves more. */
+const MOST_LEFT = 100;
+
+/**
+ * The owner's archive, with what the transcripts of its sessions show by now. Sessions that would take longer are left to a
+ * process of its own, and appear in a later command. If that fails, the archive is shown as it is.
+ */
+export async function freshArchive(
+  io: Io,
+  { isScript = false, roots = ownRoots(io) }: { isScript?: boolean; roots?: readonly string[] } = {},
+): Promise<Archive> {
+  const archive = ownArchive(io, roots);
+  await leavingTheRest(io, (layout) => harvestInto(archive, io.world, layout, patienceOf(isScript)));
+  return archive;
+}
+
+/** The same before the index is asked, for the sessions that have gone on. */
+export async function harvestFirst(io: Io, grown: readonly GrownSession[], isScript: boolean): Promise<void> {
+  const sessions = grown.map(({ session }) => session);
+  await leavingTheRest(io, (layout) => harvestGrown(io.world, layout, { sessions, ...patienceOf(isScript) }));
+}
+
+/** Harvests the sessions that have grown, and shows the result in the archive. */
+export async function harvestInto(
+  archive: Archive,
+  world: World,
+  layout: Layout,
+  options: Omit<GrownOptions, 'sessions'>,
+): Promise<GrownResult> {
+  const { sessions } = archive.snapshot;
+  const result = await harvestGrown(world, layout, { sessions, ...options });
+  archive.refresh(...result.changed.flatMap((path) => [path, dirname(factsPath(path)), factsPath(path)]));
+  return result;
+}
+
+/** Hands sessions over to the process that reads transcripts after sessions. */
+async function leaveHarvests(world: World, layout: Layout, sessions: GrownResult['left']): Promise<void> {
+  for (const { id } of sessions.slice(0, MOST_LEFT))
+    if (queuedAt(layout, id) === null) queueHarvest(layout, id, {}, world.now());
+  await startHarvester(join(packageRoot(), 'hooks/dist/harvest.mjs'), world, layout, () => {});
+}
+
+function patienceOf(isScript: boolean): Pick<GrownOptions, 'patience'> {
+  return { patience: isScript ? PATIENCE.script : PATIENCE.person };
+}
+
+async function leavingTheRest({ world }: Io, harvest: (layout: Layout) => Promise<GrownResult>): Promise<void> {
+  const layout = layoutIn(world);
+  try {
+    const { left } = await harvest(layout);
+    if (left.length > 0) await leaveHarvests(world, layout, left);
+  } catch {
+    // The command works without it, and doctor names transcripts that nothing has read.
+  }
+}

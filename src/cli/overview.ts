@@ -1,0 +1,176 @@
+import { inboxOf } from '#src/archive/inbox.ts';
+import { type Waiting, type WaitingItem, waitingOf } from '#src/archive/waiting.ts';
+import { type Session, hasContent } from '#src/format/session.ts';
+import { statusLine, statusState } from '#src/setup/status-line.ts';
+import { type Repeat, mostRepeated } from '#src/memory/requests/repeats.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import { statusFacts } from '#src/setup/status-facts.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { freshArchive } from './fresh-archive.ts';
+import { ownInbox } from './own-archive.ts';
+import { ownRepeats } from './memory/own-repeats.ts';
+import type { Io } from './terminal/io.ts';
+import { printResult } from './terminal/print.ts';
+import { linesWords } from '#src/archive/facts-rows.ts';
+import { shownBranch } from '#src/lib/branch-name.ts';
+import { TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import { oneLine } from '#src/lib/text/clip.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { startOf } from './list.ts';
+import { repeatLines } from './memory/format-repeats.ts';
+import { columns, table } from './terminal/table.ts';
+import { type Text, bold, cyan, dim, green, joined, line, red, tagged, yellow } from './terminal/text.ts';
+import { cut, measureOf, wrap } from './terminal/wrap.ts';
+
+/** How much of what comes back is shown. */
+const REPEATS = 3;
+
+/** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
+export async function printOverview(io: Io): Promise<0> {
+  const layout = layoutIn(io.world);
+  const facts = statusFacts(io.world, layout);
+  const archive = await freshArchive(io);
+  const { snapshot } = archive;
+  const inbox = await inboxIn(io, snapshot);
+  const { memory, attention } = snapshot;
+  printResult(
+    io,
+    formatOverview({
+      status: statusLine(facts).replace(/^chronicle: /, ''),
+      state: statusState(facts),
+      session: snapshot.sessions.find(hasContent) ?? null,
+      waiting: waitingOf({ inbox, changes: memory.changes, attention, now: io.world.now() }),
+      repeats: mostRepeated(ownRepeats(archive, layout), REPEATS),
+      isInstalled: facts.installed === 'yes',
+      columns: io.stdout.columns,
+    }),
+  );
+  return 0;
+}
+
+/** Without the scanner, drafts cannot be counted; the commands for them say so. */
+async function inboxIn(io: Io, snapshot: ArchiveSnapshot): ReturnType<typeof ownInbox> {
+  try {
+    return await ownInbox(io, snapshot);
+  } catch (error) {
+    if (!(error instanceof ChronicleError)) throw error;
+    return inboxOf({ proposals: snapshot.memory.proposals, drafts: [] });
+  }
+}
+
+interface Overview {
+  state: ReturnType<typeof statusState>;
+  /** The status line without the program's name. */
+  status: string;
+  /** The newest session with something to show. */
+  session: Session | null;
+  waiting: Waiting;
+  /** What comes back in most sessions of its project. */
+  repeats: readonly Repeat[];
+  isInstalled: boolean;
+  /** Of the terminal. */
+  columns: number;
+}
+
+const COLOURS = { on: green, unused: yellow, off: red, failing: red } as const;
+
+/** Whether recording works, the last session, what waits for a decision, and what to do next. */
+export function formatOverview(overview: Overview): Text {
+  const { session, waiting } = overview;
+  const width = measureOf(overview.columns);
+  return joined(
+    [
+      line`${bold('Recording')}  ${COLOURS[overview.state](overview.status)}`,
+      ...(session === null ? [] : [lastSession(session, width)]),
+      ...(waiting.total === 0
+        ? []
+        : [
+            line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
+          ]),
+      ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
+      ...repeatSections(overview.repeats, width),
+      line`${bold('Next')}\n${columns(
+        nextCommands(overview).map(([command, about]) => [cyan(command), about]),
+        { width, widest: 40 },
+      )}`,
+    ],
+    '\n\n',
+  );
+}
+
+function repeatSections(repeats: readonly Repeat[], width: number): Text[] {
+  if (repeats.length === 0) return [];
+  const lines = repeats.flatMap((repeat) => repeatLines(repeat, true, width));
+  return [
+    joined(
+      [line`${bold('You keep telling it, or it keeps failing')}  all: ${cyan('chronicle memory list')}`, ...lines],
+      '\n',
+    ),
+  ];
+}
+
+function itemTable(items: readonly WaitingItem[]): Text {
+  return table(
+    items.map(({ count, what, command }) => [`${grouped(count)} ${what}`, cyan(command)]),
+    { indent: 2 },
+  );
+}
+
+function lastSession(session: Session, width: number): Text {
+  const place = [oneLine(session.project.name), startOf(session), shownBranch(session.chronicle.frontMatter)].filter(
+    (fact) => fact !== '',
+  );
+  return joined([
+    line`${bold('Last session')}  ${dim(place.join(' · '))}`,
+    cut(line`  ${oneLine(sessionTitle(session))}`, width),
+    ...[workDone(session), eventCounts(session)]
+      .filter((counts) => counts !== '')
+      .map((counts) => wrap(counts, width, { indent: 2 })),
+  ]);
+}
+
+/** `12 prompts, 3 commits, 11 files changed (+612 −148)`; empty without facts. */
+function workDone({ facts }: Session): string {
+  if (!facts) return '';
+  const { prompts, commits, edits } = facts;
+  return [
+    counted(prompts, 'prompt'),
+    ...(commits > 0 ? [counted(commits, 'commit')] : []),
+    ...(edits.files > 0 ? [`${counted(edits.files, 'file')} changed (${linesWords(edits)})`] : []),
+  ].join(', ');
+}
+
+/** `5 events: 2 decisions, 1 error, 2 insights`, each in the colour of its tag; empty if prompts say more. */
+function eventCounts({ chronicle, facts }: Session): Text {
+  const events = chronicle.events;
+  if (events.length === 0) return (facts?.prompts ?? 0) > 0 ? '' : 'No events.';
+  const counts = TAG_ORDER.flatMap((tag) => {
+    const count = events.filter((event) => event.tag === tag).length;
+    if (count === 0) return [];
+    const { label, several } = TAG_WORDS[tag];
+    return [tagged(tag, counted(count, label.toLowerCase(), several))];
+  });
+  return line`${counted(events.length, 'event')}: ${joined(counts, ', ')}`;
+}
+
+/** The three commands most useful from here. */
+function nextCommands({ isInstalled, state, session }: Overview): [command: string, about: string][] {
+  const repair: [string, string] = isInstalled
+    ? ['chronicle doctor', 'check that recording works']
+    : ['chronicle init', 'set up Claude Code to record its sessions'];
+  if (session === null) {
+    return [
+      repair,
+      ['chronicle import transcripts', 'import earlier sessions from transcripts'],
+      ['chronicle dev --sample', 'browse a sample archive'],
+    ];
+  }
+  return [
+    isInstalled && state === 'on' ? ['chronicle show last', 'print the last session'] : repair,
+    ['chronicle dev', 'browse the archive'],
+    ['chronicle --help', 'list all commands'],
+  ];
+}

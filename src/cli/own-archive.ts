@@ -1,0 +1,46 @@
+/** The owner's archive, for commands that need whole sessions. */
+import type { Archive, ArchiveSnapshot } from '../archive/archive.ts';
+import { type Inbox, inboxOf } from '../archive/inbox.ts';
+import { openArchive } from '../archive/open-archive.ts';
+import { checkoutRules } from '../lib/checkout-rules.ts';
+import { readConfig } from '../lib/config.ts';
+import { layoutIn } from '../lib/world.ts';
+import { clustersFile } from '../memory/clusters-file.ts';
+import type { ProjectProposal } from '../memory/ledger/memory-history.ts';
+import { readDrafts } from '../posts/drafts/read-drafts.ts';
+import { ownRoots, sayEmpty } from './own-roots.ts';
+import type { ScannedDraft } from './posts/drafts/scanned-drafts.ts';
+import type { Io } from './terminal/io.ts';
+
+/** The state of the owner's archive, read once. If it is empty, says so and what to do. */
+export function ownSnapshot(io: Io): ArchiveSnapshot {
+  return ownArchive(io).snapshot;
+}
+
+/** The owner's archive, read once, for commands that also read facts. If it is empty, says so and what to do. */
+export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Archive {
+  const layout = layoutIn(io.world);
+  const owner = { root: layout.state, clusters: clustersFile(layout.clusters) };
+  const { config } = readConfig(layout);
+  const archive = openArchive({
+    ...{ roots, machines: config.machines, rules: checkoutRules(config, io.world.home) },
+    ...{ origin: 'own', owner, watch: false },
+  });
+  const { snapshot } = archive;
+  const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);
+  if (snapshot.sessions.length + faulty.length === 0) sayEmpty(io, layout, roots);
+  return archive;
+}
+
+/**
+ * What waits for a decision in the owner's archive, as the inbox of the site has it. Loads the scanner only for unpublished
+ * drafts, and refuses them where it is not installed (CHRONICLE_NOT_INSTALLED).
+ */
+export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
+  const unpublished = readDrafts(layoutIn(io.world)).filter(({ settings }) => settings.published === null);
+  const { memory } = snapshot;
+  if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
+  const { scannedDrafts } = await import('./posts/drafts/scanned-drafts.ts');
+  const drafts = await scannedDrafts(io, snapshot, unpublished);
+  return inboxOf({ proposals: memory.proposals, drafts });
+}

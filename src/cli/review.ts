@@ -1,0 +1,67 @@
+import { inboxSentence } from '#src/archive/inbox.ts';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { isInSession } from '#src/cli/memory/consent.ts';
+import { proposalQueue } from '#src/cli/memory/review.ts';
+import { openOf } from '#src/cli/posts/drafts/redact.ts';
+import { findingQueue } from '#src/cli/posts/drafts/redact-review.ts';
+import { type Io, hasPerson } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
+import { type Queue, review } from '#src/cli/terminal/review.ts';
+import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { freshArchive } from './fresh-archive.ts';
+import { ownInbox } from './own-archive.ts';
+
+export const help: CommandHelp = {
+  examples: [['chronicle review', 'everything that the inbox of the site shows']],
+  files: [
+    ['<config>/projects/*/memory/', 'the memories that approved proposals change'],
+    ['<config>/session-chronicle/drafts/', 'the drafts whose findings are decided'],
+  ],
+};
+
+export const command = defineCommand({
+  meta: {
+    name: 'chronicle review',
+    description:
+      'Go through everything that waits for a decision in a terminal: the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle memory review and chronicle draft redact ask about one kind only',
+  },
+  args: {},
+  async run({ io }) {
+    if (isInSession(io.world)) throw notHere('It does not run in a Claude Code session.');
+    if (!hasPerson(io)) throw notHere('This is not a terminal.');
+    const { snapshot } = await freshArchive(io);
+    const inbox = await ownInbox(io, snapshot);
+    const { proposals, drafts } = inbox;
+    say(io, inboxSentence(inbox));
+    const queues = [
+      ...(await proposalQueues(io, proposals)),
+      ...drafts.map(({ prepared }) => findingQueue(io, prepared.resolved.draft, openOf(prepared))),
+    ];
+    if (queues.length > 0) await review(io, queues);
+    return 0;
+  },
+});
+
+/** A project whose memory cannot be reviewed now is named, and the others are asked about. */
+async function proposalQueues(io: Io, open: readonly ProjectProposal[]): Promise<Queue[]> {
+  const queues: Queue[] = [];
+  for (const slug of new Set(open.map(({ project }) => project.slug))) {
+    try {
+      const queue = await proposalQueue(io, memoryPlaceFor(io.world, { project: slug }));
+      if (queue) queues.push(queue);
+    } catch (error) {
+      if (!(error instanceof ChronicleError)) throw error;
+      say(io, sentenceOf(error));
+    }
+  }
+  return queues;
+}
+
+function notHere(why: string): ChronicleError {
+  return new ChronicleError(
+    'CHRONICLE_NO_TERMINAL',
+    `chronicle review needs a person at a terminal. ${why} chronicle memory list and chronicle draft list show what waits. Nothing was changed.`,
+  );
+}
