@@ -3,10 +3,9 @@ import { guidePages } from '#site/components/guide/guide-pages.ts';
 import { allSessions, editedFiles, fileParts, memoryBook, outlines } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
-import { monthsOf } from '#src/archive/day-index.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
-import { hasMonthPages, sessionIndex } from '#src/archive/session-index.ts';
+import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
 import { tagWord } from '#src/format/tags.ts';
 import { memoryList } from '#src/memory/page/memory-list.ts';
@@ -43,11 +42,11 @@ export async function addresses(): Promise<string[]> {
 }
 
 function ofSessions(sessions: readonly Session[]): string[] {
-  const months = hasMonthPages(sessions) ? sessionIndex(sessions).months : [];
+  const months = monthsOf(sessions).map(({ month }) => month);
   return [
     ...sessions.map(({ project, name }) => sessionAddress(project.slug, name)),
-    ...months.map(({ month }) => `/sessions/${month}/`),
-    ...Array.from(monthsOf(sessions).keys(), (month) => `/archive/${month}.json`),
+    ...(hasMonthPages(sessions) ? months.map((month) => `/sessions/${month}/`) : []),
+    ...months.map((month) => `/archive/${month}.json`),
     ...sessionFacets(sessions).tags.map(({ tag }) => `/tags/${tagWord(tag)}/`),
   ];
 }

@@ -26,13 +26,12 @@ import {
 import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
 import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
-import { type Activity, activityOf, despiteDays } from '#src/archive/activity.ts';
+import { type Activity, activityOf } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
 import { type FileHistory, fileHistories } from '#src/archive/file-histories.ts';
 import { observationsByFile } from '#src/archive/file-observations.ts';
 import { filePartsOf } from '#src/archive/file-parts.ts';
 import { type Inbox, inboxOf } from '#src/archive/inbox.ts';
-import { type FileSum, mostEdited } from '#src/archive/most-edited.ts';
 import { type ProjectBriefing, projectBriefing } from '#src/archive/project-briefing.ts';
 import { projectList } from '#src/archive/project-list.ts';
 import { type Waiting, waitingOf } from '#src/archive/waiting.ts';
@@ -121,11 +120,6 @@ export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string,
   const histories = fileHistories(await checkedSessions(sessions), currentFiles);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
-
-/** The files of the project with this slug that most sessions edited. Reads all facts. */
-export async function mostEditedFiles(slug: string, most: number): Promise<FileSum[]> {
-  return mostEdited(await allSessions(), currentFiles, { slug, most });
-}
 
 /** The observations about each file of the project with this slug, by path. */
 export async function observedFiles(project: string): Promise<ReturnType<typeof observationsByFile>> {
@@ -225,7 +219,7 @@ export function isEditable(): boolean {
 /** The events of each day; null for an empty archive. */
 export async function activity(): Promise<Activity | null> {
   const [{ groups }, { builtAt }] = [await memoryRecord(), await siteStatus()];
-  return activityOf(await allSessions(), despiteDays(groups), localDay(builtAt));
+  return activityOf(await allSessions(), groups, localDay(builtAt));
 }
 
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */

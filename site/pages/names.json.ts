@@ -15,9 +15,8 @@ import {
 } from '#site/data.ts';
 import { type NamedPage, namesFile } from '#site/model/names.ts';
 import { conceptsOf } from '#src/archive/concepts.ts';
-import { monthsOf } from '#src/archive/day-index.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
-import { hasMonthPages } from '#src/archive/session-index.ts';
+import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
 import { ruleState } from '#src/memory/effect/memory-standing.ts';
 import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
@@ -78,9 +77,9 @@ async function pageNames(sessions: readonly Session[]): Promise<NamedPage[]> {
     ...(await outlines()).map(({ series }) =>
       page(series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`),
     ),
-    ...Array.from(monthsOf(sessions), ([month, own]) => {
+    ...monthsOf(sessions).map(({ month, sessions: own, empty }) => {
       const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
-      return page(`${monthName(month)} ${month.slice(0, 4)}`, counted(own.length, 'session'), address);
+      return page(`${monthName(month)} ${month.slice(0, 4)}`, counted(own.length + empty.length, 'session'), address);
     }),
     ...conceptsOf(sessions)
       .slice(0, MOST_CONCEPTS)

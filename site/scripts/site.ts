@@ -22,7 +22,6 @@ if (filter) {
   if (location.search !== '' || [...new FormData(filter).values()].some((value) => value !== '')) load();
   else for (const use of ['focusin', 'input']) filter.addEventListener(use, load, { once: true });
 }
-if (document.querySelector('[data-file-filter]')) import('./files-page.ts');
 const timeline = document.querySelector('[data-timeline]');
 if (timeline && location.search !== '') import('./timeline.ts');
 timeline?.addEventListener('click', (event) => {

@@ -4,13 +4,12 @@
  *
  *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
-
 import type { Session } from '../format/session.ts';
 import type { MissGroup } from '../memory/misses/miss-group.ts';
+import { momentOf } from '../transcript/moment.ts';
 import { counted, weekDay } from '../lib/text/day.ts';
 import { dayAddress } from '../lib/text/page-address.ts';
-import { dayAfter, mondayOf } from '../lib/calendar-day.ts';
-import { dayIndex } from './day-index.ts';
+import { dayAfter, isDay, mondayOf } from '../lib/calendar-day.ts';
 import { sessionsWords } from './imported-counts.ts';
 
 export interface ActivityDay {
@@ -21,7 +20,7 @@ export interface ActivityDay {
   isBefore: boolean;
   /** Whether a miss of this day broke an existing rule. */
   isDespite: boolean;
-  /** The day in the timeline, or without events its month of sessions; null without sessions. */
+  /** The day in the timeline, or without events its sessions; null without sessions. */
   href: string | null;
   label: string;
 }
@@ -39,35 +38,32 @@ export interface Activity {
 const WEEKS = 53;
 
 /**
- * The last year of an archive; null without sessions. `despite` has the days with a miss despite a memory. A
- * session dated after `limit` is a typing error and does not shift the weeks.
+ * The last year of an archive; null without sessions. A session dated after `limit` is a typing error and does not shift the
+ * weeks.
  */
 export function activityOf(
   sessions: readonly Session[],
-  despite: ReadonlySet<string>,
+  groups: readonly MissGroup[],
   limit = '9999-12-31',
 ): Activity | null {
-  const today = lastDay(sessions, limit);
-  if (today === null) return null;
-  return weeksFrom(sessions, despite, dayAfter(mondayOf(today), -7 * (WEEKS - 1)), today);
-}
-
-/** The weeks from a Monday to a last day. */
-function weeksFrom(sessions: readonly Session[], despite: ReadonlySet<string>, first: string, last: string): Activity {
-  const { dates } = dayIndex(sessions);
-  const earliest = [...dates.keys()].reduce((a, b) => (b < a ? b : a), last);
+  const days = daysOf(sessions);
+  const dates = [...days.keys()].sort();
+  const last = dates.findLast((date) => date <= limit) ?? dates.at(-1);
+  if (last === undefined) return null;
+  const first = dayAfter(mondayOf(last), -7 * (WEEKS - 1));
+  const earliest = dates[0] ?? last;
+  const despite = new Set(
+    groups.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
+  );
   const dayOf = (date: string): ActivityDay => {
-    const own = dates.get(date);
-    const { sessions, events } = own ?? { sessions: [], events: 0 };
+    const { sessions: own, events } = days.get(date) ?? { sessions: [], events: 0 };
     const isDespite = despite.has(date);
+    const address = events > 0 ? dayAddress(date) : `/sessions/?from=${date}&to=${date}`;
+    const counts = own.length === 0 ? 'no sessions' : `${sessionsWords(own)}, ${counted(events, 'event')}`;
     return {
-      date,
-      sessions: sessions.length,
-      events,
-      isBefore: date < earliest,
-      isDespite,
-      href: own ? (events > 0 ? dayAddress(date) : `/sessions/?from=${date}&to=${date}`) : null,
-      label: labelOf(date, sessions, counted(events, 'event'), isDespite),
+      ...{ date, sessions: own.length, events, isBefore: date < earliest, isDespite },
+      href: own.length > 0 ? address : null,
+      label: `${weekDay(date)}: ${counts}${isDespite ? ', missed despite a memory' : ''}`,
     };
   };
   const weeks = Array.from({ length: WEEKS }, (_, week) =>
@@ -79,20 +75,27 @@ function weeksFrom(sessions: readonly Session[], despite: ReadonlySet<string>, f
   return { weeks, first, last, begins: earliest < first ? null : earliest, isFromTranscript };
 }
 
-/** The days with a miss despite a memory. */
-export function despiteDays(groups: readonly MissGroup[]): Set<string> {
-  return new Set(
-    groups.flatMap(({ misses }) => misses.filter(({ kind }) => kind === 'despite').map(({ event }) => event.date)),
-  );
+/**
+ * The sessions and the number of events of each day. A session belongs to the day in its front matter, to each day on which
+ * it has an event, and to the day of its last message: a session past midnight belongs to two days.
+ */
+function daysOf(sessions: readonly Session[]): Map<string, { sessions: Session[]; events: number }> {
+  const days = new Map<string, { sessions: Session[]; events: number }>();
+  for (const session of sessions) {
+    const own = Map.groupBy(session.chronicle.events, ({ date }) => date);
+    for (const date of new Set([session.chronicle.frontMatter.date, ...own.keys(), ...lastDayOf(session)])) {
+      const day = days.get(date) ?? { sessions: [], events: 0 };
+      days.set(date, day);
+      day.sessions.push(session);
+      day.events += own.get(date)?.length ?? 0;
+    }
+  }
+  return days;
 }
 
-/** The last day up to the limit; if there is none, the last day of all. */
-function lastDay(sessions: readonly Session[], limit: string): string | null {
-  const dates = [...dayIndex(sessions).dates.keys()].sort();
-  return dates.findLast((date) => date <= limit) ?? dates.at(-1) ?? null;
-}
-
-function labelOf(date: string, sessions: readonly Session[], events: string, isDespite: boolean): string {
-  const counts = sessions.length === 0 ? 'no sessions' : `${sessionsWords(sessions)}, ${events}`;
-  return `${weekDay(date)}: ${counts}${isDespite ? ', missed despite a memory' : ''}`;
+/** The day of the last message in a session's facts, unless the clock ran backwards. */
+function lastDayOf({ chronicle: { frontMatter }, facts }: Session): string[] {
+  if (!facts?.to) return [];
+  const { date } = momentOf(facts.to, frontMatter.utc_offset);
+  return date > frontMatter.date && isDay(date) ? [date] : [];
 }

@@ -1,4 +1,4 @@
-import { monthsOf } from './day-index.ts';
+import { monthsOf } from './session-index.ts';
 import { foundEvents, loggedEvents } from '../format/logged-events.ts';
 import { isImported, type Session } from '../format/session.ts';
 import { sessionDocument } from '../transcript/session-json.ts';
@@ -33,9 +33,9 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
   const index: ArchiveIndex = {
     version: VERSION,
     generated: builtAt,
-    months: Array.from(monthsOf(sessions), ([month, members]) => ({
+    months: monthsOf(sessions).map(({ month, sessions: own, empty }) => ({
       month,
-      ...countsOf(members),
+      ...countsOf([...own, ...empty]),
       url: `/archive/${month}.json`,
     })),
     projects: Array.from(projects, ([slug, members]) => ({
@@ -49,8 +49,8 @@ export function archiveIndex(sessions: readonly Session[], builtAt: string): str
 
 /** The sessions of a month (`2026-11`) as data, newest first; null if there are none. */
 export function archiveMonth(sessions: readonly Session[], month: string): string | null {
-  const members = monthsOf(sessions).get(month);
-  if (!members) return null;
+  const members = sessions.filter(({ chronicle }) => chronicle.frontMatter.date.startsWith(`${month}-`));
+  if (members.length === 0) return null;
   return JSON.stringify({ version: VERSION, month, sessions: members.map((session) => sessionDocument(session)) });
 }
 

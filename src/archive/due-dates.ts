@@ -1,12 +1,10 @@
 /** The dates that observations name: in words, and those that lie ahead. */
 
 import type { Observation } from '../format/notebook/observation.ts';
-import type { Session } from '../format/session.ts';
 import { namedDays } from '../notes/book.ts';
 import { fullDay } from '../lib/text/day.ts';
-import { daysBetween } from '../lib/calendar-day.ts';
 import { compare } from '../lib/compare.ts';
-import { type PlacedObservation, wholeBook } from './whole-book.ts';
+import type { PlacedObservation } from './whole-book.ts';
 
 /**
  * Each date that an observation names: `refers to Sun 28 Mar 2027`, `due Sat 5 Dec 2026, from “next week”`. A computed date
@@ -30,10 +28,7 @@ export interface DueObservation {
   entry: PlacedObservation;
 }
 
-/**
- * What names a day from `today` on, the nearest first. A page that is kept between builds has this in its
- * cache key: what lies ahead changes with the day.
- */
+/** What names a day from `today` on, the nearest first. */
 export function datesAhead(entries: readonly PlacedObservation[], today: string): DueObservation[] {
   return entries
     .flatMap((entry) => {
@@ -41,24 +36,4 @@ export function datesAhead(entries: readonly PlacedObservation[], today: string)
       return day === undefined ? [] : [{ day, entry }];
     })
     .sort((a, b) => compare(a.day, b.day));
-}
-
-/** What was due longer ago is history (days). */
-const STILL_DUE = 60;
-
-/**
- * What was due before `today` in these sessions, which come newest first; the last first, at most `most`: days that an
- * observation computed, such as “by Friday”. One that a later observation supersedes or retires is done. Its days are part of
- * the cache key of a kept page.
- */
-export function pastDue(sessions: readonly Session[], today: string, most = 5): DueObservation[] {
-  return wholeBook(sessions)
-    .entries.flatMap((entry) => {
-      const made = entry.at.slice(0, 10);
-      const days = entry.observation.rels.map(({ date }) => date).filter((date) => date >= made);
-      const day = days.sort(compare).at(-1);
-      return day !== undefined && day < today && daysBetween(day, today) <= STILL_DUE ? [{ day, entry }] : [];
-    })
-    .sort((a, b) => compare(b.day, a.day))
-    .slice(0, most);
 }

@@ -1,4 +1,6 @@
 /** Facts in few words, for the side column of a session's page. */
+import type { Session } from '../format/session.ts';
+import { counted } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
 import { capitalised } from '../lib/spelled.ts';
 
@@ -20,4 +22,15 @@ export function roundCount(count: number): string {
 /** `+612 −148`, with a minus sign as wide as the plus. */
 export function changeWords(sign: '+' | '−', lines: number): string {
   return `${sign}${grouped(lines)}`;
+}
+
+/** What a session did, beside its events: `12 prompts`, `11 files`, `5 commits`. Without zeros. */
+export function workWords({ facts }: Pick<Session, 'facts'>): string[] {
+  if (!facts) return [];
+  const { prompts, edits, commits } = facts;
+  return [
+    ...(prompts > 0 ? [counted(prompts, 'prompt')] : []),
+    ...(edits.files > 0 ? [counted(edits.files, 'file')] : []),
+    ...(commits > 0 ? [counted(commits, 'commit')] : []),
+  ];
 }

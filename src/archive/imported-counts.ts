@@ -8,7 +8,7 @@ import { grouped } from '../lib/grouped.ts';
 import { listed } from '../lib/listed.ts';
 
 /** How many prompts of a session were imported: those of a session without a transcript that was read. */
-export function importedPrompts({ facts }: Pick<Session, 'facts'>): number {
+function importedPrompts({ facts }: Pick<Session, 'facts'>): number {
   return facts?.importedFrom === undefined ? 0 : facts.prompts;
 }
 

@@ -101,19 +101,6 @@ function workWords({ prompts, events, found }: { prompts: number; events: number
   return events + found === 0 ? asked : `${asked} and ${countedEvents(events, found)}`;
 }
 
-/**
- * Why the tag counts of the overview are higher than those of the Memory page: `These counts include 4 memory hits from
- * unattended sessions, which memory figures do not count.` Empty if they agree.
- */
-export function unattendedRemark({ hits, misses }: Pick<MemoryTrends['unattended'], 'hits' | 'misses'>): string {
-  const parts = [
-    ...(hits > 0 ? [counted(hits, 'memory hit')] : []),
-    ...(misses > 0 ? [counted(misses, 'memory miss', 'memory misses')] : []),
-  ];
-  if (parts.length === 0) return '';
-  return `These counts include ${parts.join(' and ')} from unattended sessions, which memory figures do not count.`;
-}
-
 /** A number of the headline of the memory page: `10`, of `42`, `misses happened although a rule against them was on file.` */
 export interface HeadlineNumber {
   number: string;

@@ -9,8 +9,6 @@ import type { BriefingLine } from '../notes/briefing-writer.ts';
 import { onlyGlobal, type SessionNotes, sessionNotes } from '../notes/session-notes.ts';
 import { sessionAddress } from '../lib/text/page-address.ts';
 import { memoised } from '../lib/memo.ts';
-import { missingWords } from './briefing-missing.ts';
-import { wholeBook } from './whole-book.ts';
 
 /** A piece of a briefing's text; an id links to its record. */
 interface ToldPiece {
@@ -25,8 +23,6 @@ export interface ProjectBriefing {
   told: Briefing | null;
   /** Its text. */
   pieces: ToldPiece[];
-  /** What is not in it, in sentences. */
-  missing: string[];
 }
 
 interface Situation {
@@ -53,19 +49,10 @@ export function projectBriefing(
   });
   const [ownById, allById] = [byId(own), byId(all)];
   const sessionOf = (id: string) => ownById.get(id) ?? allById.get(id);
-  const { entries, superseded } = wholeBook(own);
-  const attended = entries.filter((entry) => entry.attended).length;
-  const elsewhere = globals.filter(({ session }) => !ownById.has(session)).length;
   return {
     branch,
     told,
     pieces: (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, sessionOf)]),
-    missing: told
-      ? missingWords(told, {
-          ...{ limit: tokens, observations: attended + elsewhere, superseded },
-          unattended: entries.length - attended,
-        })
-      : [],
   };
 }
 

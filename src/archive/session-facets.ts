@@ -2,6 +2,7 @@ import { memoised } from '#src/lib/memo.ts';
 import type { Session } from '../format/session.ts';
 import type { Tag } from '../format/tags.ts';
 import { TAG_ORDER } from '../format/tags.ts';
+import type { ChronicleEvent } from '../format/chronicle.ts';
 import type { Project } from '../lib/project.ts';
 import { compare } from '../lib/compare.ts';
 import { projectList } from './project-list.ts';
@@ -58,4 +59,10 @@ function byTag(sessions: readonly Session[]): ReadonlyMap<Tag, Session[]> {
   const lists = new Map(TAG_ORDER.map((tag) => [tag, [] as Session[]]));
   for (const session of sessions) for (const tag of tagsOf(session)) lists.get(tag)?.push(session);
   return lists;
+}
+
+/** The tags of events in their order, with the number of events. */
+export function tagCounts(events: readonly ChronicleEvent[]): { tag: Tag; count: number }[] {
+  const tags = Map.groupBy(events, ({ tag }) => tag);
+  return TAG_ORDER.flatMap((tag) => ({ tag, count: tags.get(tag)?.length ?? 0 })).filter(({ count }) => count > 0);
 }

@@ -2,7 +2,6 @@ import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
 import type { Session } from '../format/session.ts';
 import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
 import { clock, duration } from '../lib/text/day.ts';
-import { readingMinutes, wordCount } from '../lib/text/reading-time.ts';
 import { latest } from '../lib/latest.ts';
 
 /**
@@ -93,15 +92,4 @@ function edges(numbers: number[], choose: (a: number, b: number) => number): num
 /** Minutes since 1970 of a local `YYYY-MM-DDTHH:MM`, as if local time were UTC. */
 export function minuteOf(localTime: string): number {
   return Date.parse(`${localTime}Z`) / 60_000;
-}
-
-/** A shorter summary is read at a glance. */
-const LONG_SUMMARY = 100;
-
-/** The reading time of a session's page in minutes; null without a narrative or a long summary. */
-export function sessionReading({ events, summary }: Pick<Chronicle, 'events' | 'summary'>): number | null {
-  const lead = wordCount(summary.lead);
-  if (!summary.narrative && lead < LONG_SUMMARY) return null;
-  const log = events.reduce((words, { text, details }) => words + wordCount(text) + wordCount(details), 0);
-  return readingMinutes(lead + log + wordCount(summary.narrative?.text ?? ''));
 }

@@ -40,13 +40,6 @@ export function tagCount(session: Session, tag: Tag): number {
   );
 }
 
-/** The number of events over all tags. */
-export function sumOf(counts: ReadonlyMap<Tag, number>): number {
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
-}
-
 function emptyDay(date: string): SessionDay {
   return { date, events: [], counts: new Map(), found: new Map() };
 }

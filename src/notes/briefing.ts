@@ -20,10 +20,10 @@ const LONGEST_FIELD = 400;
 /** A day ahead is told if it is at most this far away. */
 const DAYS_AHEAD = 14;
 /** An observation that was shown so often and never used is only in the index. */
-export const SHOWN_IN_VAIN = 10;
+const SHOWN_IN_VAIN = 10;
 /** How many open questions, and how many lines of the index. */
-export const MOST_QUESTIONS = 5;
-export const MOST_INDEXED = 15;
+const MOST_QUESTIONS = 5;
+const MOST_INDEXED = 15;
 /** How many lines of the repository's file. */
 const MOST_OF_REPOSITORY = 8;
 const MOST_SESSIONS = 5;

@@ -10,7 +10,6 @@ test('a project shows what its next session is told, and each record leads to it
   const briefing = page.getByRole('region', { name: 'Briefing' });
   await expect(briefing).toContainText(/about \d{3} of at most 1,200 tokens/);
   await briefing.getByText('here on lar/33-invoice-numbers').click();
-  await expect(briefing).toContainText(/\d+ more observations are not listed: the index has at most 15\./);
   await briefing.locator('pre').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/sessions\/larder\/2026-11-17-lar-33-invoice-numbers\/#handoff$/);
   for (const id of [/^n-[0-9a-f]{6}$/, /^o-[0-9a-f]{6}$/]) {

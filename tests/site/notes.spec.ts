@@ -93,26 +93,6 @@ test('a session has its observations under their prompts, on its line and behind
   await expectNothingForAxe(page);
 });
 
-test('the overview shows five days ahead at first, the nearest first, each with a link', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.goto(sites.sample.url);
-  const ahead = page.locator('section', { has: page.getByRole('heading', { name: 'Dates ahead' }) });
-  const items = ahead.getByRole('listitem');
-  expect(await items.count()).toBeLessThanOrEqual(5);
-  const days = (await items.locator('strong').allTextContents()).map((day) => Date.parse(day));
-  expect(days.length).toBeGreaterThan(1);
-  expect(days).toEqual(days.toSorted((a, b) => a - b));
-  // The sample's last day counts as today.
-  expect(days[0]).toBeGreaterThanOrEqual(Date.parse('19 Nov 2026'));
-  const due = items.filter({ hasText: 'Tue 1 Dec 2026 Answers to the twelve oldest issues are due tidemark' });
-  await due.getByRole('link').click();
-  await expect(page.locator(':target')).toContainText('Answers to the twelve oldest issues are due');
-  await page.goto(sites.single.url);
-  await expect(page.getByRole('heading', { name: 'Dates ahead' })).toHaveCount(0);
-});
-
 test("a project's page has the plan that was accepted last", { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/larder/`);
   const plan = page.locator('section', { has: page.getByRole('heading', { name: 'Plan', exact: true }) });
@@ -143,9 +123,6 @@ test("a project's page says where it stands, what is due and what to know", { ta
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) });
   await expect(section('Where it stands')).toContainText('Next step');
   await expect(section('Dates ahead').getByRole('listitem').first()).toContainText('17 Dec');
-  await expect(section('Past due').getByRole('listitem')).toHaveText(
-    /^\s*Fri 30 Oct 2026 Hosting support owes the time zone of cron\s*$/,
-  );
   const book = section('What to know');
   await expect(book.getByRole('listitem').first()).toContainText('P1');
   await book.locator('summary').first().click();

@@ -59,15 +59,6 @@ test('a session that could not be read is counted beside the others of its ticke
   expect(problems.match(/The session is skipped|front matter/gi)?.length).toBeGreaterThanOrEqual(inLarder);
 });
 
-test('each tag has as many events on the overview as in the guide', {
-  tag: '@long',
-}, async ({ page }) => {
-  const tags = page.getByRole('region', { name: 'What the sessions are made of' });
-  const overview = await tags.locator('.tag-name + .count').allTextContents();
-  const guide = [...(await textOf(page, '/guide/tags/')).matchAll(/(\d+) events/g)].map(([, count]) => count);
-  expect(guide).toEqual(overview);
-});
-
 test('the months of the timeline have all events and observations of the archive', { tag: '@long' }, async ({
   page,
 }) => {
@@ -98,21 +89,6 @@ test('the months of the timeline have all events and observations of the archive
     replaced += numberIn(text, /Not counted: (\d+) observations?/);
   }
   expect(kept + replaced).toBe(observations);
-});
-
-test('dates ahead are as many on the overview as on the pages of projects', { tag: '@long' }, async ({ page }) => {
-  const ahead = page.getByRole('region', { name: 'Dates ahead' });
-  const all = numberIn(String(await ahead.innerText()), /^Dates ahead\s+(\d+)/);
-  const items = ahead.getByRole('listitem');
-  expect(await items.count()).toBeLessThan(all);
-  await ahead.getByText('later date').click();
-  await expect(items).toHaveCount(all);
-  let inProjects = 0;
-  for (const project of ['larder', 'nestbox', 'tidemark']) {
-    await textOf(page, `/projects/${project}/`);
-    inProjects += await ahead.getByRole('listitem').count();
-  }
-  expect(inProjects).toBe(all);
 });
 
 test('drafts are as many in the guide as on the page of narratives', { tag: '@long' }, async ({ page }) => {

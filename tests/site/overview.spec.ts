@@ -6,25 +6,9 @@ test('opens with the figures of the archive', async ({ page }) => {
     /^A diary of your work with Claude Code: \d+ sessions in [a-z]+ projects since June\.$/,
   );
   const said = await page.getByRole('main').textContent();
-  const tags = page.getByRole('region', { name: 'What the sessions are made of' });
-  const counts = await tags.locator('.tag-name + .count').allTextContents();
-  expect(counts).toHaveLength(8);
-  const numbers = counts.map(Number);
-  expect(said).toContain(`${numbers.reduce((sum, count) => sum + count, 0)} events`);
   await expect(page.getByRole('contentinfo')).toContainText(/Code: (\d+ sessions)/.exec(String(said))?.[1] ?? '?');
-  const hits = Number(
-    await tags.getByRole('listitem').filter({ hasText: 'Memory hit' }).locator('.tag-name + .count').textContent(),
-  );
-  const apart = Number(/These counts include (\d+) memory hits from unattended sessions/.exec(String(said))?.[1]);
-  await page.goto('/memory/');
-  await expect(page.getByRole('main')).toContainText(
-    new RegExp(`Not counted: \\d+ unattended sessions? with ${apart} hits`),
-  );
-  const spans = page.getByRole('region', { name: /^Hits and misses per/ }).locator('tbody tr');
-  const attended = await spans.evaluateAll((rows) =>
-    rows.reduce((sum, row) => sum + Number(row.children[1]?.textContent), 0),
-  );
-  expect(attended).toBe(hits - apart);
+  const events = /(\d+ events)/.exec(String(said))?.[1] ?? '?';
+  await expect(page.getByRole('contentinfo')).toContainText(events);
 });
 
 test('counts mistakes as the memory page does', { tag: '@long' }, async ({ page }) => {
@@ -79,13 +63,6 @@ test('links to the latest sessions and narratives', { tag: '@long' }, async ({ p
     .getByRole('link', { name: 'Minus eighteen grams' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Minus eighteen grams');
-});
-
-test('a tag links to its events', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: /Memory miss \d/ })).toHaveAttribute('href', '/timeline/miss/');
-  await page.getByRole('link', { name: /Memory miss \d/ }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Memory miss timeline');
 });
 
 test('a day of the calendar links to its events', { tag: '@long' }, async ({ page }) => {

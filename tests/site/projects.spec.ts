@@ -39,15 +39,6 @@ test('a project stands where its last session ended, also without a handoff, as 
   );
 });
 
-test('a project names the files that most sessions worked on', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/projects/larder/`);
-  const files = page.getByRole('region', { name: 'Files most worked on' }).getByRole('listitem');
-  const counts = (await files.getByRole('link').allTextContents()).map((text) => Number.parseInt(text, 10));
-  expect(counts).toEqual(counts.toSorted((a, b) => b - a));
-  await files.first().getByRole('link').click();
-  await expect(page.locator(':target')).toContainText(`${counts[0]} sessions`);
-});
-
 test('an empty archive has no projects yet, and says how to record one', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.empty.url}/projects/`);
   await expect(page.getByRole('main')).toContainText('chronicle init');
@@ -116,7 +107,7 @@ test('on a desktop no column of a project ends far above its neighbour', { tag: 
   }
 });
 
-test('folds all but the first files of a project, and unfolds them for a filter or a link', { tag: '@long' }, async ({
+test('folds all but the first files of a project, and unfolds them for a link', { tag: '@long' }, async ({
   page,
   sites,
 }) => {
@@ -127,13 +118,7 @@ test('folds all but the first files of a project, and unfolds them for a filter 
   await expect(rows.first()).toBeVisible();
   await expect(last).toBeHidden();
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(6000);
-  const path = (await last.locator('.file-head code').textContent()) ?? '';
   const anchor = await last.getAttribute('id');
-  await page.getByLabel('Path contains').fill(path);
-  await expect(last).toBeVisible();
-  await page.getByLabel('Path contains').fill('feed.js');
-  await expect(page.getByRole('status').first()).toHaveText('No file has this in its path');
-  await expect(page.getByText(/^Show \d+ more files$/)).toBeHidden();
   await page.goto(`${sites.sample.url}/`);
   await page.goto(`${sites.sample.url}/files/larder/#${anchor}`);
   await expect(last).toBeInViewport();

@@ -22,7 +22,7 @@ test('shows the events in the order of the file', async ({ page }) => {
   await expect(session.events.first()).toContainText('Insight');
   await expect(session.event('1.0.1 sets bit 0').getByRole('code')).toContainText('off  1.0.0  1.0.1');
   await expect(session.narrative).toContainText('A field that is reserved but not checked is not reserved.');
-  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 44', '2 h 25', 'Opus 4.6', '+417', '11', '2 min'])
+  for (const fact of ['tm/60-unknown-flags', 'TM-60', '08:40', '2 h 44', '2 h 25', 'Opus 4.6', '+417', '11'])
     await expect(session.facts).toContainText(fact);
 });
 
@@ -231,22 +231,6 @@ test('an event leads to its tag, the memory that it names, and what ended it', {
   await expect(page).toHaveURL('/memory/tidemark/feedback_docs_with_format.md/');
 });
 
-test('the mini-map stays in view and leads to prompts', { tag: '@long' }, async ({ page }) => {
-  await page.goto(PROMPTS_SESSION);
-  const map = page.getByRole('navigation', { name: 'Prompts' });
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(map.getByRole('link')).toHaveCount(12);
-    await map.getByRole('link', { name: 'Prompt 11', exact: true }).click();
-    await expect(page.locator('#prompt-11 .prompt')).toBeInViewport();
-    await expect(map).toBeInViewport({ ratio: 1 });
-    const [row, prompt] = await Promise.all([map.boundingBox(), page.locator('#prompt-11 .prompt').boundingBox()]);
-    if (width === 390) expect(prompt?.y ?? 0).toBeGreaterThanOrEqual((row?.y ?? 0) + (row?.height ?? 0));
-  }
-  await page.goto(QUIET_SESSION);
-  await expect(map).toHaveCount(0);
-});
-
 test('the sessions before and after are those of the project, and another project is named', { tag: '@long' }, async ({
   page,
 }) => {
@@ -268,10 +252,6 @@ test('a file leads to the sessions that changed it', { tag: '@long' }, async ({ 
   await expect(page).toHaveURL(/\/files\/tidemark\/#f-[0-9a-f]+$/);
   await expect(page.locator('.file:target')).toBeInViewport();
   await expect(page.locator('.file:target')).toContainText('src/prune/plan.rs');
-  await page.getByRole('searchbox', { name: 'Path contains' }).fill('docs md');
-  await expect(page.getByRole('status').first()).toHaveText(/^\d of 8\d files$/);
-  await expect(page.locator('.file').filter({ hasText: 'docs/FORMAT.md' })).toBeVisible();
-  await expect(page.locator('.file').filter({ hasText: 'src/prune/plan.rs' })).toBeHidden();
   await page.locator('.file').filter({ hasText: 'docs/FORMAT.md' }).getByRole('link').first().click();
   await expect(session.title).toBeVisible();
 });

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
 import { isDay } from '#src/lib/calendar-day.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
+import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 import { aSession } from './a-session.ts';
 
-const NONE = new Set<string>();
 const sessions = [
   aSession({ date: '2026-11-18', body: '## Events\n\n- 23:50 [ERROR] Late\n- 00:10 [PIVOT] Later still\n' }),
   aSession({ date: '2026-09-14', body: '## Events\n\n- [DECISION] One\n- [DECISION] Two\n' }),
@@ -16,7 +16,7 @@ const sessions = [
 
 describe('activityOf', () => {
   it('covers a year of weeks from Monday to the last active day', () => {
-    const activity = activityOf(sessions, NONE);
+    const activity = activityOf(sessions, []);
     expect(activity?.weeks).toHaveLength(53);
     expect(activity?.weeks.map((week) => week.length)).toEqual([...Array(52).fill(7), 4]);
     expect(activity?.weeks[0]?.[0]?.date).toBe('2025-11-17');
@@ -44,7 +44,7 @@ describe('activityOf', () => {
   it('counts a session without events on the days of its first and last message', () => {
     const { head } = someFacts({ head: { to: '2026-11-19T22:30:00Z' } });
     const late = { ...aSession({ date: '2026-11-18', offset: '+02:00' }), facts: head };
-    const days = activityOf([late], NONE)?.weeks.flat().slice(-3);
+    const days = activityOf([late], [])?.weeks.flat().slice(-3);
     expect(days?.map(({ sessions, label }) => `${sessions} ${label}`)).toEqual([
       '1 Wed 18 Nov: 1 session, no events',
       '0 Thu 19 Nov: no sessions',
@@ -53,19 +53,20 @@ describe('activityOf', () => {
   });
 
   it('marks misses despite a memory', () => {
-    const activity = activityOf(sessions, new Set(['2026-09-14']));
+    const group = aGroup({ misses: ['2026-09-14 despite'] });
+    const activity = activityOf(sessions, [group]);
     const days = activity?.weeks.flat().filter(({ isDespite }) => isDespite);
     expect(days?.map(({ label }) => label)).toEqual(['Mon 14 Sep: 2 sessions, 3 events, missed despite a memory']);
   });
 
   it('ignores sessions dated in the future, unless there are no others', () => {
     const slip = aSession({ date: '2099-01-01' });
-    expect(activityOf([slip, ...sessions], NONE, '2026-11-20')?.last).toBe('2026-11-19');
-    expect(activityOf([slip], NONE, '2026-11-20')?.last).toBe('2099-01-01');
+    expect(activityOf([slip, ...sessions], [], '2026-11-20')?.last).toBe('2026-11-19');
+    expect(activityOf([slip], [], '2026-11-20')?.last).toBe('2099-01-01');
   });
 
   it('is null for an archive without sessions', () => {
-    expect(activityOf([], NONE)).toBeNull();
+    expect(activityOf([], [])).toBeNull();
   });
 
   it('has every day up to the last once, in order', () => {
@@ -73,7 +74,7 @@ describe('activityOf', () => {
     fc.assert(
       fc.property(day, (date) => {
         const last = date.toISOString().slice(0, 10);
-        const days = activityOf([aSession({ date: last })], NONE)?.weeks.flat() ?? [];
+        const days = activityOf([aSession({ date: last })], [])?.weeks.flat() ?? [];
         expect(days.every((each) => isDay(each.date))).toBe(true);
         expect(days.map((each) => each.date)).toEqual([...new Set(days.map((each) => each.date))].sort());
         expect(days.at(-1)?.date).toBe(last);
@@ -84,7 +85,7 @@ describe('activityOf', () => {
 });
 
 function dayOf(date: string) {
-  return activityOf(sessions, NONE)
+  return activityOf(sessions, [])
     ?.weeks.flat()
     .find((day) => day.date === date);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { datesAhead, dateWords, pastDue } from '#src/archive/due-dates.ts';
+import { datesAhead, dateWords } from '#src/archive/due-dates.ts';
 import { acceptedSteps, planSession, stepOf } from '#src/archive/project-plan.ts';
 import { wholeBook } from '#src/archive/whole-book.ts';
 import { readPlan } from '#src/notes/plan.ts';
@@ -36,20 +36,6 @@ it('says each date in words, with the expression that a computed one comes from'
     'was due Tue 1 Dec 2026, from “next Tuesday”',
   );
   expect(dateWords({ refs: [], rels }, '2026-11-24', '2026-12-01')[0]).toBe('due Tue 1 Dec 2026, from “next Tuesday”');
-});
-
-it('finds what was due lately and is not over, the last first', () => {
-  const lines = [
-    'Call the farm\n  Rel: 2026-09-04 from "by Friday"',
-    'Before\n  Rel: 2026-08-28 from "last week"',
-    'No date',
-  ];
-  const session = noted('2026-09-01', `## Observations\n${lines.map((line) => `- 10:00 [P2] ${line}`).join('\n')}`);
-  const found = (today: string) => pastDue([session], today).map(({ day, entry }) => [day, entry.observation.title]);
-  expect(found('2026-09-04')).toEqual([]);
-  expect(found('2026-09-05')).toEqual([['2026-09-04', 'Call the farm']]);
-  expect(found('2026-11-03')).toHaveLength(1);
-  expect(found('2026-11-04')).toEqual([]);
 });
 
 it('takes the plan of the newest session that accepted one, and counts its steps', () => {

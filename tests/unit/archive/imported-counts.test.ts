@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activityOf } from '#src/archive/activity.ts';
 import { importedObservationsRemark, importedRemark, sessionsWords } from '#src/archive/imported-counts.ts';
-import { workTotals } from '#src/archive/work-totals.ts';
 import type { Session } from '#src/format/session.ts';
 import { archiveIndex } from '#src/archive/archive-files.ts';
 import { memoryTrends } from '#src/memory/misses/memory-trends.ts';
@@ -14,18 +13,14 @@ const facts = someFacts({}).head;
 
 /** A session recorded here, and two imported ones: of another system, and a chronicle of another folder. */
 function mixed(): Session[] {
-  const own = { ...aSession({ id: 'own', name: 'own' }), facts: { ...facts, prompts: 5, recalls: 1 } };
+  const own = { ...aSession({ id: 'own', name: 'own' }), facts: { ...facts, prompts: 5 } };
   const notebook = `\n## Observations\n\n- 14:00 [discovery] [P2] It is slow\n  Origin: claude-mem ${KEY}\n- 14:10 [discovery] [P2] Ours\n`;
   const other = noted('2026-09-14', notebook, { id: 'other', name: 'other', keys: IMPORTED });
   const folder = aSession({
     ...{ id: 'folder', name: 'folder', keys: ['source: import', 'imported_from: chronicle'] },
     body: '## Events\n\n- 14:00 [MEMORY-HIT] Read the rule\n- 14:10 [MEMORY-MISS] Forgot it\n',
   });
-  return [
-    own,
-    { ...other, facts: { ...facts, prompts: 7, importedFrom: 'claude-mem', activeMinutes: 0, recalls: 0 } },
-    folder,
-  ];
+  return [own, { ...other, facts: { ...facts, prompts: 7, importedFrom: 'claude-mem', activeMinutes: 0 } }, folder];
 }
 
 describe('imported records are counted apart', () => {
@@ -44,12 +39,8 @@ describe('imported records are counted apart', () => {
     expect(importedObservationsRemark([])).toBe('');
   });
 
-  it('in what sessions did', () => {
-    expect(workTotals(mixed())[0]).toEqual({ label: 'Prompts', value: '12 (7 imported)' });
-  });
-
   it('on the days of the calendar', () => {
-    const days = activityOf(mixed(), new Set())?.weeks.flat() ?? [];
+    const days = activityOf(mixed(), [])?.weeks.flat() ?? [];
     expect(days.find(({ date }) => date === '2026-09-14')?.label).toBe('Mon 14 Sep: 3 sessions (2 imported), 2 events');
   });
 

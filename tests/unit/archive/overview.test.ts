@@ -6,7 +6,6 @@ import {
   openRemark,
   overviewSentence,
   type Phrase,
-  unattendedRemark,
 } from '#src/archive/overview.ts';
 import type { GroupState } from '#src/memory/misses/miss-group.ts';
 import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
@@ -68,16 +67,6 @@ describe('holdingsRemark', () => {
     expect(of(346, 18, 7, 'tidepool', 'inkwell', 'inkwell')).toBe('346 prompts and 25 events in inkwell and tidepool.');
     expect(of(0, 1, 0, 'inkwell')).toBe('1 event in inkwell.');
     expect(of(346, 0, 0, 'a', 'b', 'c', 'd', 'e')).toBe('346 prompts.');
-  });
-});
-
-describe('unattendedRemark', () => {
-  it('names the hits and misses that the sentence leaves out', () => {
-    expect(unattendedRemark({ hits: 4, misses: 0 })).toBe(
-      'These counts include 4 memory hits from unattended sessions, which memory figures do not count.',
-    );
-    expect(unattendedRemark({ hits: 1, misses: 2 })).toMatch(/^These counts include 1 memory hit and 2 memory misses /);
-    expect(unattendedRemark({ hits: 0, misses: 0 })).toBe('');
   });
 });
 

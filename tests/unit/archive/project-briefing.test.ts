@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { projectBriefing } from '#src/archive/project-briefing.ts';
 import type { Session } from '#src/format/session.ts';
-import { someFacts } from '#tests/support/some-facts.ts';
 import { noted } from './a-session.ts';
 
 type Situation = Parameters<typeof projectBriefing>[2];
@@ -62,46 +61,11 @@ describe('projectBriefing', () => {
     expect(found.pieces).toContainEqual({ text: id, address: `/sessions/larder/${elsewhere.name}/#${id}` });
   });
 
-  it('says what is not in it and why', () => {
-    const old = noted('2026-09-01', observations('- [P2] Old'));
-    const many = noted(
-      '2026-09-02',
-      `## Open Questions\n\n${Array.from({ length: 6 }, (_, i) => `- Question ${i}?\n`).join('')}\n${observations(
-        ...Array.from({ length: 17 }, (_, i) => `- [P2] Fact ${i}`),
-        `- [P2] New\n  Supersedes: ${old.id}#${old.notebook?.observations?.[0]?.id}`,
-      )}`,
-    );
-    const headless = noted('2026-09-03', observations('- [P1] Headless'), { keys: ['attended: no'] });
-    expect(briefed([headless, many, old]).missing).toEqual([
-      '3 more observations are not listed: the index has at most 15.',
-      '1 more question is not asked: it asks at most 5.',
-      '1 observation was replaced or retired.',
-      '1 observation is from unattended sessions.',
-    ]);
-    const [noRoom = '', ...others] = briefed([many], { tokens: 130 }).missing;
-    expect(noRoom).toMatch(/^\d+ observations did not fit into 130 tokens\.$/);
-    expect(others).toContain('1 session did not fit into 130 tokens.');
-    expect(briefed([old]).missing).toEqual([]);
-  });
-
-  it('counts critical observations that ten sessions were shown in vain', () => {
-    const session = noted('2026-09-01', observations('- [P1] Cookies are signed'));
-    const shown = (session.notebook?.observations ?? []).map(({ id }) => id);
-    const told = Array.from({ length: 10 }, (_, i): Session => {
-      const later = noted(`2026-09-${i + 10}`, '');
-      return { ...later, facts: someFacts({ head: { session_id: later.id, briefing: { shown, used: [] } } }).head };
-    });
-    expect(briefed([...told.slice(1), session]).missing).toEqual([]);
-    expect(briefed([...told, session]).missing).toEqual([
-      '1 critical observation is only in the index: 10 sessions or more were shown it, and none used it.',
-    ]);
-  });
-
   it('is empty without records, and where the settings want none', () => {
-    expect(briefed([noted('2026-09-01', '')])).toMatchObject({ told: null, pieces: [], missing: [] });
+    expect(briefed([noted('2026-09-01', '')])).toMatchObject({ told: null, pieces: [] });
     expect(briefed([])).toMatchObject({ branch: '', told: null });
     const session = noted('2026-09-01', observations('- [P1] Cookies are signed'));
-    expect(briefed([session], { tokens: 0 })).toMatchObject({ told: null, pieces: [], missing: [] });
+    expect(briefed([session], { tokens: 0 })).toMatchObject({ told: null, pieces: [] });
   });
 
   it('makes text out of hostile records, and links only what is ours', () => {

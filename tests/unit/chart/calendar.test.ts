@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { type Activity, type ActivityDay, activityOf } from '#src/archive/activity.ts';
 import { calendar } from '#src/chart/calendar.ts';
 import { expectGolden } from '#tests/support/golden-file.ts';
+import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 import { aSession } from '../archive/a-session.ts';
 import { count, HOSTILE, lines, percentages } from './marks.ts';
+
+const despiteOn = (date: string) => aGroup({ misses: [`${date} despite`] });
 
 describe('calendar', () => {
   it('draws days as cells', async () => {
@@ -60,7 +63,7 @@ describe('calendar', () => {
     expect(drawnUpTo('2026-11-20')).toContain('The archive begins on 20 Nov.');
     expect(drawnUpTo('2026-11-20')).toContain('chronicle import transcripts');
     const long = ['2026-02-01', '2026-11-20'].map((date) => aSession({ date }));
-    expect(calendar(activityOf(long, new Set()) ?? twoWeeks()).markup).not.toContain('begins');
+    expect(calendar(activityOf(long, []) ?? twoWeeks()).markup).not.toContain('begins');
   });
 
   it('hides all but thirteen weeks on a phone, and labels the first of these', () => {
@@ -90,7 +93,7 @@ describe('calendar', () => {
       .map((date) => date.toISOString().slice(0, 10));
     fc.assert(
       fc.property(last, (date) => {
-        const activity = activityOf([aSession({ date })], new Set([date, '2020-02-29']));
+        const activity = activityOf([aSession({ date })], [despiteOn(date)]);
         if (!activity) throw new Error('No activity');
         const days = activity.weeks.flat();
         const drawing = calendar(activity);
@@ -129,7 +132,7 @@ function drawnUpTo(last: string): string {
 }
 
 function drawnFrom(first: string, last: string): string {
-  const activity = activityOf([aSession({ date: last }), aSession({ date: first })], new Set());
+  const activity = activityOf([aSession({ date: last }), aSession({ date: first })], []);
   return activity ? calendar(activity).markup : '';
 }
 
