@@ -17,7 +17,7 @@ import { notebookPath } from '#src/lib/paths.ts';
 import { ownArchive } from './own-archive.ts';
 import { type FileProblem, formatProblems } from './format-problems.ts';
 import type { CommandHelp } from './command.ts';
-import { mentionImports } from './import/mention-imports.ts';
+import { hasUnimported } from '#src/import/find-sources.ts';
 import type { Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { ProgressBar } from './terminal/progress.ts';
@@ -53,7 +53,8 @@ export const command = defineCommand({
     if (args.json) printJson(io, { version: packageVersion(), checks, files, findings });
     else printResult(io, joined(checks.map((check) => formatCheck(check, io.stdout.columns))));
     say(io, conclusion(findings, args.fix ?? false));
-    mentionImports(io);
+    if (hasUnimported(io.world))
+      say(io, 'Found claude-mem on this machine. Run chronicle import to see what can be imported.');
     return findings.some(({ level }) => level === 'problem') ? 1 : 0;
   },
 });

@@ -11,7 +11,7 @@ import { LAYERS, type Layer, USUAL_LAYERS } from '#src/lib/layers.ts';
 import { capitalisedProse } from '#src/lib/text/capital.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from './command.ts';
-import { mentionImports } from './import/mention-imports.ts';
+import { hasUnimported } from '#src/import/find-sources.ts';
 import { type Io, hasPerson } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 import { PROJECT_ARGS, PROJECT_USAGE, agrees, findProject, formatChange, formatSkillRemoval } from './install.ts';
@@ -88,7 +88,8 @@ export const command = defineCommand({
     const done = runInit(world, source, agreed, plan);
     printResult(io, `\n${formatInstalled(done)}`);
     for (const stop of done.stops) say(io, stop);
-    mentionImports(io);
+    if (hasUnimported(io.world))
+      say(io, 'Found claude-mem on this machine. Run chronicle import to see what can be imported.');
     return 0;
   },
 });

@@ -1,6 +1,6 @@
 /**
  * The other systems that can be imported, in the order in which they are listed. The name is typed after `chronicle import`
- * and written to `imported_from`; `src/import/sources/kinds.ts` says how each is read.
+ * and written to `imported_from`; `src/import/source.ts` says how each is read.
  */
 export const IMPORT_KINDS = [
   { name: 'claude-mem', label: 'claude-mem', about: "import claude-mem's database or its JSON export" },

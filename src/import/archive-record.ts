@@ -7,49 +7,39 @@
  *
  * A record is a file with all its bytes, so nothing is lost, whatever a later version reads in it.
  */
-import {
-  CHRONICLE_FOLDER,
-  FACTS_FOLDER,
-  isLedgerName,
-  MEMORY_FOLDER,
-  NOTEBOOKS_FOLDER,
-  PROPOSALS_FILE,
-  RECORDS_FOLDER,
-} from '../lib/paths.ts';
-import { isRecord } from '../lib/is-record.ts';
+import { sessionIn } from '#src/format/front-matter-line.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { isLedgerName, PROPOSALS_FILE } from '#src/lib/paths.ts';
 
 const ARCHIVE_FORMAT = 'session-chronicle';
 export const ARCHIVE_VERSION = 1;
 
+/** No part of a path begins with a dot, so that it leads nowhere else. */
 const NAME = '[^./\\\\\\p{Cc}][^/\\\\\\p{Cc}]{0,219}';
 
-interface KindFacts {
+interface KindPlace {
   /** Where its path is below: `<config>/projects`, or our own directory. */
   below: 'projects' | 'state';
-  /** What its path is. */
   path: RegExp;
 }
 
-/** In the parts of a path, `*` is a name. */
-function placed(below: KindFacts['below'], ...parts: string[]): KindFacts {
-  return { below, path: new RegExp(`^${parts.join('/').replaceAll('*', NAME)}$`, 'u') };
+/** In a path, `*` is a name. */
+function kind(below: KindPlace['below'], path: string): KindPlace {
+  return { below, path: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', NAME)}$`, 'u') };
 }
-
-const CHRONICLES = ['*', CHRONICLE_FOLDER];
 
 /** In the order in which they are exported: what belongs to a chronicle comes after it. */
 export const ARCHIVE_KINDS = {
-  chronicle: placed('projects', ...CHRONICLES, '*\\.md'),
-  facts: placed('projects', '*', FACTS_FOLDER, '*\\.json'),
-  notebook: placed('projects', '*', NOTEBOOKS_FOLDER, '*\\.md'),
-  ledger: placed('projects', ...CHRONICLES, '*\\.jsonl'),
-  proposals: placed('projects', '*', RECORDS_FOLDER, PROPOSALS_FILE.replace('.', '\\.')),
-  memory: placed('projects', '*', MEMORY_FOLDER, '*\\.md'),
-  draft: placed('state', 'drafts', '*', '(?:draft\\.mdx|draft\\.yml|redactions\\.yml)'),
-  series: placed('state', 'series', '*\\.yml'),
-  clusters: placed('state', 'clusters\\.yml'),
-  redact: placed('state', 'redact\\.yml'),
-} as const satisfies Record<string, KindFacts>;
+  chronicle: kind('projects', '*/chronicle/*.md'),
+  facts: kind('projects', '*/chronicle/facts/*.json'),
+  notebook: kind('projects', '*/chronicle/notebooks/*.md'),
+  ledger: kind('projects', '*/chronicle/*.jsonl'),
+  proposals: kind('projects', `*/chronicle/memory/${PROPOSALS_FILE}`),
+  memory: kind('projects', '*/memory/*.md'),
+  draft: kind('state', '(?:drafts|series)/*(?:/*)?.(?:mdx?|yml|json)'),
+  clusters: kind('state', 'clusters.yml'),
+  redact: kind('state', 'redact.yml'),
+} as const satisfies Record<string, KindPlace>;
 
 export type ArchiveKind = keyof typeof ARCHIVE_KINDS;
 
@@ -57,8 +47,6 @@ export interface ArchiveRecord {
   kind: ArchiveKind;
   /** With `/`, below the directory of its kind. */
   path: string;
-  /** The session that it belongs to; empty for other kinds, and where the file does not say. */
-  session: string;
   /** All bytes of the file, read as Latin-1. */
   bytes: string;
 }
@@ -72,8 +60,10 @@ export function endLine(records: number): string {
 }
 
 /** A record as a line. Bytes that are not UTF-8 are written in base64. */
-export function recordLine({ kind, path, session, bytes }: ArchiveRecord): string {
-  const buffer = Buffer.from(bytes, 'latin1');
+export function recordLine(record: ArchiveRecord): string {
+  const { kind, path } = record;
+  const session = sessionOf(record);
+  const buffer = Buffer.from(record.bytes, 'latin1');
   const text = buffer.toString('utf8');
   const content = Buffer.from(text).equals(buffer) ? { text } : { base64: buffer.toString('base64') };
   const line = JSON.stringify({ kind, path, ...(session !== '' && { session }), ...content });
@@ -97,26 +87,34 @@ export function readArchiveLine(line: string): ArchiveLine {
     return { fault: 'it is not valid JSON' };
   }
   if (!isRecord(value)) return { fault: 'it is not a JSON object' };
-  const { format, version, end, records, kind, path, session = '', text, base64 } = value;
+  const { format, version, end, records, kind: word, path, text, base64 } = value;
+  // Series of posts were files of their own once.
+  const of = word === 'series' ? 'draft' : word;
   if (format !== undefined) {
     const isOurs = format === ARCHIVE_FORMAT && typeof version === 'number';
     return isOurs ? { header: { version } } : { fault: 'it is the beginning of another format' };
   }
   if (end === true) return typeof records === 'number' ? { end: records } : { fault: 'the end has no "records"' };
-  if (!isKind(kind)) return { fault: `its kind is unknown: ${JSON.stringify(kind ?? null).slice(0, 40)}` };
-  if (typeof path !== 'string' || !isPathOf(kind, path)) return { fault: `its path is none of a ${kind}` };
-  if (typeof session !== 'string') return { fault: 'its session is not a text' };
-  if (typeof text === 'string') return { record: { kind, path, session, bytes: Buffer.from(text).toString('latin1') } };
+  if (!isKind(of)) return { fault: `its kind is unknown: ${JSON.stringify(word ?? null).slice(0, 40)}` };
+  if (typeof path !== 'string' || !isPathOf(of, path)) return { fault: `its path is none of a ${of}` };
+  if (typeof text === 'string') return { record: { kind: of, path, bytes: Buffer.from(text).toString('latin1') } };
   if (typeof base64 === 'string' && /^[A-Za-z0-9+/]*={0,2}$/.test(base64))
-    return { record: { kind, path, session, bytes: Buffer.from(base64, 'base64').toString('latin1') } };
+    return { record: { kind: of, path, bytes: Buffer.from(base64, 'base64').toString('latin1') } };
   return { fault: 'it has neither "text" nor "base64"' };
+}
+
+/** Whether a path is one of a kind's. */
+export function isPathOf(kind: ArchiveKind, path: string): boolean {
+  return ARCHIVE_KINDS[kind].path.test(path) && (kind !== 'ledger' || isLedgerName(path.split('/').at(-1) ?? ''));
+}
+
+/** The session that a record's file names; empty for other kinds, and if it names none. Untrusted. */
+export function sessionOf({ kind, bytes }: Pick<ArchiveRecord, 'kind' | 'bytes'>): string {
+  if (kind === 'facts')
+    return /"session_id":\s*"([A-Za-z0-9][A-Za-z0-9._-]{0,127})"/.exec(bytes.slice(0, 4096))?.[1] ?? '';
+  return kind === 'chronicle' || kind === 'notebook' ? sessionIn(bytes) : '';
 }
 
 function isKind(word: unknown): word is ArchiveKind {
   return typeof word === 'string' && Object.hasOwn(ARCHIVE_KINDS, word);
-}
-
-/** Whether a path is one of a kind's. No part of it begins with a dot, so it leads nowhere else. */
-export function isPathOf(kind: ArchiveKind, path: string): boolean {
-  return ARCHIVE_KINDS[kind].path.test(path) && (kind !== 'ledger' || isLedgerName(path.split('/').at(-1) ?? ''));
 }

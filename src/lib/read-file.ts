@@ -35,6 +35,12 @@ export function requireFile(stats: Stats | BigIntStats, path: string): void {
 
 /** The first `limit` bytes of a regular file as UTF-8, or null if it cannot be read. Follows links unless `flags` forbid it. */
 export function readBeginning(path: string, limit: number, flags = READ_LINKED): string | null {
+  const bytes = firstBytes(path, limit, flags);
+  return bytes === null ? null : asText(bytes);
+}
+
+/** The same as Latin-1. */
+export function firstBytes(path: string, limit: number, flags = READ_LINKED): string | null {
   let file: number;
   try {
     file = openSync(path, flags);
@@ -42,7 +48,7 @@ export function readBeginning(path: string, limit: number, flags = READ_LINKED):
     return null;
   }
   try {
-    return fstatSync(file).isFile() ? asText(readUpTo(file, limit)) : null;
+    return fstatSync(file).isFile() ? readUpTo(file, limit) : null;
   } catch {
     return null;
   } finally {

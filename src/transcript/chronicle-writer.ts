@@ -16,7 +16,8 @@ import { writeIndexEntry } from '../record/index-entry.ts';
 import { openChronicleDirectory } from '../record/where.ts';
 import { factsState } from './facts-state.ts';
 import { type Harvested, type Harvester, onlyChronicle, type SafeReading, tooLarge } from './harvester.ts';
-import { flushFile, type NamelessSession, pathOf, writingOf } from './nameless-session.ts';
+import { type NamelessSession, pathOf, writingOf } from './nameless-session.ts';
+import { flushFile } from './place-files.ts';
 import { withSubagents } from './session-transcripts.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
 import { stampsOf } from './transcript-stamps.ts';
@@ -113,7 +114,7 @@ export class ChronicleWriter {
           bytes,
           n: null,
         },
-        ...{ projectDirectory: session.filing.directory, digests, keys: [] },
+        ...{ projectDirectory: session.filing.directory, digests },
       };
     } catch (error) {
       discardAll(temporaries);

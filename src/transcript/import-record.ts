@@ -3,18 +3,15 @@
  * import brings them in again:
  *
  *     {"run":"i-3fa2c1","kind":"claude-mem","from":"/home/me/.claude-mem/claude-mem.db","at":"2026-11-24T10:00:00Z"}
- *     {"write":"3f6c…","chronicle":"-home-me-larder/chronicle/2026-03-24-detached.md","digests":{"chronicle":"…"},"keys":["3f2a9c1b04de"]}
+ *     {"write":"3f6c…","files":{"projects/-home-me-larder/chronicle/2026-03-24-main.md":"…"},"keys":["3f2a9c1b04de"]}
  *     {"done":"3f6c…"}
- *     {"file":"-home-me-larder/chronicle/2026-03-24-main.md","kind":"chronicle","digest":"…","session":"3f6c…"}
- *     {"added":"-home-me-larder/chronicle/memory-ledger.jsonl","kind":"ledger","digests":["…"]}
+ *     {"added":"projects/-home-me-larder/chronicle/memory-ledger.jsonl","digests":["…"]}
  *     {"ended":"2026-11-24T10:00:09Z"}
  *     {"undone":"2026-11-25T08:00:00Z"}
  *
- * `write`, `file` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
- * `file` and `added` are of imports that place files as they are.
+ * `write` and `added` are on disk before what they say is, `done` comes after it. There is no text of a session in it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { ARCHIVE_KINDS, type ArchiveKind } from '#src/import/archive-record.ts';
 import { appendLines } from '#src/lib/files.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
@@ -24,29 +21,19 @@ import { compare } from '#src/lib/compare.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 import { parseObject } from '#src/lib/json-object.ts';
 
-/** What an import wrote of one session. */
-export interface WrittenSession {
-  sessionId: string;
-  /** The place of its chronicle below `<config>/projects`. */
-  chronicle: string;
-  /** The digests of the files that the import created; a file that existed before is missing. */
-  digests: Partial<Record<'chronicle' | 'notebook' | 'facts', string>>;
+/** What an import wrote of one session, or a file of none. */
+export interface Write {
+  /** Empty for files of no session. */
+  session: string;
+  /** The digests of the files that it created, by their paths below Claude Code's directory. */
+  files: Readonly<Record<string, string>>;
   /** The keys of the prompts, observations and the handoff that it brought in. */
   keys: readonly string[];
 }
 
-/** A file that an import created as it was. */
-export interface WrittenFile {
-  kind: ArchiveKind;
-  /** Below the directory of its kind. */
-  path: string;
-  digest: string;
-  /** Empty for files of no session. */
-  session: string;
-}
-
 /** Lines that an import added to a file that was here. */
-export interface AddedLines extends Pick<WrittenFile, 'kind' | 'path'> {
+interface AddedLines {
+  path: string;
   digests: string[];
 }
 
@@ -57,10 +44,9 @@ export interface ImportRun {
   from: string;
   /** UTC. */
   at: string;
-  sessions: WrittenSession[];
+  writes: Write[];
   /** The ids of sessions that were written completely. */
   done: Set<string>;
-  files: WrittenFile[];
   lines: AddedLines[];
   /** When it ended by itself; null if it was stopped. */
   ended: string | null;
@@ -68,7 +54,7 @@ export interface ImportRun {
 }
 
 /** The kind of a run that read Claude Code's transcripts. */
-export const TRANSCRIPTS = 'transcripts';
+export const TRANSCRIPTS = 'transcripts' as const;
 
 const ID = /^i-[0-9a-f]{6,12}$/;
 
@@ -96,29 +82,24 @@ export class ImportRecord {
     return this.#isBegun;
   }
 
-  /** Says what will be written of sessions, before it is. */
-  begin(writes: readonly WrittenSession[]): void {
+  /** Says what will be written, before it is. */
+  begin(writes: readonly Write[]): void {
     if (writes.length > 0)
-      this.#append(writes.map(({ sessionId, ...rest }) => JSON.stringify({ write: sessionId, ...rest })));
-  }
-
-  /** Says which files will be placed, before they are. */
-  beginFiles(files: readonly WrittenFile[]): void {
-    this.#append(
-      files.map(({ kind, path, digest, session }) =>
-        JSON.stringify({ file: path, kind, digest, ...(session !== '' && { session }) }),
-      ),
-    );
+      this.#append(
+        writes.map(({ session, files, keys }) =>
+          JSON.stringify({ write: session, files, ...(keys.length > 0 && { keys }) }),
+        ),
+      );
   }
 
   /** Says which lines will be added to a file, before they are. */
-  beginLines({ kind, path, digests }: AddedLines): void {
-    this.#append([JSON.stringify({ added: path, kind, digests })]);
+  beginLines({ path, digests }: AddedLines): void {
+    this.#append([JSON.stringify({ added: path, digests })]);
   }
 
   /** Says that a session was written. It is on disk with the next line, which saves a write for each session. */
-  finish(sessionId: string): void {
-    this.#done.push(sessionId);
+  finish(session: string): void {
+    if (session !== '') this.#done.push(session);
   }
 
   end(at: string): void {
@@ -131,7 +112,7 @@ export class ImportRecord {
   }
 
   #append(lines: readonly string[]): void {
-    const done = this.#done.map((sessionId) => JSON.stringify({ done: sessionId }));
+    const done = this.#done.map((session) => JSON.stringify({ done: session }));
     // Sessions of which nothing was written down have nothing to undo.
     if (lines.length === 0 && (done.length === 0 || !this.#isBegun)) return;
     privateDirectory(this.#layout.imports, this.#layout.config);
@@ -155,12 +136,10 @@ export function importRuns(layout: Layout): ImportRun[] {
 
 /** The records that imports brought in and nobody undid, by their keys. A deleted record stays in it. */
 export function importedKeys(layout: Layout): Set<string> {
-  const keys = new Set<string>();
-  for (const { sessions, done, undone } of importRuns(layout)) {
-    if (undone !== null) continue;
-    for (const session of sessions) if (done.has(session.sessionId)) for (const key of session.keys) keys.add(key);
-  }
-  return keys;
+  const runs = importRuns(layout).filter(({ undone }) => undone === null);
+  return new Set(
+    runs.flatMap(({ writes, done }) => writes.flatMap(({ session, keys }) => (done.has(session) ? keys : []))),
+  );
 }
 
 function readRun(layout: Layout, name: string): ImportRun | null {
@@ -169,34 +148,23 @@ function readRun(layout: Layout, name: string): ImportRun | null {
   if (typeof run !== 'string' || !ID.test(run) || `${run}.jsonl` !== name) return null;
   const read: ImportRun = {
     ...{ id: run, kind: String(kind), from: String(from), at: String(at) },
-    ...{ sessions: [], done: new Set<string>(), files: [], lines: [], ended: null, undone: null },
+    ...{ writes: [], done: new Set<string>(), lines: [], ended: null, undone: null },
   };
   for (const line of lines) {
-    const { write, done, ended, undone, chronicle, digests, keys, ...rest } = parseObject(line);
-    const { kind: of, file, added, digest: whole, session = '' } = rest;
+    const { write, files, keys, done, added, digests, ended, undone } = parseObject(line);
     if (typeof done === 'string') read.done.add(done);
     else if (typeof ended === 'string') read.ended = ended;
     else if (typeof undone === 'string') read.undone = undone;
-    else if (typeof write === 'string' && typeof chronicle === 'string')
-      read.sessions.push({
-        ...{ sessionId: write, chronicle, digests: texts(digests) },
+    else if (typeof write === 'string' && isRecord(files))
+      read.writes.push({
+        session: write,
+        files: Object.fromEntries(Object.entries(files).map(([path, digest]) => [path, String(digest)])),
         keys: Array.isArray(keys) ? keys.map(String) : [],
       });
-    else if (typeof file === 'string' && isKind(of))
-      read.files.push({ kind: of, path: file, digest: String(whole), session: String(session) });
-    else if (typeof added === 'string' && isKind(of) && Array.isArray(digests))
-      read.lines.push({ kind: of, path: added, digests: digests.map(String) });
+    else if (typeof added === 'string' && Array.isArray(digests))
+      read.lines.push({ path: added, digests: digests.map(String) });
   }
   return read;
-}
-
-function isKind(word: unknown): word is ArchiveKind {
-  return typeof word === 'string' && Object.hasOwn(ARCHIVE_KINDS, word);
-}
-
-function texts(value: unknown): Record<string, string> {
-  if (!isRecord(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([key, text]) => [key, String(text)]));
 }
 
 function namesOf({ imports }: Layout): string[] {

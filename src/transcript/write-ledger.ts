@@ -53,9 +53,9 @@ export function writeLines(
   return withProposals(place, () => {
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     const texts = left.map((line) => JSON.stringify(line));
-    const path = place.ledger.slice(layout.projects.length + 1);
+    const path = place.ledger.slice(layout.config.length + 1);
     const digests = texts.map((text) => recordDigest(asBytes(text)));
-    if (texts.length > 0) record.beginLines({ kind: 'ledger', path, digests });
+    if (texts.length > 0) record.beginLines({ path, digests });
     appendLines(place.ledger, texts);
     return left.length;
   });

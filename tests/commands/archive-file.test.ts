@@ -50,7 +50,7 @@ describe('an archive as a file', () => {
         const { 'projects/x': _, ...expected } = from.files();
         expect(to.files()).toEqual(expected);
         const again = await to.run('import', 'archive', file, '--json');
-        expect(JSON.parse(again.stdout)).toMatchObject({ written: {}, conflicts: [], problems: [] });
+        expect(JSON.parse(again.stdout)).toMatchObject({ files: {}, problems: [] });
       }),
       { numRuns: 25 },
     );

@@ -46,7 +46,7 @@ describe('chronicle import archive', () => {
       `${HEAD}{"kind":\n{"kind":"song","path":"a","text":""}\n${good}${good}${record('redact.yml', 'names: []', 'redact').slice(0, -5)}`,
     );
     expect([code, Object.keys(box.files())]).toEqual([1, [`${PLACE}/a.md`]]);
-    expect(stdout).toMatch(/^Imported 1 chronicle\.\nTo undo it, run chronicle import undo i-\w+\.\n$/);
+    expect(stdout).toMatch(/Imported 1 chronicle\.\n\nTo undo it, run chronicle import undo i-\w+\.\n$/);
     expect(stderr.split('\n').slice(0, 4)).toEqual([
       'Line 2 was not imported: it is not valid JSON.',
       'Line 3 was not imported: its kind is unknown: "song".',
@@ -56,14 +56,13 @@ describe('chronicle import archive', () => {
   });
 
   it('reads a file that gzip packed, and says where a damaged one ends', async () => {
-    const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a'))}{"end":true,"records":1}\n`;
+    // More than is unpacked at once.
+    const long = Array.from({ length: 9000 }, (_, n) => `- ${Math.sin(n)}\n`).join('');
+    const lines = `${HEAD}${record(`${PROJECT}/chronicle/a.md`, chronicle('a', long))}{"end":true,"records":1}\n`;
     const packed = gzipSync(lines);
     const { box, code, stdout } = await importing(packed);
     expect([code, Object.keys(box.files())]).toEqual([0, [`${PLACE}/a.md`]]);
-    expect(stdout).toMatch(/^Imported 1 chronicle\.\n/);
-    writeFileSync(join(box.checkout, 'archive.jsonl.gz'), packed);
-    expect((await box.run('import')).stdout).toMatch(/archive\.jsonl\.gz\n {2}1 chronicle/);
-
+    expect(stdout).toContain('Imported 1 chronicle.');
     const cut = await importing(gzipSync(lines, { level: 0 }).subarray(0, -20));
     expect([cut.code, Object.keys(cut.box.files())]).toEqual([1, [`${PLACE}/a.md`]]);
     expect(cut.stderr).toMatch(/^The file ends early, after 1 record: /);
@@ -101,7 +100,7 @@ describe('chronicle import archive', () => {
       ].join(''),
       box,
     );
-    expect([code, stdout]).toEqual([1, 'Imported nothing.\n1 record was here already.\n']);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('Files that were here already: 1.')]);
     for (const name of ['b.md', 'memory-ledger.jsonl'])
       expect(stderr).toContain(
         `${PROJECT}/chronicle/${name} differs from ${join(box.config, PLACE, name)}, which was kept.`,
@@ -146,13 +145,12 @@ describe('chronicle import archive', () => {
     const dry = await importing(lines, box, '--dry-run');
     expect([dry.code, dry.stdout.split('\n')[0], box.files()]).toEqual([
       0,
-      'Would import 1 chronicle. Nothing was changed.',
+      expect.stringContaining('Would import 1 chronicle. Nothing was changed.'),
       before,
     ]);
     const { stdout } = await importing(lines, box);
-    expect(stdout).toContain(
-      'Imported 1 chronicle.\n1 session that you forgot here in whole or in part was left out.\n1 memory file was not written',
-    );
+    expect(stdout).toContain('Imported 1 chronicle.');
+    expect(stdout).toContain('Files skipped: 1 forgotten in whole or in part and 1 memory file, which only');
     expect(Object.keys(box.files())).toEqual([`${PLACE}/b.md`, 'session-chronicle/forgotten']);
   });
 
@@ -168,7 +166,7 @@ describe('chronicle import archive', () => {
       '{"end":true,"records":7}\n',
     ].join('');
     const { box, code, stdout } = await importing(lines, new ArchiveBox(), '--project', 'Larder', '--since', '2026-11');
-    expect(stdout).toContain('Imported 1 chronicle and 1 notebook.\n5 files were not among those asked for.\n');
+    expect(stdout).toMatch(/Imported 1 chronicle and 1 notebook\.\n\nFiles skipped: 5 not selected\./);
     const own = [`${PLACE}/2026-11-03-b.md`, `${PLACE}/notebooks/2026-11-03-b.md`];
     expect([code, Object.keys(box.files()).sort()]).toEqual([0, own]);
     await importing(lines, box, '--project', '/home/robin/tides');
@@ -199,7 +197,6 @@ describe('chronicle import archive', () => {
     const undone = await box.run('import', 'undo', 'last', '--yes');
     expect(undone.code).toBe(0);
     expect(undone.stdout).toMatch(/notebooks\/b\.md\s+\(edited since\)/);
-    expect(undone.stdout).toMatch(/\/b\.md\s+\(its\s+session\s+has\s+a\s+notebook\s+or\s+facts\s+that\s+stay\)/);
     const left = box.files();
     expect(Object.keys(left).sort()).toEqual(
       [...Object.keys(before), `${PLACE}/b.md`, `${PLACE}/notebooks/b.md`].sort(),
@@ -225,14 +222,6 @@ describe('chronicle import archive', () => {
     expect((await box.run('import', 'undo', 'last', '--yes')).code).toBe(0);
     expect(box.tree()).toEqual(before);
     expect((await box.run('draft', 'list')).stdout).not.toContain('Untitled');
-  });
-
-  it('is found by chronicle import', async () => {
-    const lines = `${HEAD}${record(`${PROJECT}/chronicle/2026-11-02-a.md`, chronicle('a'))}{"end":true,"records":1}\n`;
-    const { box } = await importing(lines, new ArchiveBox(), '--dry-run');
-    expect((await box.run('import')).stdout).toContain(
-      `in.jsonl\n  1 chronicle, 2 Nov 2026.\n  To import it: chronicle import archive ${join(box.checkout, 'in.jsonl')}`,
-    );
   });
 
   it('reads a line of any length by parts', async () => {

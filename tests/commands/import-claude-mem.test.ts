@@ -316,7 +316,7 @@ describe('what was imported', () => {
     const imports = join(box.config, 'session-chronicle/imports');
     const record = () => readdirSync(imports).map((name) => readFileSync(join(imports, name), 'utf8'));
     const digest = recordDigest(notebook.toString('latin1'));
-    expect(record()).toEqual([expect.stringContaining(`"digests":{"notebook":"${digest}"}`)]);
+    expect(record()).toEqual([expect.stringContaining(`notebooks/2026-10-05-main.md":"${digest}"`)]);
     expect((await run('undo', 'last', '--yes')).code).toBe(0);
     expect([...written().keys()]).toEqual(['chronicle/2026-10-05-main.md']);
   });

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { notebookPath } from '#src/lib/paths.ts';
 import { harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { importRuns } from '#src/transcript/import-record.ts';
 import { aSession, HarvestBox } from '#tests/unit/import/harvest-box.ts';
@@ -65,7 +66,7 @@ describe('a session that got its chronicle from the import', () => {
     const { stdout, stderr, code } = await undo();
     expect(stdout).toContain(`Nothing of it is left to delete.`);
     expect(stdout).toContain(`Kept: ${edited} (edited since)`);
-    expect(stdout).toContain(`Kept: ${noted} (its session has a notebook or facts that stay)`);
+    expect(stdout).toContain(`Kept: ${notebookPath(noted)} (made since, so its session stays)`);
     expect([stderr.trim(), code]).toEqual(['Undone: nothing was left.', 0]);
     expect(files()).toEqual(before);
   });

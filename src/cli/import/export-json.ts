@@ -4,12 +4,12 @@ import { namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { CREATE_NEW } from '#src/lib/open-flags.ts';
-import { archiveLines, type ExportCounts } from '#src/import/archive/archive-lines.ts';
+import { archiveLines, type ExportCounts } from '#src/import/export-archive.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Io } from '../terminal/io.ts';
 import { printText, say } from '../terminal/print.ts';
-import { kindCounts } from './archive-words.ts';
+import { fileCounts } from './format-outcome.ts';
 
 const ADVICE =
   'It has everything that the archive has, also what posts leave out. Keep it as private, and delete it when you no longer need it.';
@@ -33,7 +33,7 @@ export function exportJson(io: Io, out: string | undefined): number {
   );
   if (out === undefined) for (const line of lines) printText(io, line);
   else writeNewFile(resolve(io.world.cwd, out), lines);
-  say(io, `Exported ${kindCounts(counts.records)}${out === undefined ? '' : ` to ${out}`}. ${ADVICE}`);
+  say(io, `Exported ${fileCounts(counts.records)}${out === undefined ? '' : ` to ${out}`}. ${ADVICE}`);
   for (const problem of counts.problems) say(io, problem);
   return counts.problems.length > 0 ? 1 : 0;
 }

@@ -1,36 +1,89 @@
-import { resolve } from 'node:path';
+/** The commands that import one kind: claude-mem, chronicles of a folder, an archive. */
+import { basename, resolve } from 'node:path';
+import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
+import { readSince } from '#src/cli/option-values.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
+import { ProgressBar } from '#src/cli/terminal/progress.ts';
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/index/query-day.ts';
+import { Destinations } from '#src/import/destinations.ts';
+import { type ImportOptions, type ImportOutcome, runImport } from '#src/import/import.ts';
+import type { IsOfProject } from '#src/import/source.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
-import type { ImportKind } from '#src/import/sources/kind.ts';
-import { kindNamed } from '#src/import/sources/kinds.ts';
-import { runFiles } from '#src/import/sources/run-files.ts';
-import { type IsOfProject, type RunOptions, runImport } from '#src/import/sources/run-import.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { readConfig } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
+import { namesIn } from '#src/lib/names-in.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import { projectNamed } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
-import { localTime } from '#src/lib/local-time.ts';
 import { counted } from '#src/lib/text/day.ts';
-import type { CommandHelp } from '../command.ts';
-import { readSince } from '../option-values.ts';
-import type { Io } from '../terminal/io.ts';
-import { say } from '../terminal/print.ts';
-import { ProgressBar } from '../terminal/progress.ts';
-import { summaryOf } from './archive-words.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { ownProjects } from '#src/memory/which-project.ts';
 import { stoppedImport } from './broken-off.ts';
-import { formatOutcome } from './format-outcome.ts';
-import { type IntoProject, intoProject } from './into-project.ts';
-import { KIND_HELP } from './kind-help.ts';
+import { formatOutcome, type IntoProject } from './format-outcome.ts';
+
+interface KindHelp {
+  description: string;
+  pathHint: string;
+  pathAbout: string;
+  examples: NonNullable<CommandHelp['examples']>;
+  /** Whether the files belong to a project that can be named with --into. */
+  hasInto?: boolean;
+  /** What is read of the other system. */
+  reads: NonNullable<CommandHelp['files']>;
+  /** What is counted while it is read. */
+  unit: 'session' | 'file';
+}
+
+const SCAN = ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.';
+
+const KINDS: Record<ImportSystem, KindHelp> = {
+  'claude-mem': {
+    unit: 'session',
+    description: `Import what claude-mem kept: prompts become facts of their sessions, observations and summaries go into notebooks. A session that Claude Code recorded keeps its chronicle; others get one, marked as imported. The database is copied first, so a running worker is not disturbed.${SCAN}`,
+    pathHint: 'file',
+    pathAbout: "A database or an export, instead of claude-mem's own database",
+    examples: [
+      ['chronicle import claude-mem', "imports claude-mem's own database"],
+      ['chronicle import claude-mem export.json', 'imports what its export script wrote'],
+    ],
+    reads: [['~/.claude-mem/claude-mem.db', 'or in CLAUDE_MEM_DATA_DIR; only read']],
+  },
+  chronicles: {
+    unit: 'file',
+    description: `Import chronicles from any folder, such as those of the scripts that session-chronicle grew from. They are recognised by their content; other files are named and skipped. Each gets the line "imported_from: chronicle". The project is the folder of the form -home-me-code above them, or the one that --into names: a known project, or a directory that exists. Without a path, imports the folders that those scripts left beside those of Claude Code.${SCAN}`,
+    pathHint: 'path',
+    pathAbout: 'A folder, which is searched four levels deep, or a file',
+    hasInto: true,
+    examples: [
+      ['chronicle import chronicles ~/backup/-home-me-my.site', 'files of a project whose folder has another name'],
+      ['chronicle import chronicles ~/old-notes --into larder', 'files in a folder that names no project'],
+    ],
+    reads: [['<path>/**/*.md', 'chronicles, at most four folders deep; only read']],
+  },
+  archive: {
+    unit: 'file',
+    description:
+      'Bring in an archive that chronicle export --json wrote, byte for byte. If a file differs from yours, yours is kept and named. Sessions that you forgot here in whole or in part are skipped. Memory files of Claude Code are not written, since only a proposal that you approve changes memory. With --project or --since, drafts and your decisions are skipped.',
+    pathHint: 'file',
+    pathAbout: 'The file with JSON lines, also as gzip packed it',
+    examples: [
+      ['chronicle export --json --out archive.jsonl', 'writes the archive of the old machine'],
+      ['chronicle import archive archive.jsonl', 'brings it in on the new one'],
+    ],
+    reads: [['<file>', 'only read']],
+  },
+};
 
 /** The command that imports one kind, and its help. */
-export function commandOf(name: ImportSystem) {
-  const { description, pathHint, pathAbout, examples, reads, hasInto = false } = KIND_HELP[name];
+export function commandOf(kind: ImportSystem) {
+  const { description, pathHint, pathAbout, examples, reads, unit, hasInto = false } = KINDS[kind];
   const help: CommandHelp = {
     examples: [
       ...examples,
-      [`chronicle import ${name} --dry-run`, 'shows what would come in, and writes nothing'],
+      [`chronicle import ${kind} --dry-run`, 'shows what would come in, and writes nothing'],
       ['chronicle import undo last', 'deletes what the last import brought in'],
     ],
     files: [
@@ -41,8 +94,8 @@ export function commandOf(name: ImportSystem) {
   };
   const command = defineCommand({
     meta: {
-      name: `chronicle import ${name}`,
-      description: `${description} Neither the source nor what a session already has is changed. A second run only adds what is new.${name === 'archive' ? '' : ' Recognised tokens, keys and passwords are replaced, but the scan is an aid and misses some.'} Exits with 1 if something cannot be read or written`,
+      name: `chronicle import ${kind}`,
+      description: `${description} Neither the source nor what a session already has is changed. A second run only adds what is new. Exits with 1 if something cannot be read or written`,
     },
     args: {
       path: { type: 'positional', required: false, valueHint: pathHint, description: pathAbout },
@@ -71,85 +124,52 @@ export function commandOf(name: ImportSystem) {
       if (args._.length > 1)
         throw new ChronicleError(
           'CHRONICLE_WRONG_USE',
-          `chronicle import ${name} takes one path. Nothing was changed.`,
+          `chronicle import ${kind} takes one path. Nothing was changed.`,
         );
-      const into = 'into' in args && typeof args.into === 'string' ? args.into : null;
-      return importWith(io, await kindNamed(name), {
+      const into = 'into' in args && typeof args.into === 'string' ? intoProject(io.world, args.into) : null;
+      const isDryRun = args['dry-run'] === true;
+      const outcome = await importing(io, unit, {
+        kind,
         path: args.path === undefined ? null : resolve(cwd, args.path),
-        into: into === null ? null : intoProject(io.world, into),
-        isDryRun: args['dry-run'] === true,
-        isJson: args.json === true,
+        into: into?.directory ?? null,
+        isDryRun,
         isOfProject: projectFilter(cwd, args.project),
         since: readSince(args.since, io),
       });
+      if (args.json) printJson(io, { dryRun: isDryRun, ...outcome });
+      else printResult(io, formatOutcome(outcome, { kind, isDryRun, into, width: io.stdout.columns }));
+      for (const sentence of outcome.problems) say(io, sentence);
+      return outcome.problems.length > 0 ? 1 : 0;
     },
   });
   return { command, help };
 }
 
-interface Asked {
-  path: string | null;
-  into: IntoProject | null;
-  isDryRun: boolean;
-  isJson: boolean;
-  isOfProject: IsOfProject | null;
-  since: string | null;
-}
-
-/** Imports, and reports what came in. Returns the exit code. */
-async function importWith(io: Io, kind: ImportKind, { isJson, into, ...asked }: Asked): Promise<number> {
-  const { world } = io;
-  const { isDryRun, isOfProject, since } = asked;
-  if ('files' in kind) {
-    const outcome = await reporting(io, { name: kind.name, unit: 'file' }, (progress) =>
-      runFiles(world, { ...asked, kind, into: into?.directory ?? null, progress }),
-    );
-    if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
-    else printResult(io, summaryOf(outcome, { isDryRun, into }));
-    return sayAll(io, [...outcome.conflicts, ...outcome.problems]);
-  }
-  const outcome = await reporting(io, { name: kind.name, unit: 'session' }, (progress) =>
-    runImport(world, {
-      ...{ kind, path: asked.path, isDryRun, progress },
-      isSelected: (session, target) =>
-        (isOfProject === null || isOfProject(session.project.name, target)) &&
-        (since === null || isBetween(localTime(new Date(session.at)).date, since, null)),
-    }),
-  );
-  if (isJson) printJson(io, { dryRun: isDryRun, ...outcome });
-  else printResult(io, formatOutcome(outcome, { name: kind.name, isDryRun, width: io.stdout.columns }));
-  return sayAll(io, outcome.problems);
-}
-
-function sayAll(io: Io, sentences: readonly string[]): number {
-  for (const sentence of sentences) say(io, sentence);
-  return sentences.length > 0 ? 1 : 0;
-}
-
-/** Shows the progress, and says what is done if the run fails or is stopped. */
-async function reporting<Outcome>(
+/** Imports and shows the progress. Says what is done if the run fails or is stopped. */
+async function importing(
   io: Io,
-  { name, unit }: { name: string; unit: 'session' | 'file' },
-  run: (progress: RunOptions['progress']) => Promise<Outcome>,
-): Promise<Outcome> {
+  unit: KindHelp['unit'],
+  options: Omit<ImportOptions, 'progress'>,
+): Promise<ImportOutcome> {
   const bar = new ProgressBar(io.stderr);
   let done = 0;
   const begun = io.world.now().toISOString();
   const state = () => {
     const id = stoppedImport(io, begun);
     if (id === null) return 'Nothing was imported.';
-    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${name} again to continue, or chronicle import undo ${id} to undo it.`;
+    return `${counted(done, unit)} read; what was written is complete. Run chronicle import ${options.kind} again to continue, or chronicle import undo ${id} to undo it.`;
   };
   const release = io.onInterrupt(() => {
     bar.end();
     say(io, `Stopped. ${state()}`);
     return 130;
   });
+  const progress = (count: number, of: number | null) => {
+    done = count;
+    bar.records(unit, count, of);
+  };
   try {
-    return await run((count, of) => {
-      done = count;
-      bar.records(unit, count, of);
-    });
+    return await runImport(io.world, { ...options, progress });
   } catch (error) {
     if (error instanceof ChronicleError) throw error;
     throw new ChronicleError('CHRONICLE_BROKEN_OFF', `${sentenceOf(error)} ${state()}`);
@@ -159,7 +179,43 @@ async function reporting<Outcome>(
   }
 }
 
-/** Matches a project by its name, by Claude Code's name for its directory, or by a path in one of its checkouts. */
+/** A longer list of projects is cut. */
+const MOST_LISTED = 20;
+
+/**
+ * The project that `--into` names: a known one, by its name, its path or Claude Code's directory, or a directory that exists.
+ * A name goes before a directory of the same name. Refuses anything else (CHRONICLE_NO_PROJECT).
+ */
+function intoProject(world: World, word: string): IntoProject {
+  const layout = layoutIn(world);
+  const path = resolve(world.cwd, word);
+  const isPath = /[\\/]|^\.{0,2}$/.test(word);
+  const projects = word === '' ? [] : ownProjects(world, layout);
+  const known = namesIn(layout.projects);
+  const at = (root: string) => ({ name: basename(root), directory: directoryName(root) });
+  if (!isPath) {
+    const named = projectNamed(projects, word);
+    if (named) return named;
+    if (directoryName(word) === word && known.includes(word)) return { name: word, directory: word };
+    // Transcripts tell of projects that have no chronicle yet.
+    const { roots } = new Destinations(world, layout, readConfig(layout).config);
+    const [root, ...others] = roots.filter((each) => basename(each).toLowerCase() === word.toLowerCase());
+    if (root !== undefined && others.length === 0) return at(root);
+  }
+  if (word !== '' && isDirectory(path)) return at(checkoutOf(path).mainTop);
+  // The directory of a known project may be gone.
+  if (isPath && word !== '' && known.includes(directoryName(path))) return at(path);
+  const slugs = projects.map(({ slug }) => slug).sort();
+  const nearest = nearestOf(word, slugs);
+  const listed = slugs.length === 0 ? '' : ` The projects are ${slugs.slice(0, MOST_LISTED).join(', ')}.`;
+  const fault = word === '' ? '--into is empty.' : `There is no project and no directory ${word}.`;
+  throw new ChronicleError(
+    'CHRONICLE_NO_PROJECT',
+    `${fault} --into takes the name of a known project, or a directory that exists.${nearest ? ` Did you mean ${nearest}?` : listed} Nothing was changed.`,
+  );
+}
+
+/** Matches a project by the name that the source gives it, by the name of its checkout, or by a path in it. */
 function projectFilter(cwd: string, name: string | undefined): IsOfProject | null {
   if (name === undefined) return null;
   if (name.trim() === '')
@@ -170,7 +226,7 @@ function projectFilter(cwd: string, name: string | undefined): IsOfProject | nul
   const isPath = /[\\/]|^\.{1,2}$/.test(name);
   const directory = isPath ? directoryName(checkoutOf(resolve(cwd, name)).mainTop) : name;
   const wanted = folded(name);
-  // Files do not always say their checkout, but their directory ends like it.
+  // Files of an archive may say no path, but their directory ends like it.
   const end = `-${wanted.replace(/[^a-z0-9]/g, '-')}`;
   return (called, target) =>
     target.directory === directory ||

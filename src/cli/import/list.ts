@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type ImportRun, importRuns, type WrittenSession } from '#src/transcript/import-record.ts';
+import { type ImportRun, importRuns } from '#src/transcript/import-record.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { localMinute } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
@@ -28,22 +28,12 @@ export const command = defineCommand({
   },
 });
 
-function entryOf({ id, kind, from, at, sessions, done, files, ended, undone }: ImportRun) {
-  const written = sessions.filter(({ sessionId }) => done.has(sessionId));
+function entryOf({ id, kind, from, at, writes, ended, undone }: ImportRun) {
+  const sessions = new Set(writes.map(({ session }) => session).filter((session) => session !== ''));
+  // Observations, prompts and handoffs; of files and transcripts, which have none of them, files.
+  const records = writes.map(({ keys, files }) => keys.length || Object.keys(files).length);
   return {
-    id,
-    at,
-    kind,
-    from,
-    sessions:
-      new Set(written.map(({ sessionId }) => sessionId)).size +
-      files.filter((file) => file.kind === 'chronicle').length,
-    records: files.length + written.reduce((sum, session) => sum + recordsIn(session), 0),
+    ...{ id, at, kind, from, sessions: sessions.size, records: records.reduce((sum, count) => sum + count, 0) },
     state: undone !== null ? 'undone' : ended === null ? 'stopped' : 'done',
   };
-}
-
-/** Observations, prompts and handoffs; for transcripts, which have none of them, files. */
-function recordsIn({ keys, digests }: WrittenSession): number {
-  return keys.length === 0 ? Object.keys(digests).length : keys.length;
 }

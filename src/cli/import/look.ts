@@ -1,7 +1,7 @@
 import { systemLabel } from '#src/format/import-kinds.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { type Found, findSources } from '#src/import/sources/find-sources.ts';
+import { type Found, findSources } from '#src/import/find-sources.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { listed } from '#src/lib/listed.ts';
 import type { CommandHelp } from '../command.ts';
@@ -52,13 +52,11 @@ function lineOf({ kind, path, counts, days, remarks, problem }: Found): string {
     .filter(([, count]) => count > 0)
     .map(([word, count]) => counted(count, singular(word), word));
   const has = amounts.length === 0 ? 'empty' : `${listed(amounts)}${days ? `, ${dayRange(days.from, days.to)}` : ''}`;
-  // An archive has no usual place.
-  const command = kind === 'archive' ? `${kind} ${path}` : kind;
   return [
     `${label}: ${path}`,
     `  ${problem ?? `${has}.`}`,
     ...remarks.map((remark) => `  ${remark}`),
-    ...(problem === null ? [`  To import it: chronicle import ${command}`] : []),
+    ...(problem === null ? [`  To import it: chronicle import ${kind}`] : []),
   ].join('\n');
 }
 

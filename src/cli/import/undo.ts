@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo-import.ts';
+import { findRun, type Kept, type Undone, undoImport } from '#src/import/undo.ts';
 import { TRANSCRIPTS } from '#src/transcript/import-record.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -87,8 +87,7 @@ function amounts({ chronicles, files, lines }: Undone): string[] {
 
 const WHY: Record<Kept['why'], string> = {
   edited: 'edited since',
-  'in use': 'its session has a notebook or facts that stay',
-  'transcript read since': 'its transcript was read since',
+  'not imported': 'made since, so its session stays',
 };
 
 function keptLine({ path, why }: Kept): string {

@@ -31,7 +31,6 @@ const STILL_UPWARD = [
   'src/transcript/harvester.ts imports src/notes/accepted-plan.ts',
   'src/transcript/harvester.ts imports src/notes/book-file.ts',
   'src/transcript/harvester.ts imports src/notes/compactions-file.ts',
-  'src/transcript/import-record.ts imports src/import/archive-record.ts',
   'src/transcript/import-transcripts.ts imports src/memory/ledger/ledger.ts',
   'src/transcript/memory-writes.ts imports src/memory/ledger/ledger.ts',
   'src/transcript/session-facts.ts imports src/notes/told-at-start.ts',

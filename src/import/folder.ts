@@ -5,29 +5,28 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { decodeText } from '#src/format/decode.ts';
-import { FOREIGN_CHRONICLE } from '#src/format/import-kinds.ts';
-import { parseChronicle } from '#src/format/parse.ts';
-import type { ArchiveRecord } from '#src/import/archive-record.ts';
 import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import { isDirectory, isThere } from '#src/lib/is-there.ts';
+import { FOREIGN_CHRONICLE } from '#src/format/import-kinds.ts';
+import { parseChronicle } from '#src/format/parse.ts';
 import { chronicleNames, projectsIn } from '#src/format/projects.ts';
+import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { compare } from '#src/lib/compare.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import { isDirectory, isThere } from '#src/lib/is-there.ts';
+import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, layoutOf } from '#src/lib/paths.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { realPath } from '#src/lib/real-path.ts';
-import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
-import { CHRONICLE_FOLDER, chroniclePlace, isChronicleName, layoutOf } from '#src/lib/paths.ts';
-import { compare } from '#src/lib/compare.ts';
-import type { FileKind, FoundFile, Source } from '../sources/kind.ts';
+import { type ImportKind, type Item, plainSource } from './source.ts';
 
 /** Chronicles are three folders below that of all projects. */
 const DEEPEST = 4;
+/** Memory files, notebooks and facts are no chronicles, whatever they look like. */
+const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
 
-export const chronicles: FileKind = {
-  name: 'chronicles',
-  isScanned: true,
+export const chronicles: ImportKind = {
   /** The original scripts put them below `~/.claude/projects`, in a folder whose name Claude Code does not use if it has dots. */
-  async find({ world, layout }) {
+  find({ world, layout }) {
     const { projects: usual } = layoutOf(join(world.home, '.claude'));
     const isOwn = realPath(usual) === realPath(layout.projects);
     return [...new Set([layout.projects, ...(isOwn ? [] : [usual])])].flatMap((projects) =>
@@ -39,39 +38,20 @@ export const chronicles: FileKind = {
         const [from] = days;
         if (from === undefined) return [];
         const counts = { chronicles: days.length };
-        return [{ ...sourceAt(path), counts, days: { from, to: days.at(-1) ?? from } }];
+        return [{ ...plainSource('chronicles', path), counts, days: { from, to: days.at(-1) ?? from } }];
       }),
     );
   },
-  async at(path) {
-    if (isThere(path)) return [sourceAt(path)];
+  at(path) {
+    if (isThere(path)) return plainSource('chronicles', path);
     throw new ChronicleError('CHRONICLE_NOT_IMPORTABLE', `There is no file or folder ${path}. Nothing was changed.`);
   },
-  *files({ path }, { into }) {
-    const files = isDirectory(path) ? below(path, 0) : [path];
+  *read({ path }, { into }) {
     const parts = new Map<string, number>();
-    for (const file of files) {
-      const found = foundAt(file, into ?? directoryIn(file));
-      yield 'record' in found ? { ...found, record: partOf(found.record, parts) } : found;
-    }
+    for (const file of isDirectory(path) ? below(path, 0) : [path])
+      yield itemAt(file, into ?? directoryIn(file), parts);
   },
 };
-
-/**
- * The original script went on in another file when the branch changed. Such a part becomes a session of its own, with the id
- * `<session>.2`. `parts` counts the files of each session so far.
- */
-function partOf(record: ArchiveRecord, parts: Map<string, number>): ArchiveRecord {
-  const part = (parts.get(record.session) ?? 0) + 1;
-  parts.set(record.session, part);
-  if (part === 1) return record;
-  const session = `${record.session}.${part}`;
-  return { ...record, session, bytes: setFrontMatterEntry(record.bytes, 'session_id', session) };
-}
-
-function sourceAt(path: string): Source {
-  return { kind: 'chronicles', path, counts: {}, days: null, remarks: [], problem: null };
-}
 
 function* below(folder: string, depth: number): Generator<string> {
   let entries: ReturnType<typeof entriesOf>;
@@ -92,33 +72,34 @@ function entriesOf(folder: string) {
   return readdirSync(folder, { withFileTypes: true }).sort((a, b) => compare(a.name, b.name));
 }
 
-/** Memory files, notebooks and facts are no chronicles, whatever they look like. */
-const SKIPPED = /^(?:\..*|node_modules|memory|notebooks|facts)$/;
-
-function foundAt(path: string, directory: string | null): FoundFile {
+/**
+ * The chronicle in a file, or why it is left. The original script went on in another file when the branch changed: such a
+ * part becomes a session of its own, with the id `<session>.2`. `parts` counts the files of each session so far.
+ */
+function itemAt(path: string, directory: string | null, parts: Map<string, number>): Item {
   let bytes: string;
   try {
     bytes = readRegularFile(path).text;
   } catch (error) {
-    return { left: sentenceOf(error).replace(' Nothing was written.', '') };
+    return { problem: sentenceOf(error).replace(' Nothing was written.', '') };
   }
   const decoded = decodeText(Buffer.from(bytes, 'latin1'));
-  if ('problem' in decoded) return { left: `Skipped ${path}: ${decoded.problem.message}` };
+  if ('problem' in decoded) return { problem: `Skipped ${path}: ${decoded.problem.message}` };
   const { chronicle, problems } = parseChronicle(decoded.text);
   if (!chronicle) {
     const fault = problems.find(({ effect }) => effect === 'left-out')?.message ?? 'It is no chronicle.';
-    return { left: `Skipped ${path}: ${fault}` };
+    return { problem: `Skipped ${path}: ${fault}` };
   }
   if (directory === null)
-    return {
-      left: `Skipped ${path}: its folder does not say which project it belongs to. Name it with --into.`,
-    };
-  const place = chroniclePlace(directory, basename(path));
+    return { problem: `Skipped ${path}: its folder does not say which project it belongs to. Name it with --into.` };
   const { session_id: session } = chronicle.frontMatter;
+  const part = (parts.get(session) ?? 0) + 1;
+  parts.set(session, part);
+  const own = part === 1 ? bytes : setFrontMatterEntry(bytes, 'session_id', `${session}.${part}`);
   return {
     record: {
-      ...{ kind: 'chronicle', path: place, session },
-      bytes: setFrontMatterEntry(bytes, 'imported_from', FOREIGN_CHRONICLE),
+      ...{ kind: 'chronicle', path: chroniclePlace(directory, basename(path)) },
+      bytes: setFrontMatterEntry(own, 'imported_from', FOREIGN_CHRONICLE),
     },
     name: path,
   };

@@ -1,34 +1,31 @@
+/** Where sessions of other systems belong: beside their own chronicle, else with the project that other evidence names. */
 import { basename } from 'node:path';
-import type { ImportedSession, ProjectClue } from '#src/import/imported-session.ts';
-import type { Config } from '#src/lib/config.ts';
-import { isDirectory } from '#src/lib/is-there.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
-import { readBeginning } from '#src/lib/read-file.ts';
-import { forgottenSessions } from '#src/lib/forgotten.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
-import { exclusionOf } from '#src/record/exclusion.ts';
-import type { World } from '#src/lib/world.ts';
+import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { isDirectory } from '#src/lib/is-there.ts';
 import type { Layout } from '#src/lib/paths.ts';
+import { readBeginning } from '#src/lib/read-file.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
+import type { World } from '#src/lib/world.ts';
+import { exclusionOf } from '#src/record/exclusion.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
-import type { Target } from './prepared-session.ts';
-
-/** Why a session is not imported. The words are keys in JSON output. */
-export type NotPlaced = 'was forgotten' | 'lies in an excluded directory';
+import type { ImportedSession } from './imported-session.ts';
+import type { NotImported, Target } from './source.ts';
 
 /** In characters, of which each takes at most four bytes. */
 const LONGEST_NAME = 50;
 /** A transcript names its directory in one of its first records. */
 const BEGINNING = 64 * 1024;
 
-/** Finds where imported sessions belong: beside their own chronicle, else with the project that other evidence names. */
-export class ProjectPlaces {
+export class Destinations {
   readonly #world: World;
   readonly #config: Config;
   readonly #forgotten: ReturnType<typeof forgottenSessions>;
   /** The chronicles in Claude Code's directory, by session. */
-  readonly #chronicles = new Map<string, { path: string; directory: string; cwd: string }>();
+  readonly #chronicles = new Map<string, Target>();
   /** The folders of transcripts, by session. */
   readonly #folders = new Map<string, string>();
   /** A directory in which sessions of a folder ran. */
@@ -43,13 +40,12 @@ export class ProjectPlaces {
     for (const { path, directory, frontMatter } of chroniclesIn(layout.projects)) {
       const id = frontMatter.get('session_id');
       const cwd = frontMatter.get('cwd') ?? '';
-      if (id !== undefined) this.#chronicles.set(id, { path, directory, cwd });
+      if (id !== undefined) this.#chronicles.set(id, { chronicle: path, directory, cwd });
       this.#addRoot(cwd);
     }
     for (const { path, stem, folder } of transcriptFiles(layout).files) {
       this.#folders.set(stem, folder);
-      if (this.#cwds.has(folder)) continue;
-      const cwd = cwdIn(readBeginning(path, BEGINNING) ?? '');
+      const cwd = this.#cwds.has(folder) ? null : cwdIn(readBeginning(path, BEGINNING) ?? '');
       if (cwd === null) continue;
       this.#cwds.set(folder, cwd);
       this.#addRoot(cwd);
@@ -63,39 +59,36 @@ export class ProjectPlaces {
   }
 
   /** Where a session goes, or why it is not imported. */
-  of({ id, project }: Pick<ImportedSession, 'id' | 'project'>): Target | NotPlaced {
+  of({ id, project }: Pick<ImportedSession, 'id' | 'project'>): Target | NotImported {
     if (this.#forgotten.has(id)) return 'was forgotten';
-    const own = this.#chronicles.get(id);
-    if (own) return this.#unlessExcluded({ chronicle: own.path, directory: own.directory, cwd: own.cwd });
+    const target = this.#chronicles.get(id) ?? this.#newTarget(id, project);
+    // Of a project that is gone, only its name may be known.
+    const isExcluded =
+      target.cwd === ''
+        ? target.chronicle === null && this.#isExcludedName(project)
+        : exclusionOf(target.cwd, this.#config, this.#world.home) !== null;
+    return isExcluded ? 'lies in an excluded directory' : target;
+  }
+
+  #newTarget(id: string, project: string): Target {
     const folder = this.#folders.get(id);
-    const cwd = folder === undefined ? null : (this.#cwds.get(folder) ?? null);
-    const root = cwd ?? this.#rootOf(project);
+    const [only, ...others] = this.#byName.get(project.toLowerCase()) ?? [];
+    const named = only === undefined || others.length > 0 ? null : only;
+    const root = (folder === undefined ? null : this.#cwds.get(folder)) ?? named;
     if (root !== null && isDirectory(root)) {
       const { top, mainTop } = checkoutOf(root);
-      return this.#unlessExcluded({ chronicle: null, directory: directoryName(mainTop), cwd: top });
+      return { chronicle: null, directory: directoryName(mainTop), cwd: top };
     }
-    if (folder !== undefined) return this.#unlessExcluded({ chronicle: null, directory: folder, cwd: root ?? '' });
-    if (root !== null) return this.#unlessExcluded({ chronicle: null, directory: directoryName(root), cwd: root });
-    if (this.#isExcludedName(project.name)) return 'lies in an excluded directory';
-    return { chronicle: null, directory: namedDirectory(project.name), cwd: '' };
+    return {
+      chronicle: null,
+      directory: folder ?? (root === null ? namedDirectory(project) : directoryName(root)),
+      cwd: root ?? '',
+    };
   }
 
-  /** The path that another system names, or the only known project of that name. */
-  #rootOf({ name, root }: ProjectClue): string | null {
-    if (root !== null) return root;
-    const [first, ...others] = this.#byName.get(name.toLowerCase()) ?? [];
-    return first === undefined || others.length > 0 ? null : first;
-  }
-
-  /** Whether an excluded directory has this name, for a project of which only that is known. */
   #isExcludedName(name: string): boolean {
     const { exclude } = this.#config;
     return exclude.some((path) => basename(path.replaceAll('\\', '/')).toLowerCase() === name.toLowerCase());
-  }
-
-  #unlessExcluded(target: Target): Target | NotPlaced {
-    const isExcluded = target.cwd !== '' && exclusionOf(target.cwd, this.#config, this.#world.home) !== null;
-    return isExcluded ? 'lies in an excluded directory' : target;
   }
 
   #addRoot(cwd: string): void {

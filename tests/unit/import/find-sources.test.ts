@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { noteForgotten } from '#src/lib/forgotten.ts';
-import { findSources } from '#src/import/sources/find-sources.ts';
+import { findSources } from '#src/import/find-sources.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

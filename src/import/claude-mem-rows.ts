@@ -9,25 +9,34 @@ import { isSessionId } from '#src/format/session-id.ts';
 import { type Observed, plainObservation, typeMeant } from '#src/notes/observed.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { capitalised } from '#src/lib/spelled.ts';
-import { isClientCommand, isObserver, promptIn } from '../../transcript/prompts.ts';
+import { isClientCommand, isObserver, promptIn } from '../transcript/prompts.ts';
 import {
   type ImportedHandoff,
   type ImportedObservation,
   type ImportedPrompt,
   type ImportedSession,
   recordKey,
-} from '../imported-session.ts';
-import type { SessionParts } from './session-parts.ts';
+} from './imported-session.ts';
 
 /** A row by its columns, as the database or the export has it. */
 export type Row = Readonly<Record<string, unknown>>;
 
+export const TABLES = ['sessions', 'observations', 'summaries', 'prompts'] as const;
+export type Table = (typeof TABLES)[number];
+
+/** The rows of claude-mem, which are named by numbers until they are needed: there may be more than memory holds. */
+export interface Tables {
+  keys(table: Table): Iterable<{ row: number; memory: string; content: string }>;
+  rows(table: Table, rows: readonly number[]): Row[];
+}
+
 /** The rows of one session. */
-export interface SessionRows extends SessionParts<Row> {
+export interface SessionRows {
   /** Of `sdk_sessions`; null for rows of a session that the table does not have. */
   session: Row | null;
-  /** From 1: a session with more rows than a notebook holds comes in parts. */
-  part: number;
+  observations: readonly Row[];
+  summaries: readonly Row[];
+  prompts: readonly Row[];
 }
 
 /** How many rows could not be used, by reason. */
@@ -46,7 +55,7 @@ const PLATFORM = /^[a-z][a-z0-9-]{0,30}$/;
 
 /** The session of these rows; null if they have nothing that can be kept, or no time. */
 export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): ImportedSession | null {
-  const { session, part } = rows;
+  const { session } = rows;
   const memory = textIn(session ?? rows.observations[0] ?? rows.summaries[0], ...SESSION_COLUMNS.memory);
   const content = textIn(session ?? rows.prompts[0], ...SESSION_COLUMNS.content);
   const identity = content || memory;
@@ -63,12 +72,10 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
   const began = momentIn(session, ['started_at_epoch', 'created_at_epoch'], ['started_at', 'created_at']);
   const at = [began, ...times].reduce((first, time) => (time < first ? time : first), Number.POSITIVE_INFINITY);
   if (!Number.isFinite(at) || observations.length + summaries.length + prompts.length === 0) return null;
-  const name = projectOf(rows);
   return {
-    id: idOf(content, memory, { platform, part, digest }),
+    id: idOf(content, memory, platform, digest),
     at,
-    project: { name, root: null },
-    branch: null,
+    project: projectOf(rows),
     title: textIn(session, 'custom_title'),
     about: newest?.handoff.request ?? observations[0]?.observed.title ?? '',
     prompts: prompts.toSorted((a, b) => a.at - b.at),
@@ -79,21 +86,16 @@ export function sessionOf(rows: SessionRows, digest: Digest, leftOut: LeftOut): 
         .map(({ key, at: written, otherwise }) => ({ key, at: written, observed: otherwise })),
     ].toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)),
     handoff: newest,
-    remark: `${platform === null ? '' : ` (${platform})`}${part === 1 ? '' : `, part ${part}`}`,
+    remark: platform === null ? '' : ` (${platform})`,
   };
 }
 
 /** The id of the session: Claude Code's own if it is one of its sessions, else one that cannot be mistaken for it. */
-function idOf(
-  content: string,
-  memory: string,
-  { platform, part, digest }: { platform: string | null; part: number; digest: Digest },
-): string {
-  const end = part === 1 ? '' : `.${part}`;
-  if (content !== '' && platform === null && isSessionId(`${content}${end}`)) return `${content}${end}`;
+function idOf(content: string, memory: string, platform: string | null, digest: Digest): string {
+  if (platform === null && isSessionId(content)) return content;
   const source = platform ?? 'claude-mem';
-  const id = `${content || memory}-${source}${end}`;
-  return isSessionId(id) ? id : `${recordKey(digest, platform, content, memory)}-${source}${end}`;
+  const id = `${content || memory}-${source}`;
+  return isSessionId(id) ? id : `${recordKey(digest, platform, content, memory)}-${source}`;
 }
 
 /** The other client that the session ran in; null for Claude Code. */

@@ -1,0 +1,175 @@
+/**
+ * Where the files of an archive go. A chronicle keeps its name, or gets the next free one beside that of another session;
+ * what belongs to it follows it. What is here is never changed.
+ */
+import { basename, dirname, isAbsolute } from 'node:path';
+import { frontMatterText, valueIn } from '#src/format/front-matter-line.ts';
+import { chroniclesIn } from '#src/format/projects.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { isBetween } from '#src/index/query-day.ts';
+import { expandedPath } from '#src/lib/checkout-rules.ts';
+import type { Config } from '#src/lib/config.ts';
+import { directoryName } from '#src/lib/directory-name.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { asText } from '#src/lib/latin1.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { readRegularFile } from '#src/lib/read-file.ts';
+import { realPath } from '#src/lib/real-path.ts';
+import { exclusionOf } from '#src/record/exclusion.ts';
+import type { FilePlacer } from '#src/transcript/place-files.ts';
+import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
+import type { IsOfProject, NotImported } from './source.ts';
+
+interface PlacesOptions {
+  layout: Layout;
+  config: Config;
+  home: string;
+  placer: Pick<FilePlacer, 'at'>;
+  /** Directories that are read from. What lies there is not ours yet. */
+  from: readonly string[];
+  /** Null for all projects. */
+  isOfProject: IsOfProject | null;
+  /** A local day; null for all. */
+  since: string | null;
+}
+
+/** What becomes of a file: it goes to a path, is here already, differs from ours, or is not wanted. */
+export type Decision = { path: string } | 'known' | { ours: string } | { skipped: NotImported };
+
+export class ArchivePlaces {
+  readonly #options: PlacesOptions;
+  /** Our chronicles, by session. */
+  readonly #own = new Map<string, string>();
+  readonly #forgotten: ReturnType<typeof forgottenSessions>;
+  /** Claude Code's names for excluded directories, and how those for the directories below them begin. */
+  readonly #excludedNames: readonly { name: string; beginning: string }[];
+  /** The sessions of which this run has read a chronicle. */
+  readonly #met = new Set<string>();
+  /** Where chronicles of the archive are here, by their paths in it. Others have kept their names. */
+  readonly #renamed = new Map<string, string>();
+  /** What became of the chronicles so far, by `stemOf`. */
+  readonly #stems = new Map<string, NotImported | null>();
+  /** By the directory of a project: a checkout that a chronicle named, and whether all its chronicles are excluded. */
+  readonly #projects = new Map<string, { cwd: string; isExcluded: boolean }>();
+
+  constructor(options: PlacesOptions) {
+    this.#options = options;
+    const { layout, config, home, from } = options;
+    this.#forgotten = forgottenSessions(layout);
+    for (const { path, frontMatter } of chroniclesIn(layout.projects)) {
+      const id = frontMatter.get('session_id');
+      const isSource = from.some((place) => path.startsWith(`${place}/`));
+      if (id !== undefined && !isSource && !this.#own.has(id)) this.#own.set(id, path);
+    }
+    this.#excludedNames = config.exclude
+      .map((path) => expandedPath(path, home))
+      .flatMap((path) => [path, realPath(path) ?? path])
+      .map((path) => ({ name: directoryName(path), beginning: directoryName(path === '/' ? path : `${path}/`) }));
+  }
+
+  /** Decides about a file. `found` are its bytes before secrets in it were replaced. */
+  of(record: ArchiveRecord, found: string): Decision {
+    const skipped = this.#skipOf(record);
+    if (skipped !== null) return { skipped };
+    if (record.kind === 'chronicle') return this.#chronicle(record, found);
+    const isBeside = record.kind === 'facts' || record.kind === 'notebook';
+    const root = this.#options.layout[ARCHIVE_KINDS[record.kind].below];
+    const path = `${root}/${isBeside ? this.#beside(record.path) : record.path}`;
+    const there = this.#options.placer.at(path, record.bytes);
+    if (there === 'free') return { path };
+    return there === 'same' ? 'known' : { ours: path };
+  }
+
+  #skipOf(record: ArchiveRecord): NotImported | null {
+    const { kind, path } = record;
+    const { isOfProject, since } = this.#options;
+    if (ARCHIVE_KINDS[kind].below === 'state')
+      return isOfProject === null && since === null ? null : 'is not among those asked for';
+    const [directory = ''] = path.split('/');
+    if (kind === 'chronicle') {
+      const skipped = this.#skipChronicle(record, directory);
+      this.#stems.set(stemOf(path), skipped);
+      return skipped;
+    }
+    const own = kind === 'facts' || kind === 'notebook' ? this.#stems.get(stemOf(path)) : undefined;
+    if (own) return own;
+    const { cwd, isExcluded } = this.#projects.get(directory) ?? { cwd: '', isExcluded: null };
+    if (own === undefined && (isExcluded ?? this.#isExcluded(directory, ''))) return 'lies in an excluded directory';
+    const isAsked = isOfProject === null || isOfProject(lastPart(cwd), { directory, cwd });
+    if (!isAsked || (since !== null && own === undefined)) return 'is not among those asked for';
+    if (kind === 'memory') return 'is a memory file';
+    return this.#forgotten.has(sessionOf(record)) ? 'was forgotten' : null;
+  }
+
+  #skipChronicle({ bytes }: ArchiveRecord, directory: string): NotImported | null {
+    const { isOfProject, since } = this.#options;
+    const front = frontMatterText(bytes);
+    const own = asText(valueIn(front, 'cwd') ?? '');
+    const isExcluded = this.#isExcluded(directory, own);
+    const project = this.#projects.get(directory);
+    const cwd = own || (project?.cwd ?? '');
+    this.#projects.set(directory, { cwd, isExcluded: isExcluded && (project?.isExcluded ?? true) });
+    if (isExcluded) return 'lies in an excluded directory';
+    const isOld = since !== null && !isBetween(valueIn(front, 'date') ?? '', since, null);
+    if (isOld || (isOfProject !== null && !isOfProject(lastPart(cwd), { directory, cwd })))
+      return 'is not among those asked for';
+    return this.#forgotten.has(valueIn(front, 'session_id') ?? '') ? 'was forgotten' : null;
+  }
+
+  /** A chronicle says in which directory it was recorded. Where it does not, the name of the project's directory counts. */
+  #isExcluded(directory: string, cwd: string): boolean {
+    const { config, home } = this.#options;
+    if (this.#excludedNames.some(({ name }) => name === directory)) return true;
+    if (isAbsolute(cwd)) return exclusionOf(cwd, config, home) !== null;
+    return this.#excludedNames.some(({ beginning }) => directory.startsWith(beginning));
+  }
+
+  #chronicle(record: ArchiveRecord, found: string): Decision {
+    const { layout, placer } = this.#options;
+    const { path, bytes } = record;
+    const session = sessionOf(record);
+    // A second file of a session is kept as one: both are shown as one session.
+    const own = isSessionId(session) && !this.#met.has(session) ? this.#own.get(session) : undefined;
+    this.#met.add(session);
+    const wanted = `${layout.projects}/${path}`;
+    if (own !== undefined) {
+      if (own !== wanted) this.#renamed.set(path, own);
+      const ours = withoutOrigin(readRegularFile(own).text);
+      return [bytes, found].some((version) => withoutOrigin(version) === ours) ? 'known' : { ours: own };
+    }
+    for (let n = 1; ; n++) {
+      const free = n === 1 ? wanted : wanted.replace(/\.md$/, `-${n}.md`);
+      const there = placer.at(free, bytes);
+      if (there === 'same') return 'known';
+      if (there === 'other') continue;
+      if (n > 1) this.#renamed.set(path, free);
+      return { path: free };
+    }
+  }
+
+  /** The path here of a file that belongs to a chronicle, which came before it. */
+  #beside(path: string): string {
+    const name = basename(path);
+    const stem = name.slice(0, name.lastIndexOf('.'));
+    const chronicle = this.#renamed.get(`${dirname(dirname(path))}/${stem}.md`);
+    if (chronicle === undefined) return path;
+    const kept = chronicle.slice(this.#options.layout.projects.length + 1);
+    const renamed = basename(kept).replace(/\.md$/, name.slice(name.lastIndexOf('.')));
+    return `${dirname(kept)}/${basename(dirname(path))}/${renamed}`;
+  }
+}
+
+/** A chronicle without the line that an import of a folder adds. */
+function withoutOrigin(bytes: string): string {
+  return bytes.replace(/^imported_from: .*\r?\n/m, '');
+}
+
+/** What a chronicle and the files that belong to it have in common: their project and name. */
+function stemOf(path: string): string {
+  const [directory = ''] = path.split('/');
+  return `${directory}/${basename(path).replace(/\.[^.]+$/, '')}`;
+}
+
+function lastPart(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? '';
+}

@@ -1,0 +1,76 @@
+/** What could be imported on this machine. */
+import { IMPORT_KINDS, type ImportSystem } from '#src/format/import-kinds.ts';
+import { sentenceOf } from '#src/lib/chronicle-error.ts';
+import { forgottenSessions } from '#src/lib/forgotten.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { statsOf } from '#src/lib/is-there.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { localDay, localMinute } from '#src/lib/text/day.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { importRuns, TRANSCRIPTS } from '#src/transcript/import-record.ts';
+import { knownSessions } from '#src/transcript/known-sessions.ts';
+import { transcriptFiles } from '#src/transcript/transcript-files.ts';
+import { databasePath } from './claude-mem.ts';
+import { type ImportKind, plainSource, type Source } from './source.ts';
+
+/** How each kind is read; loaded when it is used. */
+const LOADERS: Record<ImportSystem, () => Promise<ImportKind>> = {
+  'claude-mem': async () => (await import('./claude-mem.ts')).claudeMem,
+  chronicles: async () => (await import('./folder.ts')).chronicles,
+  archive: async () => (await import('./archive.ts')).archive,
+};
+
+/** The kind with this name. */
+export function kindNamed(name: ImportSystem): Promise<ImportKind> {
+  return LOADERS[name]();
+}
+
+/** Something that could be imported, by a kind of the table or as transcripts. */
+export type Found = Omit<Source, 'kind'> & { kind: ImportSystem | typeof TRANSCRIPTS };
+
+/** Everything that could be imported. Only reads, and never throws because of what it finds. */
+export async function findSources(world: World): Promise<Found[]> {
+  const layout = layoutIn(world);
+  const found: Found[] = transcripts(layout, world);
+  for (const { name } of IMPORT_KINDS) {
+    try {
+      found.push(...(await kindNamed(name)).find({ world, layout }));
+    } catch (error) {
+      found.push(plainSource(name, '', sentenceOf(error)));
+    }
+  }
+  const runs = importRuns(layout).filter(({ undone }) => undone === null);
+  return found.map((source) => {
+    const last = runs.findLast(({ kind, from }) => kind === source.kind && from.split(', ').includes(source.path));
+    if (!last) return source;
+    const remark = `Imported before, last on ${localMinute(last.at)} (${last.id}). Another run adds only what is new.`;
+    return { ...source, remarks: [...source.remarks, remark] };
+  });
+}
+
+/** Whether claude-mem's database is in its usual place and was never imported. Never throws. */
+export function hasUnimported(world: World): boolean {
+  try {
+    if (!statsOf(databasePath(world))?.isFile()) return false;
+    return !importRuns(layoutIn(world)).some(({ kind }) => kind === 'claude-mem');
+  } catch {
+    return false;
+  }
+}
+
+function transcripts(layout: Layout, world: World): Found[] {
+  const { files } = transcriptFiles(layout);
+  if (files.length === 0) return [];
+  const known = knownSessions(layout, [], world);
+  const days = files.map(({ writtenMs }) => localDay(new Date(writtenMs).toISOString())).sort();
+  const forgotten = forgottenSessions(layout);
+  const without = files.filter(({ stem }) => !known.hasChronicle(stem) && !forgotten.has(stem)).length;
+  return [
+    {
+      ...{ kind: TRANSCRIPTS, path: `${layout.projects}/*/*.jsonl`, problem: null },
+      counts: { transcripts: files.length },
+      remarks: [`${grouped(without)} of them ${without === 1 ? 'has' : 'have'} no chronicle yet.`],
+      days: { from: days[0] ?? '', to: days.at(-1) ?? '' },
+    },
+  ];
+}

@@ -1,0 +1,314 @@
+/**
+ * Imports what other systems kept, and archives:
+ *
+ *     a source is read, one session or file at a time -> where does it go? -> without secrets -> into its place
+ *
+ * What is here is never changed or removed; a session that hooks recorded only gets what it does not have. The record of the
+ * run (`import-record.ts`) lists what was written, so that `undo.ts` can take it out again.
+ */
+import type { ImportSystem } from '#src/format/import-kinds.ts';
+import { isBetween } from '#src/index/query-day.ts';
+import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
+import type { Config } from '#src/lib/config.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import { localTime } from '#src/lib/local-time.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import { renewBooks } from '#src/notes/book-file.ts';
+import { rulesIn } from '#src/record/where.ts';
+import { hasDay } from '#src/transcript/chronicle-of.ts';
+import { usableSettings } from '#src/transcript/harvest-session.ts';
+import { breathe, importLock, requireConfig } from '#src/transcript/import-lock.ts';
+import { ImportRecord, importedKeys } from '#src/transcript/import-record.ts';
+import { FilePlacer, type NewFiles, type Placed } from '#src/transcript/place-files.ts';
+import { wordCleaner } from '#src/transcript/safe-words.ts';
+import { ArchivePlaces } from './archive-places.ts';
+import { ARCHIVE_KINDS, type ArchiveRecord, sessionOf } from './archive-record.ts';
+import { Destinations } from './destinations.ts';
+import { kindNamed } from './find-sources.ts';
+import { type ImportedSession, keysOf, plainTexts, safeTexts, textsOf, withoutKnown } from './imported-session.ts';
+import { SessionFiles } from './session-files.ts';
+import type { ImportKind, IsOfProject, NotImported, Source, Target } from './source.ts';
+
+export interface ImportOptions {
+  kind: ImportSystem;
+  /** A path that a person gave; null for the usual places. */
+  path: string | null;
+  /** Claude Code's name for the project of files whose folder names none; null if they are left. */
+  into: string | null;
+  isDryRun: boolean;
+  /** Null for all projects. */
+  isOfProject: IsOfProject | null;
+  /** A local day; null for all. */
+  since: string | null;
+  /** Called with the number of sessions or files read, before the first and after each. */
+  progress(count: number, of: number | null): void;
+}
+
+/** What became of the sessions of one project. */
+export interface ProjectOutcome {
+  /** Claude Code's name for the project's directory. */
+  directory: string;
+  /** Its checkout; empty if unknown. */
+  cwd: string;
+  created: number;
+  joined: number;
+  prompts: number;
+  observations: number;
+  handoffs: number;
+}
+
+export interface ImportOutcome {
+  /** The id of the run, for `import undo`; null if nothing was written. */
+  id: string | null;
+  sources: Source[];
+  projects: ProjectOutcome[];
+  /** How many files of an archive were written, by kind. */
+  files: Record<string, number>;
+  /** How many sessions or files had nothing new. */
+  known: number;
+  skipped: Record<string, number>;
+  /** How many records were left out while reading, by reason. */
+  leftOut: Record<string, number>;
+  /** How many texts or files had a secret replaced. */
+  cleaned: number;
+  /** Files that differ from ours, which were kept, and what cannot be used: sentences. */
+  problems: string[];
+}
+
+/** More sentences help nobody. */
+const MOST_PROBLEMS = 50;
+/** Imports. Refuses (CHRONICLE_BUSY) while another import runs. A dry run writes nothing, and does not look for secrets in sessions. */
+export async function runImport(world: World, options: ImportOptions): Promise<ImportOutcome> {
+  const layout = layoutIn(world);
+  requireConfig(world, layout);
+  return importLock(layout, options.isDryRun, () => new Import(world, layout, options).run());
+}
+
+/** Files on their way into their places, with what is counted once they are there. */
+interface Incoming extends NewFiles {
+  count(): void;
+}
+
+class Import {
+  readonly #options: ImportOptions;
+  readonly #world: World;
+  readonly #layout: Layout;
+  readonly #config: Config;
+  readonly #outcome: ImportOutcome = {
+    ...{ id: null, sources: [], projects: [], files: {}, known: 0, skipped: {}, leftOut: {}, cleaned: 0, problems: [] },
+  };
+  readonly #seen = new Set<string>();
+  #clean: ReturnType<typeof wordCleaner> | null = null;
+
+  constructor(world: World, layout: Layout, options: ImportOptions) {
+    this.#world = world;
+    this.#layout = layout;
+    this.#options = options;
+    this.#config = usableSettings(layout).config;
+  }
+
+  async run(): Promise<ImportOutcome> {
+    const { kind: name, path, into, isDryRun } = this.#options;
+    const place = { world: this.#world, layout: this.#layout };
+    const kind = await kindNamed(name);
+    const outcome = this.#outcome;
+    outcome.sources = path === null ? kind.find(place) : [await kind.at(path, place)];
+    const usable = outcome.sources.filter(({ problem }) => problem === null);
+    outcome.problems.push(...outcome.sources.flatMap(({ problem }) => problem ?? []));
+    if (usable.length === 0) return outcome;
+    const from = usable.map((source) => source.path);
+    const at = this.#world.now().toISOString();
+    const record = isDryRun ? null : new ImportRecord(this.#layout, { kind: name, from: from.join(', '), at });
+    const placer = new FilePlacer<Incoming>({
+      layout: this.#layout,
+      record,
+      placed: (files, how) => this.#placed(files, how),
+    });
+    try {
+      const take = this.#taker(placer, from);
+      for (const source of usable) await this.#read(source, take, kind.read(source, { ...place, into, isDryRun }));
+      await placer.finish();
+      record?.end(this.#world.now().toISOString());
+    } finally {
+      record?.flush();
+      outcome.id = record?.isBegun ? record.id : null;
+    }
+    if (!isDryRun) this.#renewBooks();
+    return outcome;
+  }
+
+  async #read(source: Source, take: Taker, items: ReturnType<ImportKind['read']>): Promise<void> {
+    const { progress } = this.#options;
+    const total = source.counts.sessions ?? null;
+    let count = 0;
+    progress(count, total);
+    for await (const item of items) {
+      if ('problem' in item) this.#problem(item.problem);
+      else if ('leftOut' in item) add(this.#outcome.leftOut, item.leftOut);
+      else {
+        await ('session' in item ? take.session(item.session) : take.file(item.record, item.name));
+        progress(++count, total);
+        await breathe(count);
+      }
+    }
+  }
+
+  #taker(placer: FilePlacer<Incoming>, from: readonly string[]): Taker {
+    const { isOfProject, since } = this.#options;
+    const [layout, config, { home }] = [this.#layout, this.#config, this.#world];
+    if (this.#options.kind === 'claude-mem') {
+      const destinations = new Destinations(this.#world, layout, config);
+      const keys = importedKeys(layout);
+      const options = { layout, config, system: this.#options.kind, now: this.#world.now, placer };
+      const tools = { placer, destinations, keys, writer: new SessionFiles(options) };
+      return { session: (session) => this.#session(session, tools), file: async () => {} };
+    }
+    const places = new ArchivePlaces({ layout, config, home, placer, from, isOfProject, since });
+    return { session: async () => {}, file: (record, name) => this.#file(record, name, { placer, places }) };
+  }
+
+  async #session(session: ImportedSession, { placer, destinations, keys, writer }: SessionTools): Promise<void> {
+    const { isOfProject, since, isDryRun } = this.#options;
+    if (!hasDay(session)) return this.#skip('tells no time');
+    const target = destinations.of(session);
+    if (typeof target === 'string') return this.#skip(target);
+    const isAsked = isOfProject === null || isOfProject(session.project, target);
+    if (!isAsked || (since !== null && !isBetween(localTime(new Date(session.at)).date, since, null)))
+      return this.#skip('is not among those asked for');
+    const unknown = withoutKnown(session, { keys, takesPrompts: true, handoff: null });
+    try {
+      if (keysOf(unknown).length > 0) {
+        const plain = plainTexts(unknown);
+        const safe = isDryRun ? plain : safeTexts(plain, await this.#safe(textsOf(plain)));
+        const files =
+          target.chronicle === null ? writer.filesOf(safe, target) : writer.missingIn(target.chronicle, safe);
+        if (files !== null) return await placer.add({ ...files, count: () => this.#count(target, safe, files.keys) });
+      }
+      this.#outcome.known++;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  async #file(
+    found: ArchiveRecord,
+    name: string,
+    { placer, places }: { placer: FilePlacer<Incoming>; places: ArchivePlaces },
+  ): Promise<void> {
+    const key = `${found.kind} ${found.path}`;
+    if (this.#seen.has(key)) return this.#problem(`${name} was not imported: ${found.path} is in it twice.`);
+    this.#seen.add(key);
+    // An archive of our own comes in byte for byte.
+    const record = this.#options.kind === 'archive' ? found : await this.#withoutSecrets(found);
+    try {
+      const decision = places.of(record, found.bytes);
+      if (decision === 'known') this.#outcome.known++;
+      else if ('skipped' in decision) this.#skip(decision.skipped);
+      else if ('ours' in decision) this.#problem(`${found.path} differs from ${decision.ours}, which was kept.`);
+      else {
+        const files = [{ path: decision.path, bytes: record.bytes }];
+        const count = () => this.#countFile(record, decision.path, record !== found);
+        await placer.add({ session: sessionOf(record), files, keys: [], count });
+      }
+    } catch (error) {
+      if (!(error instanceof ChronicleError) && !isOfPath(error)) throw error;
+      this.#problem(`${found.path} was not imported: ${sentenceOf(error)}`);
+    }
+  }
+
+  async #withoutSecrets(record: ArchiveRecord): Promise<ArchiveRecord> {
+    const text = asText(record.bytes);
+    const [front = ''] = /^\ufeff?---\r?\n[\s\S]*?\n---\r?\n/.exec(text) ?? [];
+    const body = text.slice(front.length);
+    this.#clean ??= wordCleaner();
+    const safe = (await (await this.#clean)([body]))(body);
+    return safe === body ? record : { ...record, bytes: asBytes(front + safe) };
+  }
+
+  async #safe(texts: readonly string[]): Promise<(text: string) => string> {
+    this.#clean ??= wordCleaner();
+    const safe = await (await this.#clean)(texts);
+    this.#outcome.cleaned += texts.filter((text) => safe(text) !== text).length;
+    return safe;
+  }
+
+  #placed(files: Incoming, how: Placed): void {
+    const { config } = this.#layout;
+    if (how === 'placed') files.count();
+    else if (how === 'taken') {
+      const [path = ''] = files.files.map((file) => file.path.slice(config.length + 1));
+      this.#problem(`${path} was made by somebody else meanwhile, and kept. Run the command again.`);
+    } else this.#failed(how.error);
+  }
+
+  #failed(error: unknown): void {
+    if (isErrno(error, 'ENOSPC', 'EDQUOT', 'EROFS')) throw error;
+    this.#skip('could not be written');
+    this.#problem(sentenceOf(error));
+  }
+
+  #problem(sentence: string): void {
+    const { problems } = this.#outcome;
+    if (problems.length < MOST_PROBLEMS) problems.push(sentence);
+    else problems[MOST_PROBLEMS] = 'There are more problems of this kind.';
+  }
+
+  #skip(reason: NotImported): void {
+    add(this.#outcome.skipped, reason);
+  }
+
+  #count({ chronicle, directory, cwd }: Target, session: ImportedSession, keys: readonly string[]): void {
+    const project = this.#projectOf(directory, cwd);
+    project[chronicle === null ? 'created' : 'joined']++;
+    const written = new Set(keys);
+    const isWritten = ({ key }: { key: string }) => written.has(key);
+    project.prompts += session.prompts.filter(isWritten).length;
+    project.observations += session.observations.filter(isWritten).length;
+    if (session.handoff && isWritten(session.handoff)) project.handoffs++;
+  }
+
+  #countFile({ kind, path }: ArchiveRecord, place: string, isCleaned: boolean): void {
+    add(this.#outcome.files, kind);
+    if (isCleaned) this.#outcome.cleaned++;
+    if (kind !== 'chronicle') return;
+    const [directory = path] = place.slice(this.#layout[ARCHIVE_KINDS[kind].below].length + 1).split('/');
+    this.#projectOf(directory, '').created++;
+  }
+
+  #projectOf(directory: string, cwd: string): ProjectOutcome {
+    const known = this.#outcome.projects.find((project) => project.directory === directory);
+    if (known) return known;
+    const project = { directory, cwd, created: 0, joined: 0, prompts: 0, observations: 0, handoffs: 0 };
+    this.#outcome.projects.push(project);
+    return project;
+  }
+
+  /** Makes the indexes of the projects' observations anew, where there are any: briefings read nothing else. */
+  #renewBooks(): void {
+    const rules = rulesIn(this.#world);
+    for (const { directory, observations } of this.#outcome.projects)
+      if (observations > 0) renewBooks(this.#layout, directory, rules);
+  }
+}
+
+interface SessionTools {
+  placer: FilePlacer<Incoming>;
+  destinations: Destinations;
+  /** Of the records that earlier imports brought in. */
+  keys: ReadonlySet<string>;
+  writer: SessionFiles;
+}
+
+interface Taker {
+  session(session: ImportedSession): Promise<void>;
+  file(record: ArchiveRecord, name: string): Promise<void>;
+}
+
+function add(counts: Record<string, number>, key: string): void {
+  counts[key] = (counts[key] ?? 0) + 1;
+}
+
+function isOfPath(error: unknown): boolean {
+  return isErrno(error, 'ENAMETOOLONG', 'ENOTDIR', 'EISDIR', 'EILSEQ', 'EINVAL', 'ELOOP');
+}
