@@ -6,15 +6,13 @@
  */
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { readObserver, reviseObserver, sizeOf } from '#src/notes/observer-file.ts';
-import { countGrowth } from '#src/notes/observer-growth.ts';
-import { readBook } from '#src/notes/read-book.ts';
-import { isReflectionDue, noteReflection } from '#src/notes/reflection-file.ts';
+import { recordsOf, tokensOf } from '#src/notes/notebook-index.ts';
+import { notedSessions, takeReflection } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { afterAsking, askReason, withMessage } from '#src/notes/observer.ts';
+import { afterAsking, countGrowth, isToBeAsked } from '#src/notes/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/notes/observer-prompt.ts';
-import type { ObserverState } from '#src/record/observer-state.ts';
+import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
 import type { Payload } from '#src/record/payload.ts';
 import { isAttended } from '#src/record/session-start.ts';
 import { type OwnSession, ownSession, recorded } from './run.ts';
@@ -62,41 +60,30 @@ function askedAtStop(world: World, payload: Payload): string | null {
   const session = ownSession(world, payload, 'observations');
   if (session === null) return null;
   const layout = layoutIn(world);
-  const { session_id: sessionId, transcript_path: transcript, last_assistant_message: message } = payload;
+  const { session_id: sessionId, transcript_path: transcript } = payload;
   const size = transcript === undefined ? 0 : sizeOf(transcript);
   const known = readObserver(layout, sessionId);
-  if (known !== null && isIdle(known, payload, size)) return null;
+  if (known !== null && !known.isForced && known.transcript === transcript && known.counted === size) return null;
   const rules = session.config.observer;
   // There, the host would ask the person about the agent's command.
   const isPlanning = payload.permission_mode === 'plan';
   let events: readonly string[] | null = null;
   reviseObserver(layout, sessionId, (before) => {
-    const now = world.now();
-    const counted = size === 0 || transcript === undefined ? null : countGrowth(before, transcript, now);
-    const grown = withMessage(counted?.state ?? before, message, counted?.lastAnswer ?? null);
-    if (isPlanning || askReason(grown, rules, size > 0) === null) return grown;
+    const grown = transcript === undefined ? before : countGrowth(before, transcript, world.now());
+    if (isPlanning || !isToBeAsked(grown, rules, size > 0)) return grown;
     events = grown.events;
-    return afterAsking(grown, rules, size, now);
+    return afterAsking(grown, rules, size);
   });
   if (events !== null) return observePrompt(events);
   return isPlanning ? null : reflection(world, session);
 }
 
-/** Whether nothing was said since the last time, and nothing makes the observer ask. */
-function isIdle(state: ObserverState, payload: Payload, size: number): boolean {
-  const { counted, transcript, isForced } = state;
-  if (isForced || (size > 0 && (transcript !== payload.transcript_path || size !== counted))) return false;
-  return withMessage(state, payload.last_assistant_message, null) === state;
-}
-
 /** Asks, once a day and project, for observations that supersede older ones, if the project has too many. */
 function reflection(world: World, { chronicle, config }: OwnSession): string | null {
   const layout = layoutIn(world);
-  const { root } = projectOfChronicle(chronicle, checkoutRules(config, world.home));
-  const now = world.now();
-  if (!isReflectionDue(layout, root, now)) return null;
-  const book = readBook(layout, root);
-  if (book === null || book.tokens <= config.observer.reflectionThreshold) return null;
-  noteReflection(layout, root, now);
-  return reflectPrompt(book.tokens, [...book.observations].reverse());
+  const project = projectOfChronicle(chronicle, checkoutRules(config, world.home));
+  const { observations } = recordsOf(notedSessions(layout, project));
+  const tokens = tokensOf(observations);
+  if (tokens <= config.observer.reflectionThreshold || !takeReflection(layout, project.root, world.now())) return null;
+  return reflectPrompt(tokens, observations.reverse());
 }

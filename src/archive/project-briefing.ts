@@ -3,10 +3,8 @@ import type { Chronicle } from '../format/chronicle.ts';
 import type { Notebook } from '../format/notebook/notebook.ts';
 import { isAttended, type Session } from '../format/session.ts';
 import { momentOf } from '../transcript/moment.ts';
-import { type BookIndex, emptyBook, globalIndex, withSessions, withUse } from '../notes/book-index.ts';
-import { type Briefing, briefing } from '../notes/briefing.ts';
-import type { BriefingLine } from '../notes/briefing-writer.ts';
-import { onlyGlobal, type SessionNotes, sessionNotes } from '../notes/session-notes.ts';
+import { type Briefing, type BriefingLine, briefing } from '../notes/briefing.ts';
+import { type NotedSession, notedSession, onlyGlobal, withSessions } from '../notes/notebook-index.ts';
 import { sessionAddress } from '../lib/text/page-address.ts';
 import { memoised } from '../lib/memo.ts';
 
@@ -40,60 +38,40 @@ export function projectBriefing(
   all: readonly Session[],
   { tokens, today, planOf }: Situation,
 ): ProjectBriefing {
-  const book = bookIndexOf(own);
-  const globals = globalLines(all);
   const branch = own.find(isAttended)?.chronicle.frontMatter.branch ?? '';
-  const told = briefing({
-    ...{ book, globals, plan: planOf(branch), branch, tokens, today },
-    isThere: (_, text) => text !== '',
-  });
-  const [ownById, allById] = [byId(own), byId(all)];
-  const sessionOf = (id: string) => ownById.get(id) ?? allById.get(id);
-  return {
-    branch,
-    told,
-    pieces: (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, sessionOf)]),
-  };
+  const sessions = notedOf(own);
+  const told = briefing({ sessions, globals: globalsOf(all), plan: planOf(branch), branch, tokens, today });
+  const byId = new Map([...all, ...own].map((session) => [session.id, session]));
+  const pieces = (told?.lines ?? []).flatMap((line, i) => [...(i > 0 ? [plain('\n')] : []), ...piecesOf(line, byId)]);
+  return { branch, told, pieces };
 }
 
-type SessionOf = (id: string) => Session | undefined;
-
-function piecesOf({ text, place }: BriefingLine, sessionOf: SessionOf): ToldPiece[] {
-  const session = place ? sessionOf(place.session) : undefined;
-  const at = place && session ? text.lastIndexOf(place.name) : -1;
-  if (!place || !session || at === -1) return [plain(text)];
-  const address = sessionAddress(session.project.slug, session.name, place.id ?? undefined);
-  return [plain(text.slice(0, at)), { text: place.name, address }, plain(text.slice(at + place.name.length))];
+function piecesOf({ text, record }: BriefingLine, byId: ReadonlyMap<string, Session>): ToldPiece[] {
+  const session = record ? byId.get(record.session) : undefined;
+  const at = record && session ? text.lastIndexOf(record.name) : -1;
+  if (!record || !session || at === -1) return [plain(text)];
+  const address = sessionAddress(session.project.slug, session.name, record.id ?? undefined);
+  return [plain(text.slice(0, at)), { text: record.name, address }, plain(text.slice(at + record.name.length))];
 }
 
 function plain(text: string): ToldPiece {
   return { text, address: null };
 }
 
-const byId = memoised((sessions: readonly Session[]) => new Map(sessions.map((session) => [session.id, session])));
-
-/** What the notebook of a session has for the book. */
-export function notesOfSession({ frontMatter }: Pick<Chronicle, 'frontMatter'>, notebook: Notebook): SessionNotes {
+/** What the notebook of a session has for later ones. */
+export function notedInSession({ frontMatter }: Pick<Chronicle, 'frontMatter'>, notebook: Notebook): NotedSession {
   const { date: day, branch, started, utc_offset: offset } = frontMatter;
   const { date, time } = momentOf(started, offset);
-  return sessionNotes(notebook, { day, branches: [branch], started: `${date} ${time}` });
+  return notedSession(notebook, { day, branches: [branch], started: `${date} ${time}` });
 }
 
-const bookIndexOf = memoised((sessions: readonly Session[]): BookIndex => {
-  const index = withSessions(emptyBook(), notesOf(sessions));
-  return sessions.toReversed().reduce((book, { id, facts }) => {
-    return facts?.briefing ? withUse(book, id, facts.briefing) : book;
-  }, index);
-});
+const notedOf = memoised((sessions: readonly Session[]) => withSessions([], allNoted(sessions)));
+const globalsOf = memoised((sessions: readonly Session[]) => withSessions([], allNoted(sessions).map(onlyGlobal)));
 
-const globalLines = memoised((sessions: readonly Session[]) => {
-  return globalIndex(withSessions(emptyBook(), notesOf(sessions).map(onlyGlobal))).observations;
-});
-
-/** Oldest first. */
-function notesOf(sessions: readonly Session[]): SessionNotes[] {
+/** The last one last. */
+function allNoted(sessions: readonly Session[]): NotedSession[] {
   return sessions
     .filter(isAttended)
     .toReversed()
-    .flatMap(({ chronicle, notebook }) => (notebook ? [notesOfSession(chronicle, notebook)] : []));
+    .flatMap(({ chronicle, notebook }) => (notebook ? [notedInSession(chronicle, notebook)] : []));
 }

@@ -1,7 +1,6 @@
 /** The observations of sessions that no later one supersedes, each with its session. */
 import type { Session } from '../format/session.ts';
-import { allObservations, type BookObservation, bookOf } from '../notes/book.ts';
-import { observedSession } from '../notes/observed-session.ts';
+import { allObservations, type BookObservation, bookOf, observedSession } from '../notes/book.ts';
 import { memoised } from '../lib/memo.ts';
 
 /** An observation with its session. */

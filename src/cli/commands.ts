@@ -39,7 +39,7 @@ function agents(about: string, name: AgentCommand): Entry {
         ...(await import('../notes/log-commands.ts')),
         ...(await import('../notes/note-commands.ts')),
         ...(await import('../notes/observe-commands.ts')),
-        ...(await import('../notes/pending-commands.ts')),
+        ...(await import('../notes/pending.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);

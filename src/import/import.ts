@@ -14,7 +14,7 @@ import { asBytes, asText } from '#src/lib/latin1.ts';
 import { localTime } from '#src/lib/local-time.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { renewBooks } from '#src/notes/book-file.ts';
+import { renewIndexes } from '#src/notes/notebook-index-file.ts';
 import { rulesIn } from '#src/record/where.ts';
 import { hasDay } from '#src/transcript/chronicle-of.ts';
 import { usableSettings } from '#src/transcript/harvest-session.ts';
@@ -134,7 +134,7 @@ class Import {
       record?.flush();
       outcome.id = record?.isBegun ? record.id : null;
     }
-    if (!isDryRun) this.#renewBooks();
+    if (!isDryRun) this.#renewIndexes();
     return outcome;
   }
 
@@ -284,11 +284,11 @@ class Import {
     return project;
   }
 
-  /** Makes the indexes of the projects' observations anew, where there are any: briefings read nothing else. */
-  #renewBooks(): void {
+  /** Makes the indexes of the projects' notebooks anew, where there are any: briefings read nothing else. */
+  #renewIndexes(): void {
     const rules = rulesIn(this.#world);
     for (const { directory, observations } of this.#outcome.projects)
-      if (observations > 0) renewBooks(this.#layout, directory, rules);
+      if (observations > 0) renewIndexes(this.#layout, directory, rules);
   }
 }
 

@@ -25,10 +25,6 @@ export interface Layout {
   live: string;
   /** `<session_id>`: sessions whose transcripts are to be read, with the transcript's path. */
   harvest: string;
-  /** Which session left open notes on which branch; `openNotesPath` names the files. */
-  openNotes: string;
-  /** `<session_id>`: what compactions kept, until the session's transcript is read. */
-  compactions: string;
   /** `<session_id>`: how often commands failed in a running session. */
   failing: string;
   /** `<session_id>`: how much of a session was observed. */
@@ -110,8 +106,6 @@ export function layoutOf(config: string): Layout {
     byId: `${state}/index/by-id`,
     live: `${state}/index/live`,
     harvest: `${state}/index/harvest`,
-    openNotes: `${state}/index/open-notes`,
-    compactions: `${state}/index/compactions`,
     failing: `${state}/index/failing`,
     observer: `${state}/index/observer`,
     unobserved: `${state}/index/unobserved`,
@@ -133,8 +127,8 @@ export function layoutOf(config: string): Layout {
 
 /** The derived directories with files that are named after sessions, or name one, and hold nothing that cannot be lost. */
 export function sessionIndexes(layout: Layout): string[] {
-  const { byId, live, harvest, openNotes, compactions, failing, observer, unobserved } = layout;
-  return [byId, live, harvest, openNotes, compactions, failing, observer, unobserved];
+  const { byId, live, harvest, failing, observer, unobserved } = layout;
+  return [byId, live, harvest, failing, observer, unobserved];
 }
 
 /** The file of the index, and those that SQLite keeps next to it. */

@@ -3,6 +3,7 @@
  * in its notebook.
  */
 import type { Observation } from '../format/notebook/observation.ts';
+import { isAttended, type Session } from '../format/session.ts';
 import { observationLines } from '../format/notebook/write-observation.ts';
 import { compare } from '../lib/compare.ts';
 import { estimatedTokens } from '../lib/estimated-tokens.ts';
@@ -17,6 +18,14 @@ export interface ObservedSession {
   attended: boolean;
   /** In file order. */
   observations: readonly Observation[];
+}
+
+/** What a session has for the book; nothing without observations. */
+export function observedSession(session: Session): ObservedSession[] {
+  const { observations } = session.notebook ?? {};
+  if (!observations) return [];
+  const { date: day } = session.chronicle.frontMatter;
+  return [{ sessionId: session.id, day, attended: isAttended(session), observations }];
 }
 
 /** What of an observation decides whether another one supersedes it. */
@@ -56,7 +65,7 @@ export function allObservations(sessions: readonly ObservedSession[]): BookObser
 }
 
 /** Puts what was made earlier first. */
-export function byTime(a: { at: string }, b: { at: string }): number {
+function byTime(a: { at: string }, b: { at: string }): number {
   return compare(a.at, b.at);
 }
 

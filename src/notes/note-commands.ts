@@ -1,35 +1,25 @@
 /** The agent's commands for its session's notebook: `chronicle note` and `chronicle notes`. */
-
-import { basename, dirname } from 'node:path';
-import { keepsItsWords, type Note, type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
-import { shortId } from '#src/format/session-id.ts';
+import { basename } from 'node:path';
+import { isNoteKind, KINDS_OF_NOTES, NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
+import { keepsItsWords } from '#src/format/notebook/notebook.ts';
+import { isSessionId, shortId } from '#src/format/session-id.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import { asText } from '#src/lib/latin1.ts';
-import { namesIn } from '#src/lib/names-in.ts';
-import { readRegularFile } from '#src/lib/read-file.ts';
-import { earlierTried, ofSameProject } from '#src/notes/earlier-tried.ts';
-import {
-  notebookOf,
-  type Owned,
-  readOwnNotebook,
-  resolveNote,
-  writeAnswer,
-  writeNote,
-} from '#src/notes/notebook-file.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { currentChronicle } from '#src/record/current.ts';
-import { rulesIn } from '#src/record/where.ts';
+import { indexedPath } from '#src/record/index-entry.ts';
+import { ownProject, projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { kindsHelp, readNoteKind, readNoteText } from '#src/notes/note-text.ts';
-import { leavesNotesOut, noteLine, toldNotebook } from '#src/notes/told-notebook.ts';
-import { triedBefore, triedBeforeText } from '#src/notes/tried-before.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { type Layout, notebookPath } from '#src/lib/paths.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from './log-commands.ts';
-import { namedSession } from './named-session.ts';
+import { notebookOf, type Owned, readOwnNotebook, resolveNote, writeAnswer, writeNote } from './notebook-file.ts';
+import { type NotedQuestion, type NotedSession, recordsOf } from './notebook-index.ts';
+import { notedSessions } from './notebook-index-file.ts';
+import { leavesNotesOut, noteLine, toldNotebook } from './told-notebook.ts';
+import { triedBefore } from './tried-before.ts';
+
+const WIDTH = Math.max(...KINDS_OF_NOTES.map((kind) => kind.length));
 
 const NOTE_HELP = `Usage: chronicle note KIND [--session ID] <<'EOF'
 one short line
@@ -44,7 +34,7 @@ answered in this session's notebook, which settles it for the project: NOTE-ID i
 SESSION-ID#NOTE-ID.
 
 Kinds:
-${kindsHelp()}`;
+${KINDS_OF_NOTES.map((kind) => `  ${kind.padEnd(WIDTH)}  ${NOTE_KINDS[kind].when}\n`).join('')}`;
 
 const NOTES_HELP = `Usage: chronicle notes [SESSION-ID]
 
@@ -53,8 +43,14 @@ questions, and what is out of scope. Without an id, that of the session the comm
 Of another session of this project, the beginning of its id is enough.
 `;
 
+/** A note is one brief line: about two lines of a terminal. Longer ones are documentation, which nobody reads again. */
+const LONGEST_NOTE = 240;
 /** The longest output of `chronicle notes`, in characters; the host moves longer output into a file. */
 const LONGEST_OUTPUT = 12_000;
+/** So many ids are named in an error. */
+const NAMED = 3;
+const EXAMPLE =
+  'Too long: "We tried bcrypt with its default cost of ten rounds, but then the tests took so long that …" Good: "bcrypt with 10 rounds → tests time out".';
 
 /** `chronicle note KIND` and `chronicle note resolve ID`, text on stdin. */
 export async function note(world: World, args: string[], read: Read = readStdin): Promise<Outcome> {
@@ -64,33 +60,27 @@ export async function note(world: World, args: string[], read: Read = readStdin)
   const [word, ...extra] = parsed.positionals;
   if (word === 'resolve') return resolve(world, parsed.session, extra, read);
   const kind = readNoteKind(word);
-  if ('refusal' in kind) return refuse(kind.refusal);
+  if (typeof kind !== 'string') return refuse(kind.refusal);
   if (extra.length > 0)
     return refuse(
       "Pass the text on stdin, not as arguments, which the shell may change. Use chronicle note KIND <<'EOF' … EOF.",
     );
-  const text = readNoteText(await read(STDIN_PATIENCE));
-  if ('refusal' in text) return refuse(text.refusal);
+  const line = readNoteText(await read(STDIN_PATIENCE), 'note');
+  if (typeof line !== 'string') return refuse(line.refusal);
   return unlessExcluded(() => {
     const { owned, when } = ownNotebook(world, parsed.session);
-    const id = writeNote(layoutIn(world), owned, kind.kind, when, text.text);
+    const id = writeNote(layoutIn(world), owned, kind, when, line);
     const noted = `${id} noted in notebooks/${basename(owned.path)}\n`;
-    return kind.kind === 'tried' ? noted + remarkOnAttempt(world, owned, id, text.text) : noted;
+    return kind === 'tried' ? noted + remarkOnAttempt(world, owned, { id, text: line }) : noted;
   });
 }
 
 /** Lines about earlier attempts that are alike; empty if there are none, or if they cannot be read. */
-function remarkOnAttempt(world: World, owned: Owned, id: string, text: string): string {
+function remarkOnAttempt(world: World, owned: Owned, attempt: { id: string; text: string }): string {
   try {
-    const notes = readOwnNotebook(owned)?.notes ?? [];
-    const own = triedBefore(
-      text,
-      notes.filter((each) => each.id !== id && each.resolved === null).map((each) => ({ note: each })),
-    );
-    return triedBeforeText(
-      own.map((each) => each.note),
-      earlierTried(owned, text, rulesIn(world)),
-    );
+    const own = readOwnNotebook(owned)?.notes ?? [];
+    const project = projectOfChronicle(owned.chronicle, rulesIn(world));
+    return triedBefore(layoutIn(world), project, { note: attempt, own, session: owned.sessionId });
   } catch {
     // The note is written; that is what counts.
     return '';
@@ -107,28 +97,38 @@ async function resolve(world: World, own: string | undefined, words: string[], r
       "Name one note by its id. Use chronicle note resolve n-12ab34 <<'EOF' … EOF. chronicle notes prints ids.",
     );
   const answer = readNoteText(await read(STDIN_PATIENCE), 'answer');
-  if ('refusal' in answer) return refuse(answer.refusal);
+  if (typeof answer !== 'string') return refuse(answer.refusal);
   return unlessExcluded(() => {
     const { owned, when } = ownNotebook(world, own);
     const isOwn = session === undefined || owned.sessionId.startsWith(session);
     if (isOwn && readOwnNotebook(owned)?.notes.some((each) => each.id === id)) {
-      const resolved = resolveNote(owned, id, answer.text, when);
-      return `Resolved ${noteLine({ ...resolved, resolved: { answer: answer.text, at: null } })}\n`;
+      const resolved = resolveNote(owned, id, answer, when);
+      return `Resolved ${noteLine({ ...resolved, resolved: { answer, at: null } })}\n`;
     }
-    return answerEarlier(world, owned, earlierQuestion(world, layoutIn(world), owned, session, id), answer.text, when);
+    // Answered in the own notebook, as no other is written.
+    const { session: asked, text } = earlierQuestion(world, owned, session, id);
+    writeAnswer(layoutIn(world), owned, text, answer, when);
+    return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(asked)}), in notebooks/${basename(owned.path)}\n`;
   });
 }
 
-/** Answers a question of another session in the own notebook, as no other is written. */
-function answerEarlier(
-  world: World,
-  owned: Owned,
-  { session, text }: EarlierQuestion,
-  answer: string,
-  when: string,
-): string {
-  writeAnswer(layoutIn(world), owned, text, answer, when);
-  return `Resolved ~~${printable(text)}~~ → ${printable(answer)} (asked in session ${shortId(session)}), in notebooks/${basename(owned.path)}\n`;
+/**
+ * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
+ * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
+ */
+function earlierQuestion(world: World, owned: Owned, named = '', id: string): NotedQuestion {
+  const project = projectOfChronicle(owned.chronicle, rulesIn(world));
+  const sessions = notedSessions(layoutIn(world), project);
+  const isMeant = ({ session, id: other }: NotedQuestion) => other === id && session.startsWith(named);
+  const question = recordsOf(sessions).questions.find(isMeant);
+  if (question && keepsItsWords(question.text)) return question;
+  const name = named === '' ? id : `${shortId(named)}#${id}`;
+  throw new ChronicleError(
+    'CHRONICLE_NO_NOTE',
+    question
+      ? `The question ${name} contains ~~. Note it again without, and resolve that note. Nothing was written.`
+      : `There is no open question ${name} in this session or the project's newest notebooks. chronicle notes prints the ids of this session, chronicle notes SESSION-ID those of another one. Nothing was written.`,
+  );
 }
 
 /** `chronicle notes [SESSION-ID]`. */
@@ -139,8 +139,7 @@ export async function notes(world: World, args: string[]): Promise<Outcome> {
   const [named = parsed.session, ...extra] = parsed.positionals;
   if (extra.length > 0) return refuse('chronicle notes takes one session id.');
   return unlessExcluded(() => {
-    const layout = layoutIn(world);
-    const session = named === undefined ? undefined : namedSession(world, layout, named);
+    const session = named === undefined ? undefined : namedSession(world, named);
     const isOther = session !== undefined && session !== world.env.CLAUDE_CODE_SESSION_ID;
     const { owned, day } = ownNotebook(world, session);
     const notebook = readOwnNotebook(owned);
@@ -158,6 +157,23 @@ export async function notes(world: World, args: string[]): Promise<Outcome> {
   });
 }
 
+/**
+ * The id of the session that `named` means: a whole id, or the beginning of one in this project. Returns `named` itself if no
+ * session with notes begins with it. Throws CHRONICLE_NO_SESSION if several do.
+ */
+function namedSession(world: World, named: string): string {
+  const layout = layoutIn(world);
+  if (isSessionId(named) && indexedPath(layout, named) !== null) return named;
+  const isMeant = ({ session }: NotedSession) => session.startsWith(named);
+  const [found, ...more] = notedSessions(layout, ownProject(world)).filter(isMeant);
+  if (more.length === 0) return found?.session ?? named;
+  const ids = [found, ...more].slice(0, NAMED).map((each) => each?.session);
+  throw new ChronicleError(
+    'CHRONICLE_NO_SESSION',
+    `${more.length + 1} sessions of this project begin with ${named}, such as ${ids.join(', ')}. Use more of the id.`,
+  );
+}
+
 /** The notebook of a session, the session's first day, and the time of a note that is written now. */
 function ownNotebook(world: World, session: string | undefined): { owned: Owned; day: string; when: string } {
   const chronicle = chronicleToWrite(world, layoutIn(world), session);
@@ -169,79 +185,32 @@ function ownNotebook(world: World, session: string | undefined): { owned: Owned;
   };
 }
 
-/** How many of the project's newest notebooks are searched for an id. A briefing names at most 20 questions. */
-const NEWEST = 200;
-
-interface EarlierQuestion {
-  session: string;
-  text: string;
+/** Reads a kind of note, or its plural; on failure returns a sentence that says why. */
+function readNoteKind(word: string | undefined): NoteKind | { refusal: string } {
+  const name = (word ?? '').toLowerCase().replaceAll('_', '-');
+  if (isNoteKind(name)) return name;
+  const singular = name.replace(/s$/, '');
+  if (isNoteKind(singular)) return singular;
+  const kinds = KINDS_OF_NOTES.join(', ');
+  const fault = word === undefined ? 'chronicle note needs a kind:' : `There is no kind ${word}. The kinds are`;
+  return { refusal: `${fault} ${kinds}.` };
 }
 
-/**
- * The open question of another session of the project that has this id: of the session `named`, else of the newest one that
- * has it. Throws CHRONICLE_NO_NOTE, with what to do, if there is none that can be answered.
- */
-function earlierQuestion(
-  world: World,
-  layout: Layout,
-  own: Owned,
-  named: string | undefined,
-  id: string,
-): EarlierQuestion {
-  const isOwn = ofSameProject(own, rulesIn(world));
-  const found = named === undefined ? newestWith(own, id, isOwn) : inSession(world, layout, isOwn, named, id);
-  const { note, session } = found;
-  const name = `${shortId(session)}#${note.id}`;
-  if (note.kind !== 'question')
-    throw refusal(`${name} is a note of the kind ${note.kind}. Of other sessions, only questions can be resolved.`);
-  if (note.resolved !== null) throw refusal(`The question ${name} is resolved already.`);
-  if (!keepsItsWords(note.text))
-    throw refusal(`The question ${name} contains ~~. Note it again without, and resolve that note.`);
-  return { session, text: note.text };
-}
-
-interface Found {
-  note: Note;
-  session: string;
-}
-
-/** Whether a notebook is of the project of another one. */
-type IsOwn = (path: string) => boolean;
-
-function newestWith({ path }: Owned, id: string, isOwn: IsOwn): Found {
-  const directory = dirname(path);
-  const names = namesIn(directory).filter((name) => /^\d{4}-\d\d-\d\d.*\.md$/.test(name) && name !== basename(path));
-  for (const name of names.sort().slice(-NEWEST).reverse()) {
-    const notebook = notebookAt(`${directory}/${name}`);
-    const note = notebook?.notes.find((each) => each.id === id);
-    if (notebook && note && isOwn(`${directory}/${name}`)) return { note, session: notebook.sessionId };
+/** Reads a note's line; on failure returns a sentence that says why, with an example. */
+function readNoteText(input: string, what: 'note' | 'answer'): string | { refusal: string } {
+  const text = input.replace(/\r\n?/g, '\n').trim();
+  if (text === '')
+    return { refusal: `There is no text on stdin. Pass the ${what} in a quoted heredoc: <<'EOF' … EOF.` };
+  if (text.includes('\0'))
+    return { refusal: `The ${what} contains a NUL character, which would make the file unreadable.` };
+  if (text.includes('\n') || text.length > LONGEST_NOTE) {
+    const fault = text.includes('\n') ? 'has more than one line' : `is longer than ${LONGEST_NOTE} characters`;
+    return { refusal: `The ${what} ${fault}. Write one short line. ${EXAMPLE}` };
   }
-  throw refusal(
-    `There is no note ${id} in this session's notebook or the project's newest notebooks. chronicle notes prints the ids of this session, chronicle notes SESSION-ID those of another one.`,
-  );
-}
-
-function inSession(world: World, layout: Layout, isOwn: IsOwn, named: string, id: string): Found {
-  const session = namedSession(world, layout, named);
-  const chronicle = currentChronicle(world, layout, session);
-  if (!isOwn(notebookPath(chronicle)))
-    throw refusal(`Session ${shortId(session)} belongs to another project, where its questions are answered.`);
-  const note = readOwnNotebook(notebookOf(chronicle, session))?.notes.find((each) => each.id === id);
-  if (note) return { note, session };
-  throw refusal(
-    `Session ${shortId(session)} has no note ${id}. chronicle notes ${shortId(session)} prints its notes with their ids.`,
-  );
-}
-
-/** Null for a file that cannot be read: `chronicle doctor` reports it. */
-function notebookAt(path: string): Notebook | null {
-  try {
-    return readNotebook(asText(readRegularFile(path).text));
-  } catch {
-    return null;
-  }
-}
-
-function refusal(sentences: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_NO_NOTE', `${sentences} Nothing was written.`);
+  const line = text.replace(/^- +/, '');
+  if (what === 'answer' || keepsItsWords(line)) return line;
+  return {
+    refusal:
+      'The note contains ~~, which would strike it through. Write it without. A note is closed with chronicle note resolve.',
+  };
 }

@@ -19,12 +19,14 @@ const PATIENCE = 10_000;
 /** A session's notebook and its path. */
 export interface Owned {
   path: string;
+  /** The session's chronicle. */
+  chronicle: string;
   sessionId: string;
 }
 
 /** The notebook of the session with this chronicle. Its file may not exist. */
 export function notebookOf(chronicle: string, sessionId: string): Owned {
-  return { path: notebookPath(chronicle), sessionId };
+  return { path: notebookPath(chronicle), chronicle, sessionId };
 }
 
 /**
@@ -80,9 +82,12 @@ export function writeAnswer(layout: Layout, owned: Owned, question: string, answ
 }
 
 /** Changes a notebook's bytes, read as Latin-1; throws CHRONICLE_NOTEBOOK if the file is not this session's notebook. */
-export function editNotebook(owned: Owned, change: (text: string) => string): string {
-  return replaceFile(owned.path, PATIENCE, (current) => {
-    own(asText(current), owned.path, owned.sessionId);
+export function editNotebook(
+  { path, sessionId }: Pick<Owned, 'path' | 'sessionId'>,
+  change: (text: string) => string,
+): string {
+  return replaceFile(path, PATIENCE, (current) => {
+    own(asText(current), path, sessionId);
     return change(current);
   });
 }

@@ -1,27 +1,27 @@
 /** The agent's commands for what a later session should know: `chronicle observe` and `chronicle handoff`. */
-
 import { basename } from 'node:path';
+import { addObservation, setHandoff } from '#src/format/notebook/edit-notebook.ts';
+import { handoffLines } from '#src/format/notebook/handoff.ts';
 import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS } from '#src/format/notebook/handoff-fields.ts';
+import { type ObservationContent, readObservations } from '#src/format/notebook/observation.ts';
 import { OBSERVATION_TYPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import { observationLines } from '#src/format/notebook/write-observation.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import { logFailure } from '#src/lib/failure-log.ts';
-import { notebookOf } from '#src/notes/notebook-file.ts';
-import { type Kept, writeObserved } from '#src/notes/observed-file.ts';
-import type { Outcome } from '#src/lib/outcome.ts';
-import { markObserved } from '#src/notes/observer-file.ts';
-import { promptNow } from '#src/notes/observer-growth.ts';
-import { readBook } from '#src/notes/read-book.ts';
-import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
-import { readStdin } from '#src/lib/stdin.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
-import { isPlainLine, type Observed, type Told } from '#src/notes/observed.ts';
-import { conceptRemarks } from '#src/notes/offered-concepts.ts';
-import { readObserved, remarksOn } from '#src/notes/read-observed.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
 import { codeOf, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { logFailure } from '#src/lib/failure-log.ts';
+import type { Outcome } from '#src/lib/outcome.ts';
 import type { Layout } from '#src/lib/paths.ts';
+import { readStdin } from '#src/lib/stdin.ts';
 import { printable } from '#src/lib/text/printable.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
 import { chronicleToWrite } from './log-commands.ts';
+import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
+import { readLines } from './observation-lines.ts';
+import { hasXml, readXml } from './observation-xml.ts';
+import { asKept, remarksOn, type Told } from './observed.ts';
+import { markObserved, promptNow } from './observer.ts';
 
 /** The longest text of one call (UTF-16 units). */
 const LONGEST = 256 * 1024;
@@ -86,55 +86,22 @@ async function keep(world: World, args: string[], read: Read, name: 'observe' | 
     const told = readObserved(text, frontMatter?.get('cwd') ?? '');
     const faults = faultsOf(told, name);
     if (faults !== '') return { ...refuse(faults), stdout: '' };
-    const withPrompt = underPrompt(told, () => promptNow(layout, owned.sessionId, world.now()));
-    const kept = writeObserved(layout, owned, whenIn(frontMatter, world), withPrompt);
+    const kept = writeObserved(layout, owned, whenIn(frontMatter, world), withPrompt(world, owned, told));
     if (told.observations.length > 0) noteObserved(world, owned.sessionId);
-    const concepts = told.observations.every(isPlainLine)
-      ? null
-      : unlessFailing(() =>
-          remarksOnConcepts(layout, projectOfChronicle(chronicle, rulesIn(world), frontMatter).root, told.observations),
-        );
-    return answer(kept, told, basename(owned.path), concepts ?? []);
+    return answer(kept, told, basename(owned.path));
   });
-}
-
-/** The observations with the number of the prompt that the session works on, where they state none. */
-function underPrompt(told: Told, promptNow: () => number | null): Told {
-  if (told.observations.every(({ prompt }) => prompt !== null)) return told;
-  const now = unlessFailing(promptNow);
-  return { ...told, observations: told.observations.map((each) => ({ ...each, prompt: each.prompt ?? now })) };
-}
-
-/** What comes from the transcript or the book is an extra: if the file cannot be read, there is none. */
-function unlessFailing<Known>(work: () => Known | null): Known | null {
-  try {
-    return work();
-  } catch {
-    return null;
-  }
-}
-
-/** What to say of the concepts of each observation, by those in use in the project's book; null for nothing. */
-function remarksOnConcepts(layout: Layout, root: string, observations: readonly Observed[]): (string | null)[] {
-  const book = readBook(layout, root);
-  return book === null ? observations.map(() => null) : conceptRemarks(book, observations);
-}
-
-/** The observer starts counting again. The observations are kept, whatever becomes of that. */
-function noteObserved(world: World, sessionId: string): void {
-  const layout = layoutIn(world);
-  try {
-    markObserved(layout, sessionId, world.now());
-  } catch (error) {
-    const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
-    logFailure(layout, { at: world.now().toISOString(), ...failure });
-  }
 }
 
 function unusable(text: string, name: string): string | null {
   if (text.trim() === '') return `There is no text on stdin. Use chronicle ${name} <<'EOF' … EOF.`;
   if (text.includes('\0')) return 'The text contains a NUL character, which would make the file unreadable.';
   return text.length > LONGEST ? 'The text is longer than 256 KiB. Keep what matters.' : null;
+}
+
+/** Reads a text in any accepted form; `root` is the project's, for the paths in it. */
+export function readObserved(text: string, root: string): Told {
+  const clean = text.replace(/(?<!\r)\r+\n/g, '\n');
+  return asKept(hasXml(clean) ? readXml(clean) : readLines(clean), root);
 }
 
 /** What is wrong with a text, as one message; empty if nothing is. */
@@ -145,16 +112,76 @@ function faultsOf({ faults, handoff: fields }: Told, name: string): string {
   return '';
 }
 
-function answer(
-  { ids, repeated }: Kept,
-  { observations, handoff: fields }: Told,
-  file: string,
-  concepts: readonly (string | null)[],
-): string {
+/** With the number of the prompt that the session works on, where none is stated; without it if the transcript cannot be read. */
+function withPrompt(world: World, { sessionId }: Owned, told: Told): Told {
+  if (told.observations.every(({ prompt }) => prompt !== null)) return told;
+  let now: number | null = null;
+  try {
+    now = promptNow(layoutIn(world), sessionId, world.now());
+  } catch {
+    // The observations are kept without it.
+  }
+  return { ...told, observations: told.observations.map((each) => ({ ...each, prompt: each.prompt ?? now })) };
+}
+
+interface Kept {
+  /** The ids of the observations, in the order they were given. */
+  ids: string[];
+  /** The positions of observations that were in the notebook already. */
+  repeated: ReadonlySet<number>;
+}
+
+/**
+ * Adds observations and replaces the handoff, in one edit, in a new notebook if there is none. An observation that the
+ * notebook has already is not added again. `when` is `HH:MM` or `YYYY-MM-DD HH:MM`, for those that state neither a day nor a
+ * time; a day without a time is written as `YYYY-MM-DD --:--`.
+ */
+function writeObserved(layout: Layout, owned: Owned, when: string, { observations, handoff: fields }: Told): Kept {
+  createNotebook(layout, owned);
+  const repeated = new Set<number>();
+  const written = editNotebook(owned, (current) => {
+    const known = new Set(readObservations(asText(current)).map(contentKey));
+    repeated.clear();
+    let text = current;
+    for (const [i, observation] of observations.entries()) {
+      const key = contentKey(observation);
+      if (known.has(key)) repeated.add(i);
+      else text = addObservation(text, asBytes(observationLines(timeOf(observation, when), observation)));
+      known.add(key);
+    }
+    const lines = handoffLines(fields);
+    return lines === '' ? text : setHandoff(text, asBytes(lines));
+  });
+  const ids = new Map(readObservations(asText(written)).map((each) => [contentKey(each), each.id]));
+  return { ids: observations.map((each) => ids.get(contentKey(each)) ?? ''), repeated };
+}
+
+function timeOf({ date, time }: { date: string | null; time: string | null }, when: string): string {
+  if (time === null) return date === null ? when : `${date} --:--`;
+  return date === null ? time : `${date} ${time}`;
+}
+
+/** What makes two observations the same: everything but their time and prompt. */
+function contentKey(observation: ObservationContent): string {
+  return observationLines('', { ...observation, prompt: null });
+}
+
+/** The observer starts counting again. The observations are kept, whatever becomes of that. */
+function noteObserved(world: World, sessionId: string): void {
+  const layout = layoutIn(world);
+  try {
+    markObserved(layout, sessionId);
+  } catch (error) {
+    const failure = { event: 'observe', code: codeOf(error), message: sentenceOf(error), session_id: sessionId };
+    logFailure(layout, { at: world.now().toISOString(), ...failure });
+  }
+}
+
+function answer({ ids, repeated }: Kept, { observations, handoff: fields }: Told, file: string): string {
   const lines = observations.map((observation, i) => {
     const id = ids[i] ?? '';
     if (repeated.has(i)) return `${id} is in the notebook already. Not added again.`;
-    const remarks = [...remarksOn(observation), ...[concepts[i] ?? []].flat()];
+    const remarks = remarksOn(observation);
     return `${id} kept in notebooks/${file}${remarks.length === 0 ? '' : `. It could be better: ${remarks.join('; ')}.`}`;
   });
   const stated = FIELDS_OF_HANDOFFS.filter((field) => fields[field] !== undefined);

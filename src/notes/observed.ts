@@ -1,4 +1,8 @@
-/** What `chronicle observe` and `chronicle handoff` read: observations and the fields of a handoff, in any accepted form. */
+/**
+ * What the agent passes to `chronicle observe` and `chronicle handoff`: observations and the fields of a handoff, as lines
+ * (`observation-lines.ts`) or as XML (`observation-xml.ts`).
+ */
+import { normalConcept } from '#src/format/notebook/concept.ts';
 import type { Handoff } from '#src/format/notebook/handoff-fields.ts';
 import type { ObservationContent } from '#src/format/notebook/observation.ts';
 import {
@@ -17,7 +21,7 @@ export interface Observed extends ObservationContent {
 }
 
 /** Why a text cannot be kept. */
-export interface Fault {
+interface Fault {
   /** Line in the text, from 1. */
   line: number;
   sentence: string;
@@ -41,9 +45,39 @@ export function plainObservation(title: string): Observed {
   };
 }
 
-/** Whether an observation has only a title, and perhaps dates, files and links. */
-export function isPlainLine({ subtitle, narrative, facts, concepts }: ObservationContent): boolean {
-  return subtitle === '' && narrative === '' && facts.length === 0 && concepts.length === 0;
+/** What was read, with concepts and paths as they are kept: `root` is the project's. A text without anything is a fault. */
+export function asKept({ observations, handoff, faults }: Told, root: string): Told {
+  const isEmpty = observations.length === 0 && Object.keys(handoff).length === 0;
+  const nothing = { line: 1, sentence: 'The text contains neither an observation nor a field of a handoff.' };
+  return {
+    observations: observations.map((observation) => ({
+      ...observation,
+      concepts: [...new Set(observation.concepts.map(normalConcept).filter((concept) => concept !== ''))],
+      files: [...new Set(observation.files.map((file) => relativeFile(file, root)))],
+    })),
+    handoff,
+    faults: isEmpty && faults.length === 0 ? [nothing] : faults,
+  };
+}
+
+/** A path relative to the project root, if it is below it. */
+function relativeFile(file: string, root: string): string {
+  const path = file.replace(/\s+/g, ' ').replace(/^(?:\.\/)+/, '');
+  const base = root.replace(/\/+$/, '');
+  return base !== '' && path.startsWith(`${base}/`) ? path.slice(base.length + 1) : path;
+}
+
+/** Words that leave a reader asking which; a fact that begins with one does not stand alone. */
+const PRONOUN = /^(?:it|its|this|that|these|those|they|their|he|she|we|our|i)\b/i;
+
+/** What could be better about an observation, as short phrases: advice, never a refusal. */
+export function remarksOn({ title, facts }: Pick<ObservationContent, 'title' | 'facts'>): string[] {
+  const words = title.split(/\s+/).length;
+  const vague = facts.find(({ text }) => PRONOUN.test(text));
+  return [
+    ...(words > 12 ? [`title has ${words} words (3-8 read best)`] : []),
+    ...(vague ? [`fact "${vague.text.slice(0, 40)}" begins with a pronoun: name what is meant`] : []),
+  ];
 }
 
 /** Other systems' words for our types. */
@@ -60,7 +94,7 @@ const OTHER_WORDS: Readonly<Record<string, ObservationType>> = {
 export function readType(word: string): ObservationType | { sentence: string } {
   const name = word.trim().toLowerCase();
   if (isObservationType(name)) return name;
-  const meant = OTHER_WORDS[name] ?? nearestOf(name, TYPES_OF_OBSERVATIONS);
+  const meant = typeMeant(name) ?? nearestOf(name, TYPES_OF_OBSERVATIONS);
   const help = meant ? `Did you mean ${meant}?` : `The types are ${TYPES_OF_OBSERVATIONS.join(', ')}.`;
   return { sentence: `There is no type "${word.trim().slice(0, 40)}". ${help}` };
 }
@@ -70,11 +104,4 @@ export function typeMeant(word: string): ObservationType | null {
   const name = word.trim().toLowerCase();
   if (isObservationType(name)) return name;
   return Object.hasOwn(OTHER_WORDS, name) ? (OTHER_WORDS[name] ?? null) : null;
-}
-
-/** The line, from 1, at an offset of a text. */
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
 }

@@ -1,9 +1,21 @@
 /**
- * Whether a session is asked for observations when its turn ends: after so much new text, once after a compaction, and once
- * when its context window fills up. Asking counts as observing, so nothing is asked twice.
+ * When a session is asked for observations as its turn ends: after so much new text, once after a compaction, and once when
+ * its context window fills up. Asking counts as observing, so nothing is asked twice. Sessions that end with much unobserved
+ * wait in `pending.ts`.
  */
-import { shortHash } from '../lib/short-hash.ts';
-import type { ObserverState } from '../record/observer-state.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { discard } from '#src/lib/work-directory.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { readValuesOfPiece } from '#src/transcript/lines.ts';
+import { UnobservedCount } from '#src/transcript/unobserved.ts';
+import {
+  firstState,
+  type ObserverState,
+  observedTranscript,
+  readObserver,
+  reviseObserver,
+  sizeOf,
+} from '#src/record/observer-state.ts';
 
 /** When to ask: from the settings. */
 export interface ObserverRules {
@@ -11,16 +23,16 @@ export interface ObserverRules {
   contextThresholdPct: number;
 }
 
-export type AskReason = 'text' | 'compaction' | 'context';
-
 /** The context windows of the models (tokens): the larger one if a session has had more than fits in the other. */
 const WINDOWS = [200_000, 1_000_000] as const;
+/** How much of a transcript is read at once (bytes): a turn adds less, and what is left counts the next time. */
+const MOST_READ = 4 * 1024 * 1024;
 
-/** Why a session is to be asked now; null if it is not. Without a transcript, a compaction waits for the next turn. */
-export function askReason(state: ObserverState, rules: ObserverRules, hasTranscript: boolean): AskReason | null {
-  if (newTokens(state) >= rules.observationThreshold) return 'text';
-  if (state.isForced && hasTranscript) return 'compaction';
-  return isFull(state, rules) && !state.isFullAsked && state.characters > 0 ? 'context' : null;
+/** Whether a session is to be asked now. Without a transcript, a compaction waits for the next turn. */
+export function isToBeAsked(state: ObserverState, rules: ObserverRules, hasTranscript: boolean): boolean {
+  if (newTokens(state) >= rules.observationThreshold) return true;
+  if (state.isForced && hasTranscript) return true;
+  return isFull(state, rules) && !state.isFullAsked && state.characters > 0;
 }
 
 /** How much was said since the session was last asked or observed something (estimated tokens: four characters each). */
@@ -28,60 +40,68 @@ export function newTokens({ characters }: Pick<ObserverState, 'characters'>): nu
   return Math.ceil(characters / 4);
 }
 
-/** How full the context window was at the last answer (per cent). */
-function contextPct({ context, largest }: Pick<ObserverState, 'context' | 'largest'>): number {
+/** Whether the context window was so full at the last answer. */
+function isFull({ context, largest }: ObserverState, { contextThresholdPct }: ObserverRules): boolean {
   const window = WINDOWS.find((size) => largest <= size) ?? WINDOWS[1];
-  return (context / window) * 100;
-}
-
-function isFull(state: ObserverState, { contextThresholdPct }: ObserverRules): boolean {
-  return state.context > 0 && contextPct(state) >= contextThresholdPct;
+  return context > 0 && (context / window) * 100 >= contextThresholdPct;
 }
 
 /** The state after asking. The text up to byte `from` of the transcript is no longer new. */
-export function afterAsking(state: ObserverState, rules: ObserverRules, from: number, now: Date): ObserverState {
-  return {
-    ...restarted(state, from),
-    isFullAsked: state.isFullAsked || isFull(state, rules),
-    asked: now.toISOString(),
-  };
+export function afterAsking(state: ObserverState, rules: ObserverRules, from: number): ObserverState {
+  return { ...afterObserving(state, from), isFullAsked: state.isFullAsked || isFull(state, rules) };
 }
 
 /** The state after the session observed something. */
-export function afterObserving(state: ObserverState, from: number, now: Date): ObserverState {
-  return { ...restarted(state, from), observed: now.toISOString() };
-}
-
-function restarted(state: ObserverState, from: number): ObserverState {
+export function afterObserving(state: ObserverState, from: number): ObserverState {
   return { ...state, from: Math.max(state.from, from), characters: 0, events: [], isForced: false };
-}
-
-/**
- * The state before a compaction, which makes the next end of a turn ask. The host may call this hook again and again without
- * a compaction: then only the first time counts.
- */
-export function beforeCompacting(state: ObserverState): ObserverState {
-  return state.isWarned ? state : { ...state, isForced: true, isWarned: true };
 }
 
 /** The state after a compaction, which has emptied the context window. */
 export function afterCompacting(state: ObserverState): ObserverState {
-  return { ...state, isForced: true, isWarned: false, isFullAsked: false, context: 0 };
+  return { ...state, isForced: true, isFullAsked: false, context: 0 };
 }
 
-/**
- * The state with the message with which a turn ended. The transcript may not have it yet: then it counts now, and not again
- * when the transcript has it. `lastAnswer` is the last answer that was just read there.
- */
-export function withMessage(
-  state: ObserverState,
-  message: string | undefined,
-  lastAnswer: string | null,
-): ObserverState {
-  if (message === undefined || message === '') return state;
-  const digest = shortHash(message).toString(36);
-  if (digest === state.message) return state;
-  const isRead = lastAnswer !== null && message.trim().endsWith(lastAnswer.trim());
-  if (isRead) return { ...state, message: digest };
-  return { ...state, message: digest, characters: state.characters + message.length, ahead: message.length };
+/** Notes that the session has observed what was said until now, so that counting starts again and it waits no longer. */
+export function markObserved(layout: Layout, sessionId: string): void {
+  if (!isSessionId(sessionId)) return;
+  const transcript = observedTranscript(layout, sessionId);
+  const size = transcript === null ? 0 : sizeOf(transcript);
+  reviseObserver(layout, sessionId, (state) => afterObserving(state, size));
+  discard(`${layout.unobserved}/${sessionId}`);
+}
+
+/** The state after what a transcript has grown by, from at most 4 MiB of it; the same one if it has not grown. */
+export function countGrowth(before: ObserverState, transcript: string, now: Date): ObserverState {
+  const size = sizeOf(transcript);
+  const known = inTranscript(before, transcript, size);
+  if (size <= known.counted) return before;
+  const count = new UnobservedCount(known);
+  const piece = { from: known.counted, isInLine: known.isInLine, most: MOST_READ };
+  const next = readValuesOfPiece(transcript, piece, (value, _, at) => count.add(value, at));
+  return next ? { ...count.state, counted: next.from, isInLine: next.isInLine, at: now.getTime() } : before;
+}
+
+/** The state for this transcript. What a fork copied can be long, and does not count. */
+function inTranscript(before: ObserverState, transcript: string, size: number): ObserverState {
+  if (before.transcript === transcript && size >= before.counted) return before;
+  const isFirst = before.transcript === null;
+  const since = isFirst ? before.since : before.at;
+  const counted = since === null ? 0 : Math.max(0, size - MOST_READ);
+  return {
+    ...before,
+    transcript,
+    since,
+    counted,
+    isInLine: counted > 0,
+    from: isFirst ? before.from : 0,
+    openCalls: [],
+  };
+}
+
+/** The number of the prompt that a session works on, from 1; null if it is not known. Reads at most 4 MiB. */
+export function promptNow(layout: Layout, sessionId: string, now: Date): number | null {
+  const transcript = isSessionId(sessionId) ? observedTranscript(layout, sessionId) : null;
+  if (transcript === null) return null;
+  const before = readObserver(layout, sessionId) ?? firstState(layout, sessionId);
+  return countGrowth(before, transcript, now).prompts || null;
 }

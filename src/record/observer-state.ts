@@ -1,10 +1,17 @@
 /**
- * What the observer knows of a session: how much was said since it was last asked for observations, and why it may be
- * asked again. One small JSON file, read and written by hand, because hooks do not load the schema library.
- *
- *     {"transcript":"/home/me/.claude/projects/-home-me-app/3f6c….jsonl","counted":81234,"from":0,"characters":5120,…}
+ * What the observer knows of a session: how much was said since it was last asked for observations, and why it may be asked
+ * again. One small JSON file, `<state>/index/observer/<session_id>`.
  */
-import { isRecord } from '../lib/is-record.ts';
+import { isSessionId } from '#src/format/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { parseObject } from '#src/lib/json-object.ts';
+import { withLock } from '#src/lib/lock.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { statsOf } from '../lib/is-there.ts';
+import { asBytes } from '../lib/latin1.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import { privateDirectory } from '../lib/private-directory.ts';
+import { readState } from './live-state.ts';
 
 export interface ObserverState {
   /** The path of the transcript that was counted; null before the first one. */
@@ -21,10 +28,6 @@ export interface ObserverState {
   from: number;
   /** How much was said after it (characters). */
   characters: number;
-  /** How much of the next answer is counted already: when the turn ended, the transcript did not have it yet (characters). */
-  ahead: number;
-  /** The digest of the message with which the last turn ended. */
-  message: string | null;
   /** How many prompts there were; null if earlier ones are not known. */
   prompts: number | null;
   /** The parent of the last prompt, while it is not answered: edited and sent again, it replaces the last one. */
@@ -38,103 +41,92 @@ export interface ObserverState {
   largest: number;
   /** Whether a compaction makes the observer ask. */
   isForced: boolean;
-  /** Whether the next hook before a compaction counts for nothing: no compaction came after the last one. */
-  isWarned: boolean;
   /** Whether the session was asked because its context window is full. A compaction empties it. */
   isFullAsked: boolean;
-  /** When the session was last asked, and when it last observed something (UTC). */
-  asked: string | null;
-  observed: string | null;
 }
 
-/** Of tool calls so many are kept. */
-const MOST_EVENTS = 20;
-const MOST_OPEN = 40;
+/** Room for the longest path and twenty tool calls (bytes). */
+const LARGEST = 64 * 1024;
+/** How long to wait for another hook of the session (ms). */
+const PATIENCE = 500;
 
-/** The state of a session of which nothing is known. */
-export function newObserverState(): ObserverState {
-  return {
-    transcript: null,
-    since: null,
-    at: null,
-    counted: 0,
-    isInLine: false,
-    from: 0,
-    characters: 0,
-    ahead: 0,
-    message: null,
-    prompts: 0,
-    parent: null,
-    events: [],
-    openCalls: [],
-    context: 0,
-    largest: 0,
-    isForced: false,
-    isWarned: false,
-    isFullAsked: false,
-    asked: null,
-    observed: null,
-  };
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCountOrNull = (value: unknown) => value === null || isCount(value);
+const isText = (value: unknown) => typeof value === 'string';
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+const arePairs = (value: unknown) => Array.isArray(value) && value.every((pair) => areTexts(pair) && pair.length === 2);
+
+/** The state of a session of which nothing is known, and what a value in the file must be to be used. */
+const FIELDS: { [Key in keyof ObserverState]: [unknown: ObserverState[Key], isUsable: (value: unknown) => boolean] } = {
+  transcript: [null, isText],
+  since: [null, isCount],
+  at: [null, isCount],
+  counted: [0, isCount],
+  isInLine: [false, isFlag],
+  from: [0, isCount],
+  characters: [0, isCount],
+  prompts: [0, isCountOrNull],
+  parent: [null, isText],
+  events: [[], areTexts],
+  openCalls: [[], arePairs],
+  context: [0, isCount],
+  largest: [0, isCount],
+  isForced: [false, isFlag],
+  isFullAsked: [false, isFlag],
+};
+
+/** The state of a session of which nothing is known, with what is usable of these values. */
+export function observerState(values: Record<string, unknown> = {}): ObserverState {
+  const fields = Object.entries(FIELDS).map(([key, [unknown, isUsable]]) => [
+    key,
+    isUsable(values[key]) ? values[key] : unknown,
+  ]);
+  return Object.fromEntries(fields);
 }
 
-/** Reads a state; null if the text has another form. */
-export function readObserverState(text: string): ObserverState | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (!isRecord(value)) return null;
-  const fields: Record<string, unknown> = value;
-  if (countIn(fields.counted) === null || countIn(fields.from) === null) return null;
-  const count = (key: keyof ObserverState) => countIn(fields[key]) ?? 0;
-  return {
-    transcript: wordIn(fields.transcript),
-    since: countIn(fields.since),
-    at: countIn(fields.at),
-    counted: count('counted'),
-    isInLine: fields.isInLine === true,
-    from: count('from'),
-    characters: count('characters'),
-    ahead: count('ahead'),
-    message: wordIn(fields.message),
-    prompts: countIn(fields.prompts),
-    parent: wordIn(fields.parent),
-    events: listIn(fields.events).filter(isWord).slice(-MOST_EVENTS),
-    openCalls: listIn(fields.openCalls).filter(isPair).slice(-MOST_OPEN),
-    context: count('context'),
-    largest: count('largest'),
-    isForced: fields.isForced === true,
-    isWarned: fields.isWarned === true,
-    isFullAsked: fields.isFullAsked === true,
-    asked: wordIn(fields.asked),
-    observed: wordIn(fields.observed),
-  };
+/** A session's state; null if there is none, or it cannot be read. */
+export function readObserver(layout: Pick<Layout, 'observer'>, sessionId: string): ObserverState | null {
+  if (!isSessionId(sessionId)) return null;
+  const values = parseObject(readBeginning(pathOf(layout, sessionId), LARGEST) ?? '');
+  return isCount(values.counted) && isCount(values.from) ? observerState(values) : null;
 }
 
-/** Writes a state as one line. */
-export function writeObserverState(state: ObserverState): string {
-  const { events, openCalls } = state;
-  return `${JSON.stringify({ ...state, events: events.slice(-MOST_EVENTS), openCalls: openCalls.slice(-MOST_OPEN) })}\n`;
+/**
+ * Replaces a session's state atomically. Without a state, `edit` gets a new one, which counts from the session's start on.
+ * If `edit` returns what it got, nothing is written.
+ */
+export function reviseObserver(layout: Layout, sessionId: string, edit: (state: ObserverState) => ObserverState): void {
+  const directory = privateDirectory(layout.observer, layout.config);
+  withLock(directory, sessionId, PATIENCE, () => {
+    const before = readObserver(layout, sessionId) ?? firstState(layout, sessionId);
+    const state = edit(before);
+    if (state === before) return;
+    overwriteFile(pathOf(layout, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
+  });
 }
 
-function countIn(value: unknown): number | null {
-  return Number.isSafeInteger(value) && Number(value) >= 0 ? Number(value) : null;
+/**
+ * The state of a session that was not counted before. If it began with lines of an earlier one, as a fork does, only lines
+ * since its own start count. Of a resumed session, nobody knows how many prompts it had.
+ */
+export function firstState(layout: Layout, sessionId: string): ObserverState {
+  const began = readState(layout, sessionId)?.began;
+  if (began === undefined || began.source === 'startup' || began.source === 'clear') return observerState();
+  return observerState({ since: Date.parse(began.at), prompts: began.source === 'fork' ? 0 : null });
 }
 
-function wordIn(value: unknown): string | null {
-  return isWord(value) ? value : null;
+/** The transcript of a session: the one that is being written, else the one that was counted; null if neither is known. */
+export function observedTranscript(layout: Layout, sessionId: string): string | null {
+  return readState(layout, sessionId)?.transcript ?? readObserver(layout, sessionId)?.transcript ?? null;
 }
 
-function isWord(value: unknown): value is string {
-  return typeof value === 'string';
+/** The size of a regular file; 0 if there is none. */
+export function sizeOf(path: string): number {
+  const stats = statsOf(path);
+  return stats?.isFile() ? stats.size : 0;
 }
 
-function listIn(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function isPair(value: unknown): value is [string, string] {
-  return Array.isArray(value) && value.length === 2 && value.every(isWord);
+function pathOf({ observer }: Pick<Layout, 'observer'>, sessionId: string): string {
+  return `${observer}/${sessionId}`;
 }

@@ -31,12 +31,3 @@ const OBSERVATIONS = [
   "Before you stop with work left, say where it stands: chronicle handoff <<'EOF'\nCurrent Task: …\nSuggested Next: …\nEOF",
   '`chronicle recall ID` prints a record that you are shown by its id.',
 ];
-
-/**
- * Whether a reminder told the agent about the notebook, by words that every version of it has; null for another text. A
- * transcript tells by it which layers were on.
- */
-export function toldOfNotes(text: string): boolean | null {
-  const start = text.indexOf('Session chronicle active at ');
-  return start === -1 ? null : text.includes('`chronicle note ', start);
-}

@@ -15,6 +15,7 @@ import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { placeOf } from './find.ts';
+import { indexedPath } from './index-entry.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
 export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {
@@ -56,6 +57,12 @@ export function projectOfCheckout(checkout: Checkout, rules: CheckoutRules, env:
 /** The project that a command runs for. */
 export function projectHere(world: World, rules = rulesIn(world)): CheckoutProject {
   return projectOfCheckout(sessionCheckout(world, world.cwd), rules, world.env);
+}
+
+/** The project that an agent's command runs for: that of its session, else that of its directory. */
+export function ownProject(world: World): CheckoutProject {
+  const path = indexedPath(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '');
+  return path === null ? projectHere(world) : projectOfChronicle(path, rulesIn(world));
 }
 
 /** The project of the session with this chronicle. */

@@ -49,7 +49,7 @@ export const HOOK_EVENTS = {
   },
   PostCompact: {
     word: 'after-compaction',
-    layer: 'notes',
+    layer: 'observations',
     timeout: 10,
     ms: 48,
     groups: [{}],

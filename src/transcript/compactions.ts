@@ -48,7 +48,7 @@ const STARTS = ['<summary>', 'Summary:\n'];
 const READ = 100_000;
 
 /** A compaction's summary, without the words of the host around it and what the model thought before it. */
-export function summaryOf(whole: string): string {
+function summaryOf(whole: string): string {
   const text = whole.slice(0, READ);
   const ends = AFTER.map((words) => text.lastIndexOf(words)).filter((at) => at !== -1);
   const said = text.slice(0, ends.length === 0 ? undefined : Math.min(...ends)).replace(BEFORE, '');

@@ -12,11 +12,10 @@ import { type ReadConfig, readConfig } from '../lib/config.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
 import { checkoutOf } from '../lib/checkout.ts';
-import { rebuildBook } from '../notes/book-file.ts';
+import { isIndexed, rebuildIndex } from '../notes/notebook-index-file.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
 import { findAnywhere, findByIndex } from '../record/find.ts';
 import { layersOf } from '../record/layers.ts';
-import { readBook } from '../notes/read-book.ts';
 import { projectOfChronicle } from '../record/where.ts';
 import type { World } from '../lib/world.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';
@@ -71,17 +70,17 @@ export async function harvestSession(
     began: Number.isNaN(began) ? null : began,
     isRunning: isSessionRunning(world, layout, sessionId),
   });
-  indexObservations(world, layout, settings, chronicle);
+  indexNotebooks(world, layout, settings, chronicle);
   return { sessionId, chronicle, ...harvested };
 }
 
-/** Makes the index of a project's observations anew, if that is missing where they are on: hooks have no time for it. */
-function indexObservations(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
+/** Makes the index of a project's notebooks anew, if that is missing where notes are on: hooks have no time for it. */
+function indexNotebooks(world: World, layout: Layout, { config }: ReadConfig, chronicle: string): void {
   const frontMatter = frontMatterOf(chronicle);
   const cwd = frontMatter?.get('cwd');
   const project = projectOfChronicle(chronicle, checkoutRules(config, world.home), frontMatter);
-  if (cwd === undefined || readBook(layout, project.root) !== null) return;
-  if (layersOf(checkoutOf(cwd), config, world.home).includes('observations')) rebuildBook(layout, project);
+  if (cwd === undefined || isIndexed(layout, project.root)) return;
+  if (layersOf(checkoutOf(cwd), config, world.home).includes('notes')) rebuildIndex(layout, project);
 }
 
 const NOTHING = { found: [], leftOut: {}, problem: null };

@@ -3,7 +3,6 @@ import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
 import { carriedFacts, unfinished } from '#src/transcript/carried-facts.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { type Compaction, withKnownCompactions } from '#src/transcript/kept-compactions.ts';
 import { isLogged } from '#src/format/event-source.ts';
 import { withoutPrompts, withoutSummaries } from '#src/transcript/without-prompts.ts';
 import { flushDirectory } from '#src/lib/files.ts';
@@ -29,9 +28,7 @@ import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { type KnownFacts, placeFacts, writeTemporaryFacts } from './write-facts.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import { countUse } from '../notes/book-file.ts';
-import { keptCompactions, removeCompactions } from '../notes/compactions-file.ts';
-import { projectOfChronicle } from '../record/where.ts';
+import { type CheckoutProject, projectOfChronicle } from '../record/where.ts';
 import type { World } from '../lib/world.ts';
 import { isCopied } from './copied-session.ts';
 import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
@@ -83,8 +80,6 @@ interface ReadOptions {
   /** More texts to remove secrets from. */
   words?: readonly string[];
   progress?: ((bytes: number) => void) | undefined;
-  /** What hooks kept of its compactions. */
-  compactions?: readonly Compaction[];
   /** The commits in its earlier facts. */
   commits?: Facts['commits'];
 }
@@ -118,7 +113,7 @@ export class Harvester {
   /** Reads transcripts, and removes secrets and what the settings keep out. */
   async read(
     transcripts: SessionTranscripts,
-    { words = [], compactions = [], commits = [], ...options }: ReadOptions,
+    { words = [], commits = [], ...options }: ReadOptions,
   ): Promise<SafeReading> {
     const now = this.#world.now().getTime();
     const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
@@ -127,8 +122,7 @@ export class Harvester {
     const marks = this.#marks.get(options.project) ?? projectMarks(options.project, projects);
     this.#marks.set(options.project, marks);
     const reading = await readSession(transcripts, { ...options, ...marks, projects, now, env, known });
-    const shown = withCompactions(reading.harvest, compactions);
-    const harvest = this.#settings.prompts ? shown : withoutPrompts(shown);
+    const harvest = this.#settings.prompts ? reading.harvest : withoutPrompts(reading.harvest);
     const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
     return { ...reading, harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
   }
@@ -183,11 +177,9 @@ export class Harvester {
     if ('skipped' in earlier) return skip(earlier.skipped, earlier.problem);
     const frontMatter = frontMatterOf(chronicle);
     const started = Date.parse(frontMatter?.get('started') ?? '');
-    const kept = keptCompactions(this.#layout, sessionId);
-    const { compactions } = kept;
     const commits = earlier.facts?.commits ?? [];
     const project = frontMatter?.get('cwd') ?? '';
-    const reading = await this.#readOwn(target, { project, started, compactions, commits });
+    const reading = await this.#readOwn(target, { project, started, commits });
     const { harvest, leftOut } = reading;
     const facts = this.factsOf(reading, {
       transcripts: isRunning ? unfinished(stamps) : stamps,
@@ -195,23 +187,20 @@ export class Harvester {
       ...(isRunning && { events: beforeLastPrompt(harvest) }),
     });
     const problem = this.#keep(chronicle, state.path, this.#carried(earlier.facts, facts));
-    if (problem === null) removeCompactions(this.#layout, sessionId, kept);
-    const { briefing } = facts.head;
-    if (briefing && !isRunning) countUse(this.#layout, this.#rootOf(chronicle), sessionId, briefing);
     if (!isRunning && frontMatter?.get('attended') !== 'no')
-      keepAcceptedPlan(this.#layout, this.#rootOf(chronicle), facts);
+      keepAcceptedPlan(this.#layout, this.#projectOf(chronicle), facts);
     return { skipped: null, found: facts.found, leftOut, problem };
   }
 
-  #rootOf(chronicle: string): string {
+  #projectOf(chronicle: string): CheckoutProject {
     const { config } = readConfig(this.#layout);
-    return projectOfChronicle(chronicle, checkoutRules(config, this.#world.home)).root;
+    return projectOfChronicle(chronicle, checkoutRules(config, this.#world.home));
   }
 
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
   async #readOwn(
     target: HarvestTarget,
-    { started, ...own }: Pick<ReadOptions, 'project' | 'compactions' | 'commits'> & { started: number },
+    { started, ...own }: Pick<ReadOptions, 'project' | 'commits'> & { started: number },
   ): Promise<SafeReading> {
     const { sessionId, chronicle, transcripts, began, progress } = target;
     const reading = await this.read(transcripts, { id: sessionId, ...own, began, progress });
@@ -224,11 +213,6 @@ export class Harvester {
     const carried = carriedFacts(known, facts);
     return this.#settings.prompts ? carried : { ...carried, compactions: withoutSummaries(carried.compactions) };
   }
-}
-
-/** What transcripts show, with what hooks kept of the session's compactions. */
-function withCompactions({ facts, ...rest }: Harvest, kept: readonly Compaction[]): Harvest {
-  return { ...rest, facts: { ...facts, compactions: withKnownCompactions(facts.compactions, kept) } };
 }
 
 /** What only the caller knows of a session's facts. */

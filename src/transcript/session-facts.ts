@@ -19,7 +19,7 @@ import type { AnswerNotes, HostRecord, ToolCall, TranscriptRecord } from './reco
 import { isRefusal } from './refusals.ts';
 import { MOST_PROMPTS } from './session-prompts.ts';
 import { Titles } from './session-titles.ts';
-import { BriefingUse, ToldLayers } from '../notes/told-at-start.ts';
+import { ToldAtStart } from './told-at-start.ts';
 import { HOSTS_MODEL, Usage } from './usage.ts';
 import { activeMinutes, WorkList } from './work-time.ts';
 
@@ -70,8 +70,7 @@ export class SessionFacts {
   readonly #work = new WorkList();
   readonly #titles = new Titles();
   readonly #pullRequests = new PullRequests();
-  readonly #layers = new ToldLayers();
-  readonly #briefings = new BriefingUse();
+  readonly #told = new ToldAtStart();
   readonly #compactions = new Compactions();
   #recalls = 0;
   #edits = 0;
@@ -145,8 +144,7 @@ export class SessionFacts {
     else if (note.kind === 'summary') this.#titles.summary(note.title, note.leaf);
     else if (isCopy) return;
     else if (note.kind === 'start') {
-      this.#layers.start(note.contexts);
-      this.#briefings.start(note.contexts);
+      this.#told.start(note.contexts);
     } else if (note.kind === 'compaction') this.#compactions.begin(note.trigger);
     else if (note.kind === 'pr' && (note.at !== null || at !== null))
       this.#pullRequests.link(note.url, {
@@ -206,7 +204,7 @@ export class SessionFacts {
     const command = commandOf(call);
     this.#repeats.add(command, isFailed);
     if (!isFailed) this.#rules.passed(command, moment, this.#edits);
-    this.#briefings.command(command);
+    this.#told.command(command);
     this.#did(isTest ? 'tests' : 'commands', moment);
     const did = isTest && isFailed ? this.#prompts[moment.prompt ?? -1]?.did : undefined;
     if (did) did.failedTests++;
@@ -277,8 +275,7 @@ export class SessionFacts {
       model: models[0]?.name ?? null,
       titles: this.#titles.end(hasRead, body),
       ending: ending satisfies FactsHead['ending'],
-      ...this.#layers.end(),
-      ...this.#briefings.end(),
+      ...this.#told.end(),
       ...(this.#remote !== '' && { remote: this.#remote }),
       recalls: this.#recalls,
       repeats: this.#repeats.end(),

@@ -24,8 +24,6 @@ const LONGEST = 12_000;
 export class UnobservedCount {
   /** The state after the values so far. */
   readonly state: ObserverState;
-  /** The text of the last answer in them; null if there is none. */
-  lastAnswer: string | null = null;
 
   constructor(before: ObserverState) {
     this.state = { ...before, events: [...before.events], openCalls: [...before.openCalls] };
@@ -43,12 +41,7 @@ export class UnobservedCount {
   #answer({ texts, calls, answer: notes }: TranscriptRecord, isNew: boolean): void {
     const { state } = this;
     state.parent = null;
-    const text = texts.join('\n');
-    if (text !== '') this.lastAnswer = text;
-    const length = lengthOf(texts);
-    const known = Math.min(state.ahead, length);
-    state.ahead -= known;
-    if (isNew) state.characters += length - known;
+    if (isNew) state.characters += lengthOf(texts);
     const { input = 0, cacheRead = 0, cacheWrite = 0 } = notes?.usage ?? {};
     const context = input + cacheRead + cacheWrite;
     if (context > 0) {

@@ -2,7 +2,7 @@
  * Figures, as ratios against a baseline measured in the same run:
  *
  *     npm run bench                       all benchmarks
- *     npm run bench -- hook writes        some of them
+ *     npm run bench -- hook search        some of them
  *     npm run bench -- transcripts --mb 500  one with an option
  *     npm run bench -- dev --no-facts     sessions with chronicles only
  *     npm run bench -- dev --notebooks    sessions with notes and observations
@@ -13,9 +13,6 @@
  */
 const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   hook: () => import('./hook.ts'),
-  layers: () => import('./layers.ts'),
-  stop: () => import('./stop.ts'),
-  briefing: () => import('./briefing.ts'),
   groups: () => import('./groups.ts'),
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),
@@ -28,7 +25,6 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   recall: () => import('./recall.ts'),
   'recall-quality': () => import('./recall-quality.ts'),
   redaction: () => import('./redaction.ts'),
-  writes: () => import('./write-protocol.ts'),
   transcripts: () => import('./import-transcripts.ts'),
   import: () => import('./import.ts'),
   harvest: () => import('./harvest.ts'),

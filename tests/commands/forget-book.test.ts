@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bookPath, GLOBAL } from '#src/notes/read-book.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { openSandbox } from '../hooks/sandbox.ts';
 import { allFiles } from './forgettable-archive.ts';
@@ -20,7 +19,7 @@ it.each(['HushHush', '3f6c2a10'])(
     };
     await observe('77aa01bc', '- [P1] The limiter can be reused');
     await observe('3f6c2a10', '- [P1] HushHush pays late\n  Scope: global');
-    expect(existsSync(bookPath(layoutOf(box.config), GLOBAL))).toBe(true);
+    expect(existsSync(join(layoutOf(box.config).books, 'global.json'))).toBe(true);
     expect((await runChronicle(box, ['brief'])).stdout).toContain('HushHush');
     expect((await runChronicle(box, ['forget', what, '--yes'])).code).toBe(0);
     expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { layoutOf } from '#src/lib/paths.ts';
-import { newObserverState, writeObserverState } from '#src/record/observer-state.ts';
+import { observerState } from '#src/record/observer-state.ts';
 import { allFiles } from './forgettable-archive.ts';
 import { openMemoryBox } from './memory-box.ts';
 
@@ -10,14 +10,14 @@ it('a forgotten text is gone from what the observer knows, and no state without 
   const box = openMemoryBox();
   const { observer, unobserved } = layoutOf(box.config);
   for (const directory of [observer, unobserved]) mkdirSync(directory, { recursive: true });
-  const state = (name: string) => writeObserverState({ ...newObserverState(), events: [`Edit ${name}.ts`] });
-  const entry = (branch: string) =>
-    JSON.stringify({ projectDirectory: '-x', branches: [branch], tokens: 6000, ended: '2026-03-24T10:00:00.000Z' });
+  const state = (name: string) => `${JSON.stringify({ ...observerState(), events: [`Edit ${name}.ts`] })}\n`;
+  const entry = (name: string) =>
+    JSON.stringify({ root: `/home/me/${name}`, tokens: 6000, ended: '2026-03-24T10:00:00.000Z' });
   writeFileSync(join(observer, 'one'), state('HushHush'));
   writeFileSync(join(observer, 'two'), state('login'));
   writeFileSync(join(unobserved, 'one'), entry('HushHush'));
   writeFileSync(join(unobserved, 'two'), entry('main'));
-  for (const word of ['characters', 'isForced', 'projectDirectory', 'branches']) await box.run('forget', word, '--yes');
+  for (const word of ['characters', 'isForced', 'tokens', 'ended']) await box.run('forget', word, '--yes');
   expect(existsSync(join(observer, 'one'))).toBe(true);
   expect((await box.run('forget', 'hushhush', '--yes')).code).toBe(0);
   expect([...allFiles(box).values()].join()).not.toMatch(/HushHush/i);

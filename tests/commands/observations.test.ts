@@ -89,9 +89,11 @@ describe('chronicle observations', () => {
     [['--scope', 'all'], '--scope must be one of global, committed and local, not all.'],
     [['--type', 'bug'], '--type must be one of decision, '],
     [['--priority', '4'], '--priority must be one of 1, 2 and 3, not 4.'],
-    [['forget'], 'There is no chronicle observations forget. Use list, show, supersede, status and concepts.'],
+    [
+      ['forget'],
+      'There is no chronicle observations forget. Use list, supersede or status; chronicle recall ID prints one.',
+    ],
     [['status', 'o-123456'], 'chronicle observations status takes no ids.'],
-    [['show'], 'Name at least one id'],
     [['--project', 'nowhere'], 'There is no project nowhere.'],
   ])('refuses %j', async (args, said) => {
     const { code, stdout, stderr } = await run('observations', ...args);

@@ -66,9 +66,9 @@ describe('chronicle note resolve, for a question of an earlier session', () => {
   });
 
   it.each([
-    ['n-000000', 'There is no note n-000000 in this session'],
-    ['97c4cab5#n-000000', 'Session 97c4cab5 has no note n-000000. chronicle notes 97c4cab5 prints its notes'],
-    ['ffffffff#n-000000', 'No chronicle was found for session ffffffff'],
+    ['n-000000', 'There is no open question n-000000 in this session or the project'],
+    ['97c4cab5#n-000000', 'There is no open question 97c4cab5#n-000000'],
+    ['ffffffff#n-000000', 'There is no open question ffffffff#n-000000'],
     ['97c4cab5#e-000000', 'Name one note by its id'],
   ])('refuses %s and says what to do', async (word, sentence) => {
     const { code, stdout, stderr } = await resolve(word);
@@ -79,11 +79,11 @@ describe('chronicle note resolve, for a question of an earlier session', () => {
 
   it('refuses notes of other kinds and of other projects', async () => {
     const tried = (await run(FIRST, ['note', 'tried'], 'a float → rounding')).stdout.split(' ')[0] ?? '';
-    expect((await resolve(tried)).stderr).toContain('is a note of the kind tried');
+    expect((await resolve(tried)).stderr).toContain(`There is no open question ${tried}`);
     const other = join(box.root, 'other');
     box.gitInit(other, 'main');
     await box.start(THIRD, { env: { CLAUDE_PROJECT_DIR: other } });
-    expect((await resolve(`${FIRST}#${id}`, THIRD)).stderr).toContain('belongs to another project');
-    expect((await resolve(id, THIRD)).stderr).toContain(`There is no note ${id}`);
+    expect((await resolve(`${FIRST}#${id}`, THIRD)).stderr).toContain('There is no open question 97c4cab5#');
+    expect((await resolve(id, THIRD)).stderr).toContain(`There is no open question ${id}`);
   });
 });

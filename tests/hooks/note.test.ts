@@ -73,7 +73,7 @@ describe('chronicle note', () => {
     [[], 'x', 'chronicle note needs a kind'],
     [['tried', 'words'], 'x', 'Pass the text on stdin'],
     [['resolve', 'e-123456'], 'x', 'Name one note by its id'],
-    [['resolve', 'n-123456'], 'x', "There is no note n-123456 in this session's notebook or the project's newest"],
+    [['resolve', 'n-123456'], 'x', 'There is no open question n-123456 in this session'],
     [['tried', '--session', 'unknown'], 'x', 'No chronicle was found for session unknown'],
   ])('refuses %j with %j', async (args, text, sentence) => {
     const box = await started();

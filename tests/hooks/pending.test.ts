@@ -149,7 +149,7 @@ describe('chronicle pending', () => {
   it('lists them, prints one in a frame without anything that could end it, and takes it off', async () => {
     const box = await left();
     await begin(box, OTHER);
-    expect((await pending(box)).stdout).toMatch(/^3f6c2a10 {2}\d{4}-\d\d-\d\d {2}about 5,000 tokens {2}\S+\n$/);
+    expect((await pending(box)).stdout).toMatch(/^3f6c2a10 {2}\d{4}-\d\d-\d\d {2}about 5,000 tokens\n$/);
     const { code, stdout } = await pending(box, 'show', '3f6c');
     expect(code).toBe(0);
     expect(stdout).toMatch(

@@ -2,7 +2,7 @@ import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { branchOf } from '#src/lib/branch.ts';
-import { rebuildBook } from '#src/notes/book-file.ts';
+import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';
@@ -40,7 +40,7 @@ export const command = defineCommand({
     const branch = args.branch ?? (await branchOf(checkout, world.env));
     const { tokens: limit } = config.briefing;
     const isOn = layersOf(checkout, config, world.home).includes('observations');
-    if (isOn) rebuildBook(layout, project);
+    if (isOn) rebuildIndex(layout, project);
     const told = isOn
       ? startBriefing(layout, checkout, { project, branch, sessionId: null, now: world.now() }, limit)
       : null;

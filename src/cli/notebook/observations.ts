@@ -1,34 +1,49 @@
+/** `chronicle observations`: lists a project's observations, links them, and says how large their book is. */
 import { isPathNamed } from '#src/archive/file-histories.ts';
 import { normalConcept } from '#src/format/notebook/concept.ts';
 import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-kinds.ts';
+import type { Session } from '#src/format/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/index/query-day.ts';
-import { projectHere } from '#src/record/where.ts';
-import { allObservations, type BookObservation, costOfReading, globalName, supersededBy } from '#src/notes/book.ts';
-import { observedSession } from '#src/notes/observed-session.ts';
+import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { layoutIn } from '#src/lib/world.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { listed } from '#src/lib/listed.ts';
+import {
+  allObservations,
+  type BookObservation,
+  bookOf,
+  costOfReading,
+  globalName,
+  observedSession,
+  supersededBy,
+} from '#src/notes/book.ts';
+import { newTokens } from '#src/notes/observer.ts';
+import { roundTokens } from '#src/notes/observer-prompt.ts';
+import { pendingSessions } from '#src/notes/pending.ts';
+import { layersOf } from '#src/record/layers.ts';
+import { readObserver } from '#src/record/observer-state.ts';
+import { projectHere, sessionCheckout } from '#src/record/where.ts';
 import { ofProject } from '../session-named.ts';
 import { ownSnapshot } from '../own-archive.ts';
 import type { CommandHelp } from '../command.ts';
 import { readLimit, readSince } from '../option-values.ts';
-import { recallIds } from '../recall.ts';
+import type { Io } from '../terminal/io.ts';
 import { table } from '../terminal/table.ts';
-import { printConcepts, printStatus } from './book-status.ts';
 import { supersede } from './supersede.ts';
 
 export const help: CommandHelp = {
-  usage: '[list | show ID… | supersede OLD [NEW] | status | concepts]',
+  usage: '[list | supersede OLD [NEW] | status]',
   examples: [
     ['chronicle observations --priority 1', 'what is critical in this project'],
     ['chronicle observations --concept caching --project all', 'a subject in all projects'],
     ['chronicle observations supersede o-12ab34', 'retires it: no briefing shows it any more; asks before it does'],
     ['chronicle observations supersede o-12ab34 o-56cd78', 'takes the first out of the book in favour of the second'],
-    ['chronicle observations status', 'how large the book is, what waits, whether briefings are used'],
+    ['chronicle observations status', 'how large the book is, and what waits'],
   ],
   files: [['<config>/projects/*/chronicle/notebooks/', 'where they are kept']],
 };
@@ -36,16 +51,11 @@ export const help: CommandHelp = {
 export const command = defineCommand({
   meta: {
     name: 'chronicle observations',
-    description: "List this project's observations, newest first, or print, link or count them",
+    description: "List this project's observations, newest first, link two, or count them",
   },
   args: {
-    action: {
-      type: 'positional',
-      required: false,
-      description: 'list (usual), show (as chronicle recall), supersede, status, or concepts',
-    },
+    action: { type: 'positional', required: false, description: 'list (usual), supersede, or status' },
     id: { type: 'positional', required: false, description: 'The id of an observation' },
-    by: { type: 'string', valueHint: 'id', description: 'With supersede: the newer observation, as a second id' },
     yes: { type: 'boolean', description: 'With supersede: do not ask' },
     scope: { type: 'string', valueHint: SCOPES.join('|'), description: 'Only observations of this scope' },
     type: {
@@ -85,48 +95,43 @@ export const command = defineCommand({
         ? sessions.filter(({ project }) => project.root === here)
         : ofProject(sessions, args.project === 'all' ? undefined : args.project);
     const [action = 'list', ...ids] = args._;
-    requireAction(action, ids.length);
-    if (action === 'show') return recallIds(io, ids, { json: args.json === true });
-    if (action === 'supersede')
-      return supersede(io, own, { old: ids[0], by: newerOf(ids[1], args.by), isAgreed: args.yes === true });
-    if (action !== 'list') {
-      if (action === 'status') printStatus(io, own, args.json === true);
-      else printConcepts(io, own, args.json === true);
-      return 0;
-    }
+    if (!['list', 'supersede', 'status'].includes(action))
+      throw wrongUse(
+        `There is no chronicle observations ${oneLine(action)}. Use list, supersede or status; chronicle recall ID prints one.`,
+      );
+    if (ids.length > (action === 'supersede' ? 2 : 0))
+      throw wrongUse(
+        `chronicle observations ${action} takes ${action === 'supersede' ? 'two ids at most' : 'no ids'}.`,
+      );
+    if (action === 'supersede') return supersede(io, own, { old: ids[0], by: ids[1], isAgreed: args.yes === true });
+    if (action === 'status') return printStatus(io, own, args.json === true);
+
     const all = allObservations(own.toReversed().flatMap(observedSession));
     const superseded = supersededBy(all);
     const book = args.superseded ? all : all.filter((entry) => !superseded.has(globalName(entry)));
     const matching = book.filter((entry) => isWanted(entry) && isBetween(entry.at.slice(0, 10), since, null));
     const newest = matching.toReversed().slice(0, limit);
+    const rest = matching.length - newest.length;
     if (args.json)
       printJson(
         io,
-        newest.map((entry) => entryOf(entry, superseded.get(globalName(entry)))),
+        newest.map((entry) => jsonOf(entry, superseded.get(globalName(entry)))),
       );
     else printResult(io, formatObservations(newest, io.stdout.columns));
-    const rest = matching.length - newest.length;
     if (rest > 0)
       say(io, `${counted(rest, 'older observation')} not listed. Use --limit ${matching.length} to list all.`);
-    const tokens = book.reduce((sum, entry) => sum + costOfReading(entry), 0);
     if (all.length === 0) say(io, 'No observations here yet. The agent keeps them with chronicle observe.');
     else if (matching.length === 0) say(io, `None of ${counted(book.length, 'observation')} matches.`);
     else
       say(
         io,
-        `${counted(matching.length, 'observation')} of ${grouped(book.length)}, which take about ${grouped(tokens)} tokens.`,
+        `${counted(matching.length, 'observation')} of ${grouped(book.length)}, which take about ${grouped(costOf(book))} tokens.`,
       );
     return 0;
   },
 });
 
-interface Filters {
-  scope?: string | undefined;
-  type?: string | undefined;
-  priority?: string | undefined;
-  concept?: string | undefined;
-  file?: string | undefined;
-}
+type Filters = Partial<Record<'scope' | 'type' | 'priority' | 'concept' | 'file', string | undefined>>;
 
 function filterOf({ scope, type, priority, concept, file }: Filters): (entry: BookObservation) => boolean {
   requireOneOf('scope', scope, SCOPES);
@@ -142,36 +147,16 @@ function filterOf({ scope, type, priority, concept, file }: Filters): (entry: Bo
     (file === undefined || observation.files.some((path) => isPathNamed(path, file)));
 }
 
-/** How many ids each action takes at most. */
-const ACTIONS = new Map([
-  ['list', 0],
-  ['show', Number.POSITIVE_INFINITY],
-  ['supersede', 2],
-  ['status', 0],
-  ['concepts', 0],
-]);
-
-function requireAction(action: string, ids: number): void {
-  const most = ACTIONS.get(action);
-  if (most === undefined)
-    throw wrongUse(`There is no chronicle observations ${oneLine(action)}. Use ${listed([...ACTIONS.keys()])}.`);
-  if (ids > most)
-    throw wrongUse(`chronicle observations ${action} takes ${most === 0 ? 'no ids' : 'two ids at most'}.`);
-}
-
-function newerOf(second: string | undefined, by: string | undefined): string | undefined {
-  if (second !== undefined && by !== undefined)
-    throw wrongUse('Name the newer observation once: as the second id or with --by.');
-  return second ?? by;
-}
-
 function requireOneOf(option: string, value: string | undefined, words: readonly string[]): void {
   if (value === undefined || words.includes(value)) return;
   throw wrongUse(`--${option} must be one of ${listed(words)}, not ${value}.`);
 }
 
-/** `sessions` are newest first. */
-function entryOf(entry: BookObservation, by: BookObservation | undefined) {
+function costOf(book: readonly BookObservation[]): number {
+  return book.reduce((sum, entry) => sum + costOfReading(entry), 0);
+}
+
+function jsonOf(entry: BookObservation, by: BookObservation | undefined) {
   const { session, at, observation } = entry;
   return {
     ...observation,
@@ -184,20 +169,45 @@ function entryOf(entry: BookObservation, by: BookObservation | undefined) {
 }
 
 function formatObservations(entries: readonly BookObservation[], columns: number) {
-  return table(
-    entries.map((entry) => {
-      const { at, observation } = entry;
-      const { id, priority, type, scope, title } = observation;
-      return [id, at, `P${priority}`, type ?? '-', scope, String(costOfReading(entry)), clip(oneLine(title), 200)];
-    }),
-    {
-      head: ['ID', 'When', '', 'Type', 'Scope', 'Tokens', 'Title'],
-      right: [5],
-      keep: [0, 1, 2],
-      width: columns,
-      last: 'cut',
-    },
-  );
+  const rows = entries.map((entry) => {
+    const { id, priority, type, scope, title } = entry.observation;
+    const tokens = String(costOfReading(entry));
+    return [id, entry.at, `P${priority}`, type ?? '-', scope, tokens, clip(oneLine(title), 200)];
+  });
+  const head = ['ID', 'When', '', 'Type', 'Scope', 'Tokens', 'Title'];
+  return table(rows, { head, right: [5], keep: [0, 1, 2], width: columns, last: 'cut' });
+}
+
+/** Prints how large the book of these sessions is, what waits, and whether the agent is asked here. */
+function printStatus(io: Io, sessions: readonly Session[], isJson: boolean): number {
+  const { world } = io;
+  const layout = layoutIn(world);
+  const { config } = readConfig(layout);
+  const { observationThreshold, reflectionThreshold, contextThresholdPct } = config.observer;
+  const on = layersOf(sessionCheckout(world, world.cwd), config, world.home).includes('observations');
+  const book = bookOf(sessions.toReversed().flatMap(observedSession));
+  const tokens = costOf(book);
+  const pending = pendingSessions(layout, projectHere(world), world.now());
+  const state = readObserver(layout, world.env.CLAUDE_CODE_SESSION_ID ?? '');
+  const unobserved = state && newTokens(state);
+  if (isJson) {
+    const thresholds = { observationThreshold, reflectionThreshold, contextThresholdPct };
+    const waiting = pending.map(({ session, tokens: size }) => ({ session, tokens: size }));
+    printJson(io, { on, thresholds, unobserved, book: { count: book.length, tokens }, pending: waiting });
+    return 0;
+  }
+  const asks = `the agent is asked every ${grouped(observationThreshold)} tokens, and at ${contextThresholdPct} % of its context`;
+  const size = `${counted(book.length, 'observation')}, about ${grouped(tokens)} tokens`;
+  const rows = [
+    ['Layer', on ? `on: ${asks}` : 'off here: chronicle init --layers observations'],
+    ['Book', `${size}; condensed above ${grouped(reflectionThreshold)}`],
+    ...(unobserved === null
+      ? []
+      : [['This session', `about ${roundTokens(unobserved)} tokens since the last observation`]]),
+    ['Unobserved', pending.length === 0 ? 'no session' : `${counted(pending.length, 'session')}: chronicle pending`],
+  ];
+  printResult(io, table(rows, { width: io.stdout.columns }));
+  return 0;
 }
 
 function wrongUse(sentence: string): ChronicleError {

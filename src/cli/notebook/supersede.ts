@@ -8,7 +8,7 @@ import { readObservations } from '#src/format/notebook/observation.ts';
 import type { Session } from '#src/format/session.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { editNotebook, notebookOf } from '#src/notes/notebook-file.ts';
-import { rebuildBook } from '#src/notes/book-file.ts';
+import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import {
@@ -17,9 +17,9 @@ import {
   globalName,
   ITSELF,
   resolvedName,
+  observedSession,
   supersededBy,
 } from '#src/notes/book.ts';
-import { observedSession } from '#src/notes/observed-session.ts';
 import { SessionIds } from '#src/notes/session-ids.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
@@ -62,7 +62,7 @@ export async function supersede(io: Io, sessions: readonly Session[], { old, by,
   });
   if (!observationIn(written, newer.id)?.supersedes.includes(target))
     throw wrongUse(`${newer.id} has left its notebook meanwhile.`);
-  rebuildBook(layoutIn(io.world), projectOfChronicle(session.path, rulesIn(io.world)));
+  rebuildIndex(layoutIn(io.world), projectOfChronicle(session.path, rulesIn(io.world)));
   say(
     io,
     `Written. To undo it, delete the line "Supersedes: ${target}" of ${newer.id} in ${owned.path}; chronicle brief brings it back.`,

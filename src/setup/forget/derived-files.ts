@@ -3,7 +3,6 @@ import { exclusively } from '#src/lib/lock.ts';
 import { indexFiles, type Layout, sessionIndexes, sitesBeside, WORK_FOLDER } from '#src/lib/paths.ts';
 import { isThere } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
-import { openedBy } from '#src/notes/open-notes-entry.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { namesOrNote } from './own-files.ts';
 
@@ -36,7 +35,6 @@ export function derivedFiles(
       .map((name) => `${directory}/${name}`);
   const entries = indexes.flatMap(pathsIn);
   const leading = entries.filter((path) => !named.includes(path) && isInEntry(path));
-  const opened = pathsIn(layout.openNotes).filter((path) => sessions.has(openedBy(path) ?? ''));
   const isKnown = pathsIn(layout.memoryIndex).some(isInLookup);
   const { next, last } = sitesBeside(layout.site);
   const whole = [layout.cache, layout.site, next, last, layout.books].filter(
@@ -45,7 +43,7 @@ export function derivedFiles(
   const search = indexFiles(layout.index);
   const isInside = (path: string) => insideOf(layout, path).some((each) => isBelow(each, isIn));
   const memory = isStale || isKnown ? [layout.memoryIndex] : [];
-  const paths = [...new Set([...named, ...leading, ...opened]), ...memory, ...whole, ...search].filter(isThere);
+  const paths = [...new Set([...named, ...leading]), ...memory, ...whole, ...search].filter(isThere);
   return {
     paths,
     isFound: leading.length > 0 || isKnown || whole.some(isInside) || search.some((path) => isBelow(path, isIn)),

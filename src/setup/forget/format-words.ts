@@ -15,11 +15,8 @@ const KEYS = new Set(
     'replaced_by proposal undoes memory index entry hook line event code message',
     // index/live
     'pid started host since directory start by retro ticket asked shown call transcript',
-    // index/compactions and index/open-notes
-    'compactions summary trigger cut session ended',
     // index/observer and index/unobserved
-    'counted isInLine from characters ahead message prompts parent openCalls context largest isForced isWarned isFullAsked',
-    'observed projectDirectory branches tokens',
+    'counted isInLine from characters prompts parent openCalls context largest isForced isFullAsked root tokens ended',
     // draft.yml, redactions.yml, series and clusters.yml
     'title description tags series slug part beats role sources session digest exports target draft published url',
     'salt decisions rename merge split parts idea',

@@ -1,11 +1,10 @@
 /** What a session of the sample was told of earlier ones at its start, as the hook would have told it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { notesOfSession } from '#src/archive/project-briefing.ts';
+import { notedInSession } from '#src/archive/project-briefing.ts';
 import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import { emptyBook, withSessions } from '#src/notes/book-index.ts';
 import { briefing } from '#src/notes/briefing.ts';
-import type { SessionNotes } from '#src/notes/session-notes.ts';
+import { type NotedSession, withSessions } from '#src/notes/notebook-index.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 
 const TOKENS = 1200;
@@ -16,16 +15,16 @@ export function sampleBriefing(directory: string, name: string, branch: string):
     .filter((file) => file.endsWith('.md') && file < `${name}.md`)
     .flatMap((file) => notesOf(`${directory}/${file}`));
   const told = briefing({
-    book: withSessions(emptyBook(), earlier),
-    ...{ globals: [], plan: null, branch, tokens: TOKENS, today: name.slice(0, 10), isThere: () => true },
+    sessions: withSessions([], earlier),
+    ...{ globals: [], plan: null, branch, tokens: TOKENS, today: name.slice(0, 10) },
   });
   return told?.text ?? null;
 }
 
-function notesOf(path: string): SessionNotes[] {
+function notesOf(path: string): NotedSession[] {
   const notebookFile = notebookPath(path);
   const { chronicle } = parseChronicle(readFileSync(path, 'utf8'));
   if (!chronicle || !existsSync(notebookFile)) return [];
   const notebook = readWholeNotebook(readFileSync(notebookFile, 'utf8'));
-  return notebook ? [notesOfSession(chronicle, notebook)] : [];
+  return notebook ? [notedInSession(chronicle, notebook)] : [];
 }

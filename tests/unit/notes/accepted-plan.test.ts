@@ -2,7 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
 import { writeIndexEntry } from '#src/record/index-entry.ts';
+import { projectAt } from '#src/record/where.ts';
 import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
 import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
@@ -27,7 +29,7 @@ function recorded(session: string, more: Partial<Facts>): string {
   writeFileSync(path, `---\nsession_id: ${session}\n---\n`);
   writeFileSync(factsPath(path), serializeFacts(facts));
   writeIndexEntry(layout, session, '-home-me-larder', name);
-  keepAcceptedPlan(layout, ROOT, facts);
+  keepAcceptedPlan(layout, projectAt(ROOT, '-home-me-larder', ON_DISK), facts);
   return path;
 }
 

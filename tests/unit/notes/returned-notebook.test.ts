@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { NOTE_KINDS, type NoteKind } from '#src/format/notebook/note-kinds.ts';
 import { type Notebook, readNotebook } from '#src/format/notebook/notebook.ts';
-import { returnedNotebook } from '#src/notes/returned-notebook.ts';
+import { returnedNotebook } from '#src/notes/told-notebook.ts';
 
 /** A notebook with these lines below the headings. */
 function notebook(sections: Partial<Record<NoteKind, readonly string[]>>): Notebook {

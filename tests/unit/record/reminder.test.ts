@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/format/tags.ts';
 import { LAYER_FACTS } from '#src/setup/layer-facts.ts';
-import { reminder, toldOfNotes } from '#src/record/reminder.ts';
+import { reminder } from '#src/record/reminder.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
 
 const PATH = '/home/robin/.claude/projects/-home-robin-code-larder/chronicle/2026-11-20-lar-41-retry-sync.md';
@@ -27,10 +27,4 @@ describe('the reminder', () => {
     expect(Math.abs(LAYER_FACTS.notes.tokens - notes)).toBeLessThanOrEqual(5);
     expect(Math.abs(LAYER_FACTS.observations.tokens - observations)).toBeLessThanOrEqual(5);
   });
-});
-
-it('shows later whether it told of the notebook', () => {
-  expect(toldOfNotes(reminder(PATH, ['notes']))).toBe(true);
-  expect(toldOfNotes(text)).toBe(false);
-  expect(toldOfNotes('Run `chronicle note focus` now.')).toBeNull();
 });

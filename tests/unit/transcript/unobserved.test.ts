@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newObserverState, type ObserverState } from '#src/record/observer-state.ts';
+import { type ObserverState, observerState } from '#src/record/observer-state.ts';
 import { readValuesOfPiece } from '#src/transcript/lines.ts';
 import { saidIn, UnobservedCount } from '#src/transcript/unobserved.ts';
 
@@ -41,7 +41,7 @@ const file = (text: string) => {
   return path;
 };
 const count = (records: readonly unknown[], fields: Partial<ObserverState> = {}) =>
-  read({ ...newObserverState(), ...fields }, file(records.map((each) => `${lineOf(each)}\n`).join('')), 1024 * 1024);
+  read({ ...observerState(), ...fields }, file(records.map((each) => `${lineOf(each)}\n`).join('')), 1024 * 1024);
 
 describe('UnobservedCount', () => {
   it.each<[string, unknown, number]>([
@@ -85,14 +85,6 @@ describe('UnobservedCount', () => {
     const records = [at('2026-11-23T09:59:59Z'), at('2026-11-23T10:00:01Z')];
     expect(count(records, { since })).toMatchObject({ characters: 4, prompts: 1 });
     expect(count(records, { from: 50 })).toMatchObject({ characters: 4, prompts: 2 });
-  });
-
-  it('takes off what was counted ahead', () => {
-    expect(count([assistant([text('12345678')])], { characters: 8, ahead: 8 })).toMatchObject({
-      characters: 8,
-      ahead: 0,
-    });
-    expect(count([assistant([text('1234')])], { characters: 8, ahead: 8 })).toMatchObject({ characters: 8, ahead: 4 });
   });
 
   it('keeps the context of the last answer, and the largest', () => {
@@ -141,9 +133,9 @@ describe('counting in pieces', () => {
 
   it('is counting the whole', () => {
     fc.assert(
-      fc.property(fc.array(record), fc.integer({ min: 600, max: 3000 }), fc.nat(40), (records, most, ahead) => {
+      fc.property(fc.array(record), fc.integer({ min: 600, max: 3000 }), (records, most) => {
         const path = file(records.map((each) => `${lineOf(each)}\n`).join(''));
-        const before = { ...newObserverState(), ahead };
+        const before = observerState();
         const whole = read(before, path, 64 * 1024 * 1024);
         expect(read(before, path, most)).toEqual(whole);
       }),
@@ -155,13 +147,13 @@ describe('counting in pieces', () => {
     const lines = [user('before'), result('a'.repeat(5000), false), user('after')];
     const path = file(lines.map((line) => `${lineOf(line)}\n`).join(''));
     for (const most of [120, 500, 1000, 4000])
-      expect(read(newObserverState(), path, most)).toMatchObject({ characters: 11, prompts: 2 });
+      expect(read(observerState(), path, most)).toMatchObject({ characters: 11, prompts: 2 });
   });
 
   it('leaves half a line for later', () => {
     const line = lineOf(user('12345678'));
     const path = file(line.slice(0, 20));
-    const state = read(newObserverState(), path, 1000);
+    const state = read(observerState(), path, 1000);
     expect(state.counted).toBe(0);
     writeFileSync(path, `${line}\n`);
     expect(read(state, path, 1000)).toMatchObject({ characters: 8, counted: line.length + 1 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { BriefingUse } from '#src/notes/told-at-start.ts';
+import { reminder } from '#src/record/reminder.ts';
+import { ToldAtStart } from '#src/transcript/told-at-start.ts';
 
 const BRIEFING = `Session chronicle active at /a.md.
 More of the reminder
@@ -12,10 +13,10 @@ chronicle recall ID prints one of them as a whole.
 </session-briefing>`;
 
 it('finds what was shown, and what of it a command of ours named later', () => {
-  const use = new BriefingUse();
+  const use = new ToldAtStart();
   use.command('chronicle recall o-12ab34');
   use.start(['Another hook', BRIEFING]);
-  expect(use.end()).toEqual({ briefing: { shown: ['o-12ab34', '3f6c2a10#o-777777'], used: [] } });
+  expect(use.end()).toMatchObject({ briefing: { shown: ['o-12ab34', '3f6c2a10#o-777777'], used: [] } });
   use.command('echo o-12ab34');
   use.command('chronicle recall o-12ab34-2 o-12ab34f');
   expect(use.end().briefing?.used).toEqual([]);
@@ -24,11 +25,26 @@ it('finds what was shown, and what of it a command of ours named later', () => {
 });
 
 it('says nothing of a session without a briefing', () => {
-  const use = new BriefingUse();
+  const use = new ToldAtStart();
   use.start([
     'Session chronicle active at /a.md.',
     '<session-briefing>\n- Fake (o-12ab34, 8 tokens)\n</session-briefing>',
   ]);
   use.command('chronicle recall o-12ab34');
-  expect(use.end()).toEqual({});
+  expect(use.end().briefing).toBeUndefined();
+});
+
+it('says whether the notebook was on', () => {
+  const told = (...texts: string[]) => {
+    const each = new ToldAtStart();
+    each.start(texts);
+    return each.end().layers?.notes;
+  };
+  const [on, off] = [reminder('/a.md', ['notes']), reminder('/a.md', [])];
+  expect([told(on, on), told(off), told(on, off), told('Run `chronicle note focus` now.')]).toEqual([
+    'on',
+    'off',
+    'changed',
+    undefined,
+  ]);
 });

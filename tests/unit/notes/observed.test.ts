@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { normalConcept } from '#src/format/notebook/concept.ts';
 import { observationLines } from '#src/format/notebook/write-observation.ts';
-import { readObserved, remarksOn } from '#src/notes/read-observed.ts';
+import { readObserved } from '#src/notes/observe-commands.ts';
+import { remarksOn } from '#src/notes/observed.ts';
 
 /** An observation with every field of claude-mem. */
 const XML = `<observation>
@@ -60,12 +61,12 @@ describe('observations as XML', () => {
 
   it('may contain markup in a text, escaped or not', () => {
     const text =
-      '<observation id="1"><title>A map</title><narrative>A Map<string, number>, </narrative> &lt;b&gt; &amp;amp; and <observation> in it\n```\ncode\n```\nend</narrative><facts><fact>a < b</fact></facts></observation>';
+      '<observation id="1"><title>A map</title><narrative>A Map<string, number>, &lt;/narrative&gt; &amp;amp; and <observation> in it\n```\ncode\n```\nend</narrative><facts><fact>a < b</fact></facts></observation>';
     expect(read(text)).toMatchObject({
       faults: [],
       observations: [
         {
-          narrative: 'A Map<string, number>, </narrative> <b> &amp; and <observation> in it\n```\ncode\n```\nend',
+          narrative: 'A Map<string, number>, </narrative> &amp; and <observation> in it\n```\ncode\n```\nend',
           facts: [{ text: 'a < b' }],
         },
       ],
@@ -173,22 +174,12 @@ it('reads hostile text in linear time', () => {
     expect(read(piece.repeat(1_000_000 / piece.length)).faults.length).toBeLessThanOrEqual(21);
 });
 
-describe('remarks on an observation', () => {
+it('says what could be better about a title and facts', () => {
   const remarks = (text: string) => read(text).observations.flatMap(remarksOn);
-
-  it('name what is off against the advice, and nothing for a plain line', () => {
-    expect(
-      remarks('- [P1] The tests need Node 22 because of a pattern that older versions cannot read at all'),
-    ).toEqual([]);
-    expect(remarks(XML)).toEqual(['narrative has 17 words (200-400 are usual)']);
-    expect(remarks('- [change] One two\n  sub\n  - It is short\n  Concepts: a')).toEqual([
-      'title has 2 words (3-8 read best)',
-      '1 fact (3-7 are usual)',
-      '1 fact not between 50 and 150 characters long',
-      'fact "It is short" begins with a pronoun: name what is meant',
-      '1 concept (2-5 are usual)',
-    ]);
-  });
+  expect(remarks(XML)).toEqual([]);
+  expect(
+    remarks('- [change] One two three four five six seven eight nine ten eleven twelve thirteen\n  - It is short'),
+  ).toEqual(['title has 13 words (3-8 read best)', 'fact "It is short" begins with a pronoun: name what is meant']);
 });
 
 it('normalises concepts', () => {

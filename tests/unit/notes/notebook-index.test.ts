@@ -1,0 +1,198 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readWholeNotebook } from '#src/format/notebook/whole-notebook.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
+import { factsPath, layoutOf } from '#src/lib/paths.ts';
+import { bookOf } from '#src/notes/book.ts';
+import { type NotedSession, notedSession, recordsOf, withSessions } from '#src/notes/notebook-index.ts';
+import {
+  globalSessions,
+  indexNotebook,
+  notedSessions,
+  rebuildIndex,
+  takeReflection,
+} from '#src/notes/notebook-index-file.ts';
+import { projectAt } from '#src/record/where.ts';
+import { serializeFacts } from '#src/transcript/facts.ts';
+import { someFacts } from '#tests/support/some-facts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+const DAY = '2026-11-02';
+const notebookOf = (id: string, lines: string) => {
+  const notebook = readWholeNotebook(`---\nsession_id: ${id}\n---\n\n${lines}\n`);
+  if (!notebook) throw new Error('The notebook cannot be read.');
+  return notebook;
+};
+/** A session that ended at this minute of an hour, with these lines in its notebook. */
+const session = (id: string, lines: string, minute = 0, branches = ['main']): NotedSession =>
+  notedSession(notebookOf(id, lines), {
+    ...{ day: DAY, branches, started: `${DAY} 10:${String(minute).padStart(2, '0')}` },
+  });
+const observed = (...lines: string[]) => `## Observations\n\n${lines.join('\n')}`;
+const titles = (sessions: readonly NotedSession[]) => recordsOf(sessions).observations.map(({ title }) => title);
+const idOf = (title: string) => session('x', observed(`- ${title}`)).observations[0]?.id;
+
+describe('recordsOf', () => {
+  it('leaves out what is superseded or retired, and keeps the last one of a circle', () => {
+    const old = session('s1', observed('- 10:00 Alpha', '- 10:05 Beta'), 1);
+    const fresh = session('s2', observed(`- 11:00 Gamma\n  Supersedes: s1#${idOf('Alpha')}`), 2);
+    const retired = session('s3', observed('- 12:00 Delta\n  Supersedes: itself'), 3);
+    expect(titles([retired, fresh, old])).toEqual(['Gamma', 'Beta']);
+    const [a, b, c] = ['A', 'B', 'C'].map(idOf);
+    const circle = [
+      session('s1', observed(`- 10:00 A\n  Supersedes: s3#${c}`), 1),
+      session('s2', observed(`- 11:00 B\n  Supersedes: s1#${a}`), 2),
+      session('s3', observed(`- 12:00 C\n  Supersedes: s2#${b}`), 3),
+    ];
+    expect(titles(circle)).toEqual(['C']);
+  });
+
+  it('leaves out a question that a session answered later', () => {
+    const asking = session('s1', '## Open Questions\n\n- 10:00 Who signs?\n- 10:00 How far?', 1);
+    const answering = session('s2', '## Open Questions\n\n- 11:00 ~~who signs~~ → Ada (11:00)', 2);
+    const again = session('s3', '## Open Questions\n\n- 12:00 Who signs?', 3);
+    const asked = (...all: NotedSession[]) => recordsOf(all).questions.map((each) => `${each.session} ${each.text}`);
+    expect(asked(answering, asking)).toEqual(['s1 How far?']);
+    expect(asked(again, answering, asking)).toEqual(['s3 Who signs?', 's1 How far?']);
+  });
+
+  it('has the same observations as the book of the pages', () => {
+    const link = fc.record({ by: fc.nat(5), of: fc.nat(5) });
+    const notebooks = fc.array(fc.uniqueArray(fc.nat(5), { minLength: 1, maxLength: 3 }), {
+      ...{ minLength: 1, maxLength: 4 },
+    });
+    fc.assert(
+      fc.property(notebooks, fc.array(link, { maxLength: 8 }), (all, links) => {
+        const texts = all.map((own, n) => {
+          const lines = own.map((name) => {
+            const named = links.filter(({ by }) => by === name);
+            const targets = named.map(({ of }, i) => `s${(n + i) % all.length}#${idOf(`T${of}`)}`);
+            return `- 1${n}:0${name} T${name}${targets.length === 0 ? '' : `\n  Supersedes: ${targets.join(', ')}`}`;
+          });
+          return observed(...lines);
+        });
+        const book = bookOf(
+          texts.map((text, n) => ({
+            ...{ sessionId: `s${n}`, day: DAY, attended: true },
+            observations: notebookOf(`s${n}`, text).observations ?? [],
+          })),
+        );
+        const sessions = withSessions(
+          [],
+          texts.map((text, n) => session(`s${n}`, text, n)),
+        );
+        expect(titles(sessions).sort()).toEqual(book.map(({ observation }) => observation.title).sort());
+      }),
+    );
+  });
+});
+
+it('stays small, however much comes in, and keeps what is critical longest', () => {
+  const many = Array.from({ length: 600 }, (_, n) =>
+    session(`s${n}`, observed(`- 10:00 [P${n === 450 ? 1 : 2}] T${n} ${'x'.repeat(2000)}`), n % 60),
+  ).map((each, n) => ({ ...each, at: `2026-${String(12 - Math.floor(n / 60)).padStart(2, '0')}-01 10:00` }));
+  const index = withSessions([], many);
+  expect(index).toHaveLength(81);
+  expect(titles(index)).toContain(`T450 ${'x'.repeat(395)}`);
+  expect(JSON.stringify(index).length).toBeLessThan(100_000);
+});
+
+const PROJECT = '-home-me-larder';
+const OLD = '## Observations\n\n- 10:00 [decision] [P1] Cookies are signed\n  Scope: global\n- 10:05 [P3] Old';
+const HANDOFF = '## Open Questions\n\n- 11:00 Refresh tokens?\n\n## Handoff\n\nCurrent Task: JWT';
+
+/** An archive of one project; `write` returns the path of a session's chronicle. */
+function openArchive() {
+  const layout = layoutOf(temporaryDirectory('index'));
+  const project = projectAt(PROJECT, PROJECT, ON_DISK);
+  const write = (id: string, notebook: string, frontMatter = '') => {
+    const name = `2026-11-0${id}-main.md`;
+    const chronicle = `${layout.projects}/${PROJECT}/chronicle/${name}`;
+    mkdirSync(join(dirname(chronicle), 'notebooks'), { recursive: true });
+    const started = `session_id: s${id}\ndate: 2026-11-0${id}\nbranch: main\nstarted: 2026-11-0${id}T09:00:00Z\n${frontMatter}`;
+    writeFileSync(chronicle, `---\n${started}---\n\n## Events\n\n## Summary\n`);
+    writeFileSync(join(dirname(chronicle), 'notebooks', name), `---\nsession_id: s${id}\n---\n\n${notebook}\n`);
+    return chronicle;
+  };
+  const end = (chronicle: string, branch: string | null = null) => indexNotebook(layout, chronicle, ON_DISK, branch);
+  return { layout, project, write, end, sessions: () => notedSessions(layout, project) };
+}
+
+describe('the index file', () => {
+  it('is the same after each session as made from all notebooks', () => {
+    const { layout, project, write, end, sessions } = openArchive();
+    end(write('1', OLD));
+    end(write('2', HANDOFF));
+    end(write('3', `## Observations\n\n- 12:00 [P2] New\n  Supersedes: s1#${idOf('Old')}`));
+    const merged = sessions();
+    expect(titles(merged)).toEqual(['New', 'Cookies are signed']);
+    expect(recordsOf(merged)).toMatchObject({
+      handoffs: [{ session: 's2', branches: ['main'], task: 'JWT' }],
+      questions: [{ session: 's2', text: 'Refresh tokens?' }],
+    });
+    expect(titles(globalSessions(layout))).toContain('Cookies are signed');
+    rmSync(layout.books, { recursive: true });
+    expect(rebuildIndex(layout, project)).toEqual(merged);
+    write('3', '## Observations\n\n- 12:00 [P2] New');
+    expect(titles(sessions())).toEqual(['New', 'Old', 'Cookies are signed']);
+  });
+
+  it('tells what notebooks say now: not what was deleted, nor of a session that nobody attended', () => {
+    const { write, end, sessions, layout } = openArchive();
+    const chronicle = write('1', OLD);
+    end(chronicle);
+    end(write('2', '## Observations\n\n- 10:00 [P1] Alone', 'attended: no\n'));
+    expect(titles(sessions())).toEqual(['Old', 'Cookies are signed']);
+    write('1', OLD.replace('Cookies are signed', 'Cookies are gone'));
+    expect(titles(sessions())).toEqual(['Old', 'Cookies are gone']);
+    rmSync(join(dirname(chronicle), 'notebooks/2026-11-01-main.md'));
+    expect([sessions(), globalSessions(layout)]).toEqual([[], []]);
+  });
+
+  it('names the branches of a session: the first, those of the facts, and the one at the end', () => {
+    const { layout, project, write, end, sessions } = openArchive();
+    const chronicle = write('1', HANDOFF);
+    end(chronicle, 'renamed');
+    expect(sessions()[0]?.branches).toEqual(['main', 'renamed']);
+    const facts = serializeFacts(someFacts({ head: { session_id: 's1' }, branches: ['main', 'side'] }));
+    mkdirSync(dirname(factsPath(chronicle)));
+    writeFileSync(factsPath(chronicle), facts);
+    expect(rebuildIndex(layout, project)[0]?.branches).toEqual(['main', 'side']);
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"version":1}',
+    '{"version":6,"sessions":[7]}',
+    '{"version":6,"sessions":[{"session":"s1"}]}',
+  ])('is made anew if it contains %j', (text) => {
+    const { layout, write, end, sessions } = openArchive();
+    end(write('1', OLD));
+    const path = join(layout.books, readdirSync(layout.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    const good = readFileSync(path, 'utf8');
+    writeFileSync(path, text);
+    expect(titles(sessions())).toEqual(['Old', 'Cookies are signed']);
+    expect(readFileSync(path, 'utf8')).toBe(good);
+  });
+
+  it('does not believe a file that leads elsewhere', () => {
+    const { layout, write, end, sessions } = openArchive();
+    end(write('1', OLD));
+    const path = join(layout.books, readdirSync(layout.books).find((name) => /^[0-9a-f]{20}\.json$/.test(name)) ?? '');
+    writeFileSync(join(layout.config, 'elsewhere.md'), 'x');
+    const known = JSON.parse(readFileSync(path, 'utf8'));
+    known.sessions[0].file.place = '../elsewhere.md';
+    writeFileSync(path, JSON.stringify(known));
+    expect(sessions()).toEqual([]);
+  });
+
+  it('asks once a day to condense', () => {
+    const { layout } = openArchive();
+    const at = (time: string) => takeReflection(layout, PROJECT, new Date(`2026-11-0${time}:00Z`));
+    expect([at('2T10:00'), at('3T09:59'), at('3T10:01')]).toEqual([true, false, true]);
+  });
+});
