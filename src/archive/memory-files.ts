@@ -1,17 +1,22 @@
 import { problemAt } from '#src/format/problem.ts';
 import type { Attention, Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
-import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
-import type { MemoryChange, MemoryFile, MemoryIndex, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import {
+  type LedgerLine,
+  type MemoryChange,
+  type MemoryFile,
+  type MemoryIndex,
+  parseLedger,
+  type ProjectProposal,
+} from '#src/memory/history.ts';
 import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
-import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
 import { copiedName } from '#src/lib/conflict-copy.ts';
 import {
   CHRONICLE_FOLDER,
   INDEX_FILE,
   isLedgerName,
   MEMORY_FOLDER,
-  PENDING_FILE,
   PROPOSALS_FILE,
   RECORDS_FOLDER,
 } from '#src/lib/paths.ts';
@@ -66,20 +71,12 @@ const proposalSource: Source<Proposal[]> = {
   parse: parseProposals,
 };
 
-/** The mark of a change being made, which is there for a moment. */
-const pendingSource: Source<string> = {
-  kind: 'pending change',
-  list: { folder: `*/${RECORDS_FOLDER}`, isMember: (name) => name === PENDING_FILE },
-  parse: (text) => ({ value: text, problems: [problemAt('CHRONICLE_HALF_DONE', 1, 1)] }),
-};
-
 /** The sources of memories and of the records about them. */
 export const memorySources: readonly Source<unknown>[] = [
   ledgerSource,
   memorySource,
   memoryIndexSource,
   proposalSource,
-  pendingSource,
 ];
 
 /** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
@@ -88,11 +85,7 @@ export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[
   const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
   const shown = files.filter(({ directory }) => directories.has(directory));
   const lines = [...index.files(ledgerSource), ...index.files(proposalSource)];
-  return [
-    ...attentionTo([...lines, ...index.files(pendingSource), ...shown]),
-    ...conflictCopies(lines, true),
-    ...conflictCopies(shown, false),
-  ];
+  return [...attentionTo([...lines, ...shown]), ...conflictCopies(lines, true), ...conflictCopies(shown, false)];
 }
 
 /** The second versions that file synchronisers leave. A name alone is not enough: the first version must be there. */

@@ -1,6 +1,5 @@
 import type { Attention } from '../format/session.ts';
-import type { MemoryChange } from '../memory/ledger/memory-history.ts';
-import { recentOutsideChanges, showMemoryCommand } from '../memory/ledger/outside-change.ts';
+import { type MemoryChange, recentOutsideChanges, showMemoryCommand } from '#src/memory/history.ts';
 import { counted } from '../lib/text/day.ts';
 import { memoryAddress } from '../lib/text/page-address.ts';
 import type { Inbox } from './inbox.ts';

@@ -6,7 +6,7 @@ import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
 import { layoutIn } from '../lib/world.ts';
 import { clustersFile } from '../memory/clusters-file.ts';
-import type { ProjectProposal } from '../memory/ledger/memory-history.ts';
+import type { ProjectProposal } from '#src/memory/history.ts';
 import { readDrafts } from '../posts/drafts/read-drafts.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
 import type { ScannedDraft } from './posts/drafts/scanned-drafts.ts';

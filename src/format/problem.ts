@@ -1,8 +1,7 @@
 import type { FormFault } from './event-line.ts';
 import { requiredKeys } from './fields.ts';
 import { POST_PROBLEMS, type ProblemText } from './post-problems.ts';
-import type { Tag } from './tags.ts';
-import { numberOfTags } from './tags.ts';
+import { numberOfTags, type Tag } from './tags.ts';
 
 /**
  * A problem in a file. Lines and columns count from 1; columns count UTF-16 units, as editors do.
@@ -234,12 +233,6 @@ const PROBLEMS = {
     effect: 'noted',
     message: `This line of the memory proposals cannot be used: ${fault}.`,
     advice: 'Fix or remove the line. It is skipped; the other lines are used.',
-  }),
-  CHRONICLE_HALF_DONE: () => ({
-    effect: 'noted',
-    message: 'A change of a memory was begun and not completed.',
-    advice:
-      'Run `chronicle memory review` in a terminal: it shows the change and asks whether to complete it. If it says that the change fits no proposal, delete this file.',
   }),
   CHRONICLE_CLUSTERS_YAML: (fault: string) => ({
     effect: 'noted',

@@ -13,7 +13,7 @@ import { chronicleDirectory, factsPath, type Layout, memoryPlace, notebookPath, 
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { withProposals } from '#src/memory/memory-lock.ts';
+import { withMemory } from '#src/memory/memory-files.ts';
 import { indexedPath } from '#src/record/index-entry.ts';
 import { importLock } from '#src/transcript/import-lock.ts';
 import { type ImportRun, importRuns, noteUndone, recordDigest, TRANSCRIPTS } from '#src/transcript/import-record.ts';
@@ -187,7 +187,7 @@ class Undo {
         .filter((line) => !isOurs(line))
         .join('\n');
     const place = memoryPlace(this.#layout, file.path.slice(projects.length + 1).split('/')[0] ?? '');
-    withProposals(place, () => replaceFile(file.path, PATIENCE, without, () => true));
+    withMemory(place, () => replaceFile(file.path, PATIENCE, without, () => true));
   }
 
   #locked(path: string, work: () => void): void {

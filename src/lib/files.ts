@@ -163,7 +163,7 @@ export function appendLines(path: string, lines: readonly string[]): void {
 }
 
 /** Writes at the end of an open file of this size. If the disk is full, removes the part that fitted, unless somebody has appended after it. */
-export function appendWhole(file: number, size: number, bytes: Uint8Array): void {
+function appendWhole(file: number, size: number, bytes: Uint8Array): void {
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(file, bytes, at);

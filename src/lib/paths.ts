@@ -79,8 +79,6 @@ export function sitesBeside(site: string): { next: string; last: string } {
 }
 
 export const PROPOSALS_FILE = 'proposals.jsonl';
-/** The mark of a memory change in progress, in the same folder. */
-export const PENDING_FILE = 'pending';
 /** Describes a change of memory in progress, next to the old and new bytes. */
 export const CHANGE_FILE = 'change.json';
 
@@ -228,8 +226,6 @@ export interface MemoryPlace {
   ledger: string;
   proposals: string;
   backups: string;
-  /** A change of memory in progress. */
-  pending: string;
 }
 
 /** The place of a project's memories. */
@@ -246,7 +242,6 @@ export function memoryPlace(layout: Pick<Layout, 'projects'>, projectDirectory: 
     ledger: `${chronicle}/memory-ledger.jsonl`,
     proposals: `${records}/${PROPOSALS_FILE}`,
     backups: `${records}/backups`,
-    pending: `${records}/${PENDING_FILE}`,
   };
 }
 

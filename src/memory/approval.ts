@@ -10,7 +10,7 @@ import { linesFrom } from '#src/lib/lines-from.ts';
 import { revise } from '#src/record/live-state.ts';
 import type { World } from '#src/lib/world.ts';
 import type { Layout } from '#src/lib/paths.ts';
-import type { MemoryVerb } from './proposals/shown.ts';
+import type { MemoryVerb } from './memory-command.ts';
 import { readTicket, type Ticket, ticketOf } from './ticket.ts';
 
 const BYTES = 16;

@@ -1,138 +1,364 @@
 /**
- * A memory change, made completely or not at all, even if this process is killed: it is prepared and marked as pending,
- * then the memory file, MEMORY.md, the ledger and the proposal are written one by one.
+ * Changes of memory files that a person has approved, and undoing them. Each is made in five steps:
+ *
+ *     1. a backup of the bytes before and after
+ *     2. one rename for the memory
+ *     3. one for MEMORY.md, if that changes
+ *     4. one line of history
+ *     5. the proposal's new state
+ *
+ * A process that is killed in between leaves its proposal undecided. Whoever approves it again finds the memory as it was to
+ * become, and the rest is done then. Nothing else is ever completed: everybody who runs as the owner could have left it.
  */
-import { indexEntries, withEntry, withoutEntry } from '#src/memory/memory-index.ts';
-import type { ChangeRecord } from '#src/memory/proposals/change-record.ts';
-import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import { rmSync } from 'node:fs';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { asBytes, asText } from '../lib/latin1.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import {
   backupOf,
   type Change,
-  clearPending,
-  discardChange,
-  markPending,
-  pendingChange,
-  prepareChange,
+  type ChangeRecord,
+  digests,
+  leftBackups,
+  type MadeChange,
+  madeChanges,
   readChange,
-} from './change-journal.ts';
-import { editFile, readBytes, swapFile } from './file-bytes.ts';
-import { completeLine, readLedger } from './ledger-file.ts';
-import { fitsItsProposal } from './left-change.ts';
-import { readProposals, writeProposals } from './proposals-file.ts';
+  writeBackup,
+} from './backups.ts';
+import { digestOf, editFile, readBytes, type Sides, swapFile, textOf } from './file-bytes.ts';
+import { type LedgerLine, readLedger } from './history.ts';
+import { MemoryState, makeMemoryDirectory, withMemory } from './memory-files.ts';
+import { indexRefusal, restoredIndex } from './memory-index.ts';
+import { isProposableName } from './memory-name.ts';
+import type { ProposalAction } from './memory-text.ts';
+import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
+
+/** A change that was made. */
+export interface AppliedChange {
+  /** The id of the proposal. */
+  id: string;
+  action: ProposalAction | 'UNDO';
+  file: string;
+  /** Lines removed from and added to MEMORY.md. */
+  index: { removed: string[]; added: string[] };
+  /** The directory with the bytes before and after. */
+  backup: string;
+}
 
 /**
- * Makes a change and returns the name of its backup. Refuses (CHRONICLE_CHANGED) and writes nothing if the memory file is
- * not as the change expects it. Call it under the lock of `withMemory`.
+ * Applies proposals. All of them are checked first: if one is refused, nothing is changed. Refuses unknown ids
+ * (CHRONICLE_NO_PROPOSAL), applied proposals (CHRONICLE_DECIDED), files that have changed since they were shown
+ * (CHRONICLE_CHANGED), and a MEMORY.md that would get too long (CHRONICLE_INDEX_FULL). With `shown`, the digest of what a person
+ * agreed to, also refuses anything else (CHRONICLE_CHANGED).
  */
-export function makeChange(place: MemoryPlace, change: Change): string {
-  const name = prepareChange(place, change);
-  const { memory, record } = change;
-  const path = `${place.memory}/${record.file}`;
-  let isMade = false;
-  try {
-    markPending(place, name);
-    isMade = swapFile(path, memory.before, memory.after, asideOf(place, name));
-    if (!isMade)
-      throw new ChronicleError(
-        'CHRONICLE_CHANGED',
-        `${path} was just changed by something else. It was left as it is.`,
-      );
-    finish(place, name, change);
-  } catch (error) {
-    if (isMade) throw unfinished(place, record.file, error);
-    abandon(place, name);
-    throw error;
-  }
-  return name;
+export function applyProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): AppliedChange[] {
+  return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'apply', ids, shown);
+    catchUp(place);
+    const proposals = proposalsNamed(place, ids);
+    preflight(place, proposals);
+    const applied: AppliedChange[] = [];
+    for (const proposal of proposals) {
+      try {
+        applied.push(applyOne(place, proposal, now));
+      } catch (error) {
+        throw applied.length === 0 ? error : stopped(applied, proposals, error);
+      }
+    }
+    return applied;
+  });
 }
 
-/** What the mark of a change being made names, when no process of ours is making one. */
-export type LeftChange =
-  /** A change that a killed process had begun to write, or that somebody made look like one. */
-  | { kind: 'begun'; name: string; change: Change }
-  /** A change of which nothing was written. */
-  | { kind: 'unwritten'; name: string }
-  /** Nothing that fits a proposal, so not one of ours. */
-  | { kind: 'foreign' };
-
-/** The change that was left, or null. Call it under the lock named `memory` of the chronicle directory. */
-export function leftChange(place: MemoryPlace): LeftChange | null {
-  const name = pendingChange(place);
-  if (name === null) return null;
-  const change = name === '' ? null : readChange(place, name);
-  if (!change || !fitsItsProposal(place, name, change)) return { kind: 'foreign' };
-  return isBegun(place, change) ? { kind: 'begun', name, change } : { kind: 'unwritten', name };
+/** Gives proposals the state that the history says, if a process was killed before it wrote that. */
+function catchUp(place: MemoryPlace): void {
+  const last = new Map(madeChanges(place).map(({ record }) => [record.proposal, record]));
+  const late = readProposals(place).proposals.flatMap((proposal): Proposal[] => {
+    const { action, at } = last.get(proposal.id) ?? {};
+    if (action === undefined || at === undefined) return [];
+    if (action === 'UNDO') return proposal.state === 'approved' ? [{ ...proposal, state: 'undone', undone: at }] : [];
+    return proposal.state === 'open' ? [approved(proposal, at)] : [];
+  });
+  writeProposals(place, late);
 }
 
-/** Whether a person has agreed to complete a half-done change. */
-export type MayComplete = (record: ChangeRecord) => boolean;
-
-/**
- * Completes the change that was left, or drops it if none of it was written. Call it under the same lock, before anything
- * else is done there. Leaves a foreign one as it is. Returns a half-done change that nobody has agreed to complete, or null:
- * its files may be anybody's work.
- */
-export function recoverChange(place: MemoryPlace, mayComplete: MayComplete): Change | null {
-  const left = leftChange(place);
-  if (left?.kind === 'unwritten') abandon(place, left.name);
-  if (left?.kind !== 'begun') return null;
-  if (!mayComplete(left.change.record)) return left.change;
-  finish(place, left.name, left.change);
-  return null;
-}
-
-function isBegun(place: MemoryPlace, { record, memory, index }: Change): boolean {
-  if (readBytes(`${place.memory}/${record.file}`) === memory.after) return true;
-  if (index && readBytes(place.index) === index.after) return true;
-  return readLedger(place.ledger).some(({ id }) => id === record.line.id);
-}
-
-function finish(place: MemoryPlace, name: string, change: Change): void {
-  if (change.index) writeIndex(place, change, `${backupOf(place, name)}/MEMORY.removed.md`);
-  completeLine(place.ledger, change.record.line);
-  const { proposals } = readProposals(place);
-  writeProposals(
-    place,
-    proposals.flatMap((each) => (each.id === change.record.proposal ? [decided(each, change.record)] : [])),
-  );
-  clearPending(place);
-}
-
-function writeIndex(place: MemoryPlace, change: Change, aside: string): void {
-  const isGone = change.index?.after === null && swapFile(place.index, change.index.before, null, aside);
-  if (!isGone) editFile(place.index, (bytes) => indexAfter(change, bytes));
-}
-
-/** MEMORY.md as prepared. If somebody has changed it meanwhile, their version with the entry. */
-function indexAfter({ record: { file, entry }, index }: Change, bytes: string | null): string | null {
-  if (bytes === index?.before) return index.after;
-  if (bytes === index?.after) return bytes;
-  const text = asText(bytes ?? '');
-  if (entry) return asBytes(withEntry(text, { file, ...entry }));
-  return indexEntries(text).some((each) => each.file === file) ? asBytes(withoutEntry(text, file)) : bytes;
-}
-
-function decided({ replaced_by, ...proposal }: Proposal, { action, at }: Change['record']): Proposal {
-  if (action === 'UNDO') return { ...proposal, state: 'undone', undone: at };
+function approved({ replaced_by, ...proposal }: Proposal, at: string): Proposal {
   return { ...proposal, state: 'approved', decided: at, undone: null };
 }
 
-function abandon(place: MemoryPlace, name: string): void {
-  clearPending(place);
-  // Keep a file that was moved away and that somebody has replaced.
-  if (readBytes(asideOf(place, name)) === null) discardChange(place, name);
+function preflight(place: MemoryPlace, proposals: readonly Proposal[]): void {
+  const state = new MemoryState(place);
+  for (const proposal of proposals) {
+    const { id, file } = proposal;
+    if (proposal.state === 'approved')
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
+    if (!isProposableName(file))
+      throw new ChronicleError(
+        'CHRONICLE_BAD_PROPOSAL',
+        `${id} changes ${file}, which is not a memory. Nothing was changed.`,
+      );
+    const twin = proposals.find((other) => other.file === file && other.id !== id);
+    if (twin)
+      throw new ChronicleError(
+        'CHRONICLE_SAME_FILE',
+        `${twin.id} and ${id} both change ${file}, and each starts from the current file. Apply only one of them. Nothing was changed.`,
+      );
+    const refusal = state.take(state.plan(proposal, bytesBefore(place, proposal, state)));
+    if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${id}: ${refusal} Nothing was changed.`);
+  }
 }
 
-function asideOf(place: MemoryPlace, name: string): string {
-  return `${backupOf(place, name)}/removed.md`;
-}
-
-function unfinished(place: MemoryPlace, file: string, error: unknown): ChronicleError {
-  return new ChronicleError(
-    error instanceof ChronicleError ? error.code : 'CHRONICLE_HALF_DONE',
-    `${sentenceOf(error)} ${place.memory}/${file} was already changed; the next chronicle memory command finishes the rest.`,
+/**
+ * The bytes that a proposal changes: those of its memory, or of the backup that a killed process made before it wrote the memory.
+ * Refuses (CHRONICLE_CHANGED) any other memory than the person was shown.
+ */
+function bytesBefore(place: MemoryPlace, proposal: Proposal, state: MemoryState): string | null {
+  const { id, file, before, text, proposed } = proposal;
+  const current = state.read(file);
+  const found = digestOf(current);
+  if (found === before) return current;
+  if (current === (text === null ? null : asBytes(text))) {
+    const left = leftBackups(place, id).find(({ record }) => record.file === file && record.memory.before === before);
+    const change = left && readChange(place, left.name);
+    if (change) return change.memory.before;
+  }
+  const fact = (digest: string | null) =>
+    digest === null ? 'did not exist' : `had the SHA-256 ${digest.slice(0, 12)}`;
+  const today = found === null ? 'is gone' : `has ${found.slice(0, 12)}`;
+  throw new ChronicleError(
+    'CHRONICLE_CHANGED',
+    `${place.memory}/${file} has changed since it was shown: when ${id} was proposed on ${proposed} it ${fact(before)}; now it ${today}. Check the file and propose the change again. Nothing was changed.`,
   );
+}
+
+const LEDGER_ACTIONS = { NEW: 'new', STRENGTHEN: 'strengthen', 'STALE?': 'stale', DELETE: 'delete' } as const;
+
+function applyOne(place: MemoryPlace, proposal: Proposal, now: Date): AppliedChange {
+  const { id, action, file, session_id, events } = proposal;
+  if (action === 'NEW') makeMemoryDirectory(place);
+  const state = new MemoryState(place);
+  const { memory, index, plan } = state.plan(proposal, bytesBefore(place, proposal, state));
+  const at = now.toISOString();
+  const line: LedgerLine = {
+    ...{ id: lineId('apply', id, at), at, source: 'retro', action: LEDGER_ACTIONS[action], file, session_id, events },
+    ...digests(memory),
+  };
+  const backup = makeChange(place, {
+    ...{ memory, index, proposal: approved(proposal, at) },
+    record: { ...{ at, proposal: id, action, undoes: null, file, line }, ...digestsOf(memory, index) },
+  });
+  return { id, action, file, index: { removed: plan.removed, added: plan.added }, backup };
+}
+
+function stopped(applied: readonly AppliedChange[], all: readonly Proposal[], error: unknown): ChronicleError {
+  const left = all.slice(applied.length).map(({ id }) => id);
+  return new ChronicleError(
+    error instanceof ChronicleError ? error.code : 'CHRONICLE_STOPPED',
+    `${sentenceOf(error)} Applied before that: ${applied.map(({ id }) => id).join(', ')}. Not applied: ${left.join(', ')}.`,
+  );
+}
+
+/** A change that can be undone, with what undoing it does to the memory and to MEMORY.md; null for an unchanged MEMORY.md. */
+export interface Undoing {
+  /** The id of the proposal. */
+  id: string;
+  file: string;
+  /** The name of its backup. */
+  name: string;
+  memory: Sides;
+  index: Sides | null;
+}
+
+export interface UndoOptions {
+  /** Undoes only the change's own line of MEMORY.md and keeps everything changed there since. */
+  keepIndex?: boolean;
+  /** The digest of what a person agreed to. */
+  shown?: string;
+}
+
+/** Undoes a change, byte for byte; refuses like `planUndo`, and anything but what was shown (CHRONICLE_CHANGED). */
+export function undoChange(place: MemoryPlace, id: string, now: Date, options: UndoOptions = {}): AppliedChange {
+  return withMemory(place, () => {
+    if (options.shown !== undefined) requireShown(place, 'undo', [id], options.shown);
+    catchUp(place);
+    const { name, id: proposal, file, memory, index } = planUndo(place, id, options);
+    makeMemoryDirectory(place);
+    const at = now.toISOString();
+    const known = readProposals(place).proposals.find((each) => each.id === proposal);
+    const line: LedgerLine = {
+      ...{ id: lineId('undo', proposal, at), at, source: 'retro', action: 'undo', file },
+      ...{ session_id: known?.session_id ?? '', events: known?.events ?? [], ...digests(memory) },
+    };
+    const backup = makeChange(place, {
+      ...{ memory, index, proposal: known && { ...known, state: 'undone', undone: at } },
+      record: { ...{ at, proposal, action: 'UNDO', undoes: name, file, line }, ...digestsOf(memory, index) },
+    });
+    const [old = [], young = []] = [index?.before, index?.after].map((bytes) => asText(bytes ?? '').split(/\r?\n/));
+    const lines = {
+      removed: old.filter((each) => !young.includes(each)),
+      added: young.filter((each) => !old.includes(each)),
+    };
+    return { id: proposal, action: 'UNDO', file, index: lines, backup };
+  });
+}
+
+/**
+ * The change that `undo` would undo: the last one of a proposal, or the last of all (`last`). Writes nothing. Refuses if
+ * there is none (CHRONICLE_NO_CHANGE), or if the memory or MEMORY.md is not byte for byte as the change left it
+ * (CHRONICLE_CHANGED). With `keepIndex` MEMORY.md may differ, unless its old line would make it too long
+ * (CHRONICLE_INDEX_FULL) or it is not UTF-8 (CHRONICLE_NOT_UTF8).
+ */
+export function planUndo(place: MemoryPlace, id: string, { keepIndex = false }: UndoOptions = {}): Undoing {
+  const made = madeChanges(place);
+  const undone = new Set(made.map(({ record }) => record.undoes));
+  const left = made.filter(({ name, record }) => record.action !== 'UNDO' && !undone.has(name));
+  const found = id === 'last' ? left.at(-1) : left.findLast(({ record }) => record.proposal === id);
+  if (!found) throw noChange(place, id, left);
+  requireOwn(place, found);
+  const { name, record } = found;
+  const change = readChange(place, name);
+  if (!change)
+    throw new ChronicleError(
+      'CHRONICLE_NO_CHANGE',
+      `The backup ${backupOf(place, name)} is damaged, so ${record.proposal} cannot be undone byte for byte. Nothing was changed.`,
+    );
+  const newer = left.slice(left.indexOf(found) + 1);
+  const state = new MemoryState(place);
+  // An earlier undo may have been killed after it had written the memory.
+  if (![change.memory.after, change.memory.before].includes(state.read(record.file))) {
+    const by = newer.findLast(({ record: { file } }) => file === record.file);
+    throw changedSince(place, found, `${place.memory}/${record.file}`, record.memory.after, by);
+  }
+  const memory = { before: change.memory.after, after: change.memory.before };
+  return {
+    id: record.proposal,
+    file: record.file,
+    name,
+    memory,
+    index: undoneIndex(place, found, change, newer, keepIndex),
+  };
+}
+
+/** What undoing a change does to MEMORY.md; null for nothing. */
+function undoneIndex(
+  place: MemoryPlace,
+  found: MadeChange,
+  { record: { file, proposal }, memory, index }: Change,
+  newer: readonly MadeChange[],
+  keepIndex: boolean,
+): Sides | null {
+  const current = readBytes(place.index);
+  if (index && current === index.after) return { before: index.after, after: index.before };
+  if (index && current === index.before) return null;
+  if (index && !keepIndex) {
+    const keep = `To undo only ${file} and its own line there, run chronicle memory undo ${proposal} --keep-index. `;
+    const by = newer.findLast(({ record }) => record.index);
+    throw changedSince(place, found, place.index, digestOf(index.after), by, keep);
+  }
+  const { index: before } = new MemoryState(place);
+  const sides = { before: textOf(index?.before ?? null), after: textOf(index?.after ?? null) };
+  const after = restoredIndex(before, { file, ...sides, isGone: memory.before === null });
+  if (before === after) return null;
+  const refusal = indexRefusal(before, after);
+  if (refusal) throw new ChronicleError('CHRONICLE_INDEX_FULL', `${refusal} Nothing was changed.`);
+  return { before: current, after: after === null ? null : asBytes(after) };
+}
+
+/**
+ * Refuses (CHRONICLE_NO_CHANGE) a backup that is not of a change we made: no proposal is about its file, or the history has
+ * other digests. Anybody could have written it, and the question before an undo names the proposal's file.
+ */
+function requireOwn(place: MemoryPlace, { name, record }: MadeChange): void {
+  const proposal = readProposals(place).proposals.find(({ id }) => id === record.proposal);
+  const line = readLedger(place.ledger).find(({ id }) => id === record.line.id);
+  const { before, after } = record.memory;
+  if (proposal?.file === record.file && line?.file === record.file && line.before === before && line.after === after)
+    return;
+  throw new ChronicleError(
+    'CHRONICLE_NO_CHANGE',
+    `The backup ${backupOf(place, name)} is of no change that chronicle made: its file or its digests differ from those of ${record.proposal} in ${place.proposals} and ${place.ledger}. Nothing was changed. Check the backup, and delete it if you do not know it.`,
+  );
+}
+
+/** `left` is the SHA-256 of the file as the change left it; `by` is our newest change, which has to be undone first. */
+function changedSince(
+  place: MemoryPlace,
+  { name, record }: MadeChange,
+  path: string,
+  left: string | null,
+  by: MadeChange | undefined,
+  keep = '',
+): ChronicleError {
+  const fact = by
+    ? `${by.record.proposal} changed it on ${by.record.at}. Undo that first: chronicle memory undo ${by.record.proposal}.`
+    : `The change left ${left === null ? 'no file' : `it with the SHA-256 ${left.slice(0, 12)}`}; somebody has changed it since.`;
+  return new ChronicleError(
+    'CHRONICLE_CHANGED',
+    `${record.proposal} cannot be undone: ${path} has changed since. ${fact} ${keep}The earlier version is in ${backupOf(place, name)}. Nothing was changed.`,
+  );
+}
+
+function noChange(place: MemoryPlace, id: string, left: readonly MadeChange[]): ChronicleError {
+  const none = 'Nothing was changed.';
+  if (id === 'last') return new ChronicleError('CHRONICLE_NO_CHANGE', `There is no memory change to undo. ${none}`);
+  const state = readProposals(place).proposals.find((each) => each.id === id)?.state;
+  const ids = [...new Set(left.map(({ record }) => record.proposal))].slice(-10).reverse();
+  const there = ids.length === 0 ? 'There is nothing to undo.' : `You can undo ${ids.join(', ')}.`;
+  const what = `${id} has no change to undo${state ? ` (it is ${state})` : ''}.`;
+  return new ChronicleError('CHRONICLE_NO_CHANGE', `${what} ${there} ${none}`);
+}
+
+/**
+ * What changed in a memory since the last change that a person approved, in the format of `diff -u`. Null without a backup
+ * of that change, and if the memory cannot be read.
+ */
+export function outsideDiff(place: MemoryPlace, file: string): string | null {
+  try {
+    const last = madeChanges(place).findLast(({ record }) => record.file === file);
+    const change = last && readChange(place, last.name);
+    if (!change) return null;
+    return unifiedDiff(file, textOf(change.memory.after), textOf(readBytes(`${place.memory}/${file}`)));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a change, and returns its backup. Refuses (CHRONICLE_CHANGED) and writes nothing if the memory is not as expected. */
+function makeChange(place: MemoryPlace, change: Change & { proposal: Proposal | undefined }): string {
+  const { record, memory, index, proposal } = change;
+  const path = `${place.memory}/${record.file}`;
+  const backup = writeBackup(place, change);
+  try {
+    const isWritten = readBytes(path) === memory.after;
+    if (!isWritten && !swapFile(path, memory, `${backup}/removed.md`))
+      throw new ChronicleError('CHRONICLE_CHANGED', `${path} was just changed by something else. Nothing was changed.`);
+  } catch (error) {
+    rmSync(backup, { recursive: true, force: true });
+    throw error;
+  }
+  try {
+    if (index && !swapFile(place.index, index, `${backup}/MEMORY.removed.md`))
+      throw new ChronicleError('CHRONICLE_CHANGED', `${place.index} was just changed by something else.`);
+    const line = asBytes(`${JSON.stringify(record.line)}\n`);
+    editFile(place.ledger, (bytes) => `${bytes ?? ''}${/[^\n]$/.test(bytes ?? '') ? '\n' : ''}${line}`);
+    if (proposal) writeProposals(place, [proposal]);
+    for (const { name } of leftBackups(place, record.proposal))
+      rmSync(backupOf(place, name), { recursive: true, force: true });
+    return backup;
+  } catch (error) {
+    throw new ChronicleError(
+      error instanceof ChronicleError ? error.code : 'CHRONICLE_HALF_DONE',
+      `${sentenceOf(error)} ${path} was already changed. Run the same command again to finish the rest.`,
+    );
+  }
+}
+
+function digestsOf(memory: Sides, index: Sides | null): Pick<ChangeRecord, 'memory' | 'index'> {
+  return { memory: digests(memory), index: index && digests(index) };
+}
+
+/** The same change always gets the same id. */
+function lineId(...parts: string[]): string {
+  return `l-${sha256Of(parts.join('\n')).slice(0, 12)}`;
 }

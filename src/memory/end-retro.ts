@@ -2,7 +2,7 @@ import type { MemoryPlace } from '#src/lib/paths.ts';
 import { enclosingSession } from '../record/enclosing-session.ts';
 import { closeRetro } from '../record/live.ts';
 import { layoutIn, type World } from '../lib/world.ts';
-import { readProposals } from './proposals-file.ts';
+import { readProposals } from './proposals.ts';
 
 /**
  * Ends the retrospective that filed these proposals, once a person has decided about all of its proposals: from then on, the

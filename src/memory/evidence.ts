@@ -1,14 +1,9 @@
 import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
-import { readReference } from '#src/memory/proposals/check-filing.ts';
-import {
-  type CitedRecord,
-  missingRecord,
-  recordIn,
-  type SessionRecords,
-} from '#src/memory/proposals/evidence-kinds.ts';
+import { readReference } from '#src/memory/filing.ts';
+import { type CitedRecord, missingRecord, recordIn, type SessionRecords } from '#src/memory/evidence-kinds.ts';
 import { ChronicleError, causeOf } from '#src/lib/chronicle-error.ts';
-import { factsPath, type Layout } from '#src/lib/paths.ts';
+import { factsPath, type Layout, type MemoryPlace } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
@@ -16,7 +11,11 @@ import { readFacts } from '../transcript/facts-file.ts';
 import { notebookOf, readOwnNotebook } from '../notes/notebook-file.ts';
 import { currentChronicle } from '../record/current.ts';
 import { wholeSessionId } from '../record/whole-id.ts';
-import type { World } from '../lib/world.ts';
+import { unifiedDiff } from '../lib/unified-diff.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { digestOf, textOf } from './file-bytes.ts';
+import { MemoryState } from './memory-files.ts';
+import type { Proposal } from './proposals.ts';
 
 /** A record that supports a proposal, and its full reference: such as `<session_id>#e-…`. */
 export interface Evidence {
@@ -28,15 +27,12 @@ export interface Evidence {
 export class EvidenceReader {
   readonly #world: World;
   readonly #layout: Layout;
-  readonly #paths: ReadonlyMap<string, string>;
   readonly #wholeIds = new Map<string, string>();
   readonly #sessions = new Map<string, SessionRecords | { fault: string }>();
 
-  /** `paths` are the chronicles that the caller knows by session id; the others are searched for. */
-  constructor(world: World, layout: Layout, paths: ReadonlyMap<string, string> = new Map()) {
+  constructor(world: World) {
     this.#world = world;
-    this.#layout = layout;
-    this.#paths = paths;
+    this.#layout = layoutIn(world);
   }
 
   /** The record that `reference` names, an id alone in the session `own`; or why it cannot be used. */
@@ -62,7 +58,7 @@ export class EvidenceReader {
   }
 
   #whole(named: string): string {
-    if (this.#sessions.has(named) || this.#paths.has(named)) return named;
+    if (this.#sessions.has(named)) return named;
     const known = this.#wholeIds.get(named) ?? wholeSessionId(this.#layout, named);
     this.#wholeIds.set(named, known);
     return known;
@@ -77,7 +73,7 @@ export class EvidenceReader {
 
   #read(sessionId: string): SessionRecords | { fault: string } {
     try {
-      const path = this.#paths.get(sessionId) ?? currentChronicle(this.#world, this.#layout, sessionId);
+      const path = currentChronicle(this.#world, this.#layout, sessionId);
       const body = readUnchecked(asText(readRegularFile(path).text));
       const read = () => readOwnNotebook(notebookOf(path, sessionId))?.notes ?? [];
       let notes: SessionRecords['notes'] | undefined;
@@ -99,4 +95,33 @@ export class EvidenceReader {
       return { fault: causeOf(error) };
     }
   }
+}
+
+/** A proposal with everything a person needs to decide on it. Text is untrusted. */
+export interface DisplayedProposal {
+  proposal: Proposal;
+  /** The change of the current file as a unified diff. */
+  diff: string;
+  /** Lines removed from and added to MEMORY.md. */
+  index: { removed: string[]; added: string[] };
+  /** The events and notes that support it, or why one cannot be shown. */
+  evidence: ({ reference: string } & (Evidence | { fault: string }))[];
+  /** The file has changed since it was proposed, so it cannot be applied. */
+  isOutdated: boolean;
+}
+
+/** Proposals as they are shown to a person, each as if it were the only one. Writes nothing. */
+export function showProposals(world: World, place: MemoryPlace, proposals: readonly Proposal[]): DisplayedProposal[] {
+  const state = new MemoryState(place);
+  const evidence = new EvidenceReader(world);
+  return proposals.map((proposal) => {
+    const { memory, plan } = state.plan(proposal);
+    return {
+      proposal,
+      diff: unifiedDiff(proposal.file, textOf(memory.before), proposal.text),
+      index: { removed: plan.removed, added: plan.added },
+      evidence: proposal.events.map((reference) => ({ reference, ...evidence.find(reference, proposal.session_id) })),
+      isOutdated: digestOf(memory.before) !== proposal.before,
+    };
+  });
 }

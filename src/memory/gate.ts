@@ -1,33 +1,38 @@
 /**
  * The gate before memory changes: a person is asked first, in every permission mode. An agent that bypasses the hook has no
  * ticket, so `chronicle memory apply` refuses.
+ *
+ *     a change of memory by a plain command   the host asks; a ticket is left for exactly this call
+ *     the same in any other form              refused, or asked about without a ticket, so that the command refuses
+ *     a write to a memory or to our records   asked about while a retrospective is open, or refused
+ *     a deletion with --yes                   asked about
  */
 
 import { statSync } from 'node:fs';
-import { dropTicket, leaveTicket } from '#src/memory/ticket.ts';
-import { type Layout, type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
-import { isDeletion } from '#src/memory/deletion.ts';
-import {
-  type AskedProposal,
-  BASH_ONLY,
-  changeQuestion,
-  DELETION_QUESTION,
-  FAILED_QUESTION,
-  fileQuestion,
-  linkRefusal,
-  recordRefusal,
-  UNREADABLE_QUESTION,
-  unreadableQuestion,
-} from '#src/memory/gate-question.ts';
-import { memoryRequestIn, type PlainRequest } from '#src/memory/memory-change.ts';
-import type { Payload } from '#src/record/payload.ts';
-import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } from '#src/memory/pre-tool-use.ts';
-import { isAttended } from '#src/record/session-start.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { type Layout, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
 import { readLastLines } from '../lib/read-end.ts';
+import { printable } from '../lib/text/printable.ts';
 import { indexedPath } from '../record/index-entry.ts';
 import { isRetroOpen } from '../record/live.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import type { Payload } from '../record/payload.ts';
+import { isAttended } from '../record/session-start.ts';
 import { guardedPath } from './guarded-path.ts';
+import { isDeletion, memoryRequestIn, type PlainRequest } from './memory-command.ts';
+import { type GateAnswer, runsCommand, shellCommand, writesFile, writtenPath } from './pre-tool-use.ts';
+import { dropTicket, leaveTicket } from './ticket.ts';
+
+const RULE = 'Memory changes only when a person approves.';
+
+/** A tool call that the hook cannot read. */
+const UNREADABLE = asking(`${RULE} A retrospective is in progress, and the hook could not read this tool call.`);
+/** A call that may change memory or delete records, if the hook failed. */
+const FAILED = asking(
+  `${RULE} The hook failed, so it cannot tell what this tool call would change. chronicle doctor says why.`,
+);
+const DELETES = asking(
+  'Only a person decides what is deleted. This command may delete recorded sessions for good, or remove session-chronicle, without asking again. Run in a terminal without --yes, it asks first.',
+);
 
 /**
  * What to answer to a tool call, or null if the gate does not mind it. Any call ends an earlier question of the same
@@ -36,17 +41,21 @@ import { guardedPath } from './guarded-path.ts';
 export async function gate(world: World, payload: Payload): Promise<GateAnswer | null> {
   const layout = layoutIn(world);
   const sessionId = payload.session_id;
-  orNothing(() => dropTicket(layout, sessionId, payload));
+  // Without its ticket's end, an earlier question is over all the same: the transcript says so.
+  orElse(undefined, () => dropTicket(layout, sessionId, payload));
   if (writesFile(payload)) return answerToWrite(world, layout, payload);
   if (!runsCommand(payload)) return null;
   const command = shellCommand(payload);
-  if (command === null) return isRetroOpen(layout, sessionId) ? asking(UNREADABLE_QUESTION) : null;
+  if (command === null) return isRetroOpen(layout, sessionId) ? UNREADABLE : null;
   const request = memoryRequestIn(command, sessionId);
-  if (request?.kind === 'refused') return { decision: 'deny', reason: request.reason };
-  if (request && payload.tool_name !== 'Bash') return { decision: 'deny', reason: BASH_ONLY };
-  if (request?.kind === 'plain') return askedAbout(world, layout, payload, command, request);
-  if (request) return asking(unreadableQuestion(request.verb));
-  return isDeletion(command) ? asking(DELETION_QUESTION) : null;
+  if (request === null) return isDeletion(command) ? DELETES : null;
+  if (request.kind === 'refused') return { decision: 'deny', reason: request.reason };
+  // Only a command of the Bash tool can be told from any other process.
+  if (payload.tool_name !== 'Bash') return { decision: 'deny', reason: `${RULE} Run this command with the Bash tool.` };
+  if (request.kind === 'plain') return askedAbout(world, layout, payload, command, request);
+  return asking(
+    `${RULE} This command may ${request.verb} proposals, but only a shell can tell which, so chronicle will refuse it even after a yes. It works as a single plain command: chronicle memory apply p-12150d.`,
+  );
 }
 
 /**
@@ -57,15 +66,27 @@ function answerToWrite(world: World, layout: Layout, payload: Payload): GateAnsw
   const isOpen = isRetroOpen(layout, payload.session_id);
   const path = writtenPath(payload);
   const guarded = path === null ? undefined : guardedPath(layout, world, path, payload.cwd ?? world.cwd);
-  if (path === null || guarded === undefined) return isOpen ? asking(UNREADABLE_QUESTION) : null;
+  if (path === null || guarded === undefined) return isOpen ? UNREADABLE : null;
   if (guarded === null || (guarded.kind === 'memory' && !isOpen)) return null;
-  if (guarded.kind === 'record') return { decision: 'deny', reason: recordRefusal(path) };
-  return guarded.isLinked ? { decision: 'deny', reason: linkRefusal(path) } : asking(fileQuestion(path));
+  const name = displayName(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
+  if (guarded.kind === 'record')
+    return {
+      decision: 'deny',
+      reason: `${RULE} ${name} belongs to session-chronicle: its record of proposals, changes and answers, or its programs. Only its commands write them.`,
+    };
+  if (guarded.isLinked)
+    return {
+      decision: 'deny',
+      reason: `${RULE} ${name} leads through a link to a memory. Name the memory itself, or propose the change with chronicle memory propose.`,
+    };
+  return asking(
+    `${RULE} A retrospective is in progress, and this would write ${name} without a proposal. A change made with chronicle memory propose keeps its evidence and can be undone.`,
+  );
 }
 
 /** The question about a call that the hook cannot read; null if no retrospective is in progress. */
 export function gateUnread(world: World): GateAnswer | null {
-  return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? asking(UNREADABLE_QUESTION) : null;
+  return isRetroOpen(layoutIn(world), world.env.CLAUDE_CODE_SESSION_ID ?? '') ? UNREADABLE : null;
 }
 
 /** A path on which memories or our own records may lie, as far as its words tell. */
@@ -73,20 +94,14 @@ const OUR_PLACE = /[\\/](?:memory|chronicle|session-chronicle)[\\/]/i;
 
 /** The question about a call of which `gate` failed; null for one that plainly changes no memory and deletes nothing. */
 export function gateFailed(payload: Payload): GateAnswer | null {
-  try {
+  const isMeant = orElse(true, () => {
     const command = shellCommand(payload);
     const path = writtenPath(payload);
-    const isMeant =
-      command === null
-        ? path !== null && OUR_PLACE.test(path)
-        : memoryRequestIn(command, payload.session_id) !== null || isDeletion(command);
-    return isMeant ? asking(FAILED_QUESTION) : null;
-  } catch {
-    return asking(FAILED_QUESTION);
-  }
+    if (command === null) return path !== null && OUR_PLACE.test(path);
+    return memoryRequestIn(command, payload.session_id) !== null || isDeletion(command);
+  });
+  return isMeant ? FAILED : null;
 }
-
-const asking = (reason: string): GateAnswer => ({ decision: 'ask', reason });
 
 /** The question about a plain change. It leaves a ticket, and makes the host add the ticket's proof to the command. */
 async function askedAbout(
@@ -97,17 +112,19 @@ async function askedAbout(
   request: PlainRequest,
 ): Promise<GateAnswer> {
   const { session_id: sessionId, tool_use_id: call, transcript_path: path, agent_id: agent = null } = payload;
-  const place = placeOf(layout, sessionId);
-  const known = place ? orEmpty(() => askedProposals(place, sessionId, request)) : [];
+  const place = orElse(null, () => placeOf(layout, sessionId));
+  const known = place ? orElse([], () => askedProposals(place, sessionId, request)) : [];
   const ids = request.isAll ? known.map(({ id }) => id) : request.ids;
   const question = asking(changeQuestion({ ...request, ids }, known));
-  // In an unattended session the host refuses the call, and the ticket would be left for a later one.
-  if (!place || ids.length === 0 || !call || !path || !isAttended(world.env) || !isOneLine(command)) return question;
+  // In an unattended session the host refuses the call, and the ticket would be left for a later one. A proof can only be added
+  // where the command ends: not after a heredoc.
+  const isOneLine = !command.trim().includes('\n');
+  if (!place || ids.length === 0 || !call || !path || !isAttended(world.env) || !isOneLine) return question;
   try {
     // node:crypto takes as long to load as the rest of the hook, so only a question loads it.
     const [{ shownDigest }, { newProof, proofDigest, withProof }] = await Promise.all([
       import('./shown-digest.ts'),
-      import('#src/memory/approval.ts'),
+      import('./approval.ts'),
     ]);
     const { verb } = request;
     const listed = ids.map((id) => known.find((each) => each.id === id) ?? { id, line: null, file: null });
@@ -123,46 +140,55 @@ async function askedAbout(
   }
 }
 
-/** A proof can only be added where the command ends: not after a heredoc. */
-function isOneLine(command: string): boolean {
-  return !command.trim().includes('\n');
+/** How many lines fit on a terminal together with the command. */
+const MOST_LISTED = 8;
+const LONGEST_NAME = 100;
+
+/** The question about a plain command, with one line per proposal that it would decide. */
+function changeQuestion({ verb, ids }: PlainRequest, known: readonly KnownProposal[]): string {
+  const unknown = ids.filter((id) => known.every((proposal) => proposal.id !== id));
+  const lines = [
+    ...known.map(({ id, action, file }) => `${id} ${action} ${displayName(file)}`),
+    ...unknown.map((id) => `${id} (no such proposal in this project)`),
+  ];
+  if (lines.length === 0) return `${RULE} This session has no open proposals, so this command has nothing to ${verb}.`;
+  const more = lines.length > MOST_LISTED ? [`and ${lines.length - MOST_LISTED} more`] : [];
+  return [`${RULE} This would ${verb}:`, ...lines.slice(0, MOST_LISTED), ...more].join('\n');
+}
+
+/** A file name on one line and of bounded length. */
+function displayName(name: string): string {
+  return printable(name.replace(/\s+/g, ' ')).slice(0, LONGEST_NAME);
 }
 
 /** Where the memories of a session's project are; null if the project is unknown. */
 function placeOf(layout: Layout, sessionId: string): MemoryPlace | null {
   const chronicle = indexedPath(layout, sessionId);
-  return chronicle === null
-    ? null
-    : memoryPlace(layout, chronicle.slice(layout.projects.length + 1).split('/')[0] ?? '');
-}
-
-/** Without its ticket's end, an earlier question is over all the same: the transcript says so. */
-function orNothing(work: () => void): void {
-  orEmpty(() => {
-    work();
-    return [];
-  });
-}
-
-function orEmpty<T>(work: () => T[]): T[] {
-  try {
-    return work();
-  } catch {
-    return [];
-  }
+  const directory = chronicle?.slice(layout.projects.length + 1).split('/')[0];
+  return directory === undefined ? null : memoryPlace(layout, directory);
 }
 
 /** How much of the proposals file is read: its end, with the newest (bytes). A person waits for this. */
 const TAIL = 16 * 1024 * 1024;
+
+/** A proposal as read from the proposals file. Untrusted: anybody may have written that file. */
+interface KnownProposal {
+  id: string;
+  action: string;
+  file: string;
+  line: string;
+  state: unknown;
+  session_id: unknown;
+}
 
 /**
  * The proposals that a change is about, from the project's file: those it names, or with `all` the session's open ones. The
  * last line with an id counts. Decoded by hand, as the schema library would cost more than the rest of the hook.
  */
 function askedProposals(place: MemoryPlace, sessionId: string, { ids, isAll }: PlainRequest): KnownProposal[] {
-  const known = new Map<string, ReadProposal>();
+  const known = new Map<string, KnownProposal>();
   for (const line of readLastLines(place.proposals, TAIL) ?? []) {
-    const proposal = decode(line);
+    const proposal = orElse(null, () => decode(line));
     if (proposal) known.set(proposal.id, proposal);
   }
   return [...known.values()].filter(({ id, state, session_id }) =>
@@ -170,22 +196,21 @@ function askedProposals(place: MemoryPlace, sessionId: string, { ids, isAll }: P
   );
 }
 
-interface KnownProposal extends AskedProposal {
-  line: string;
+function decode(line: string): KnownProposal | null {
+  const { id, action, file, state, session_id }: Record<string, unknown> = JSON.parse(line);
+  if (typeof id !== 'string' || typeof file !== 'string' || typeof action !== 'string') return null;
+  if (!/^p-[0-9a-f]{6,64}$/.test(id) || !/^[A-Z]+\??$/.test(action) || !/^[^/\\]+\.md$/.test(file)) return null;
+  return { id, action, file, state, session_id, line };
 }
 
-interface ReadProposal extends KnownProposal {
-  state: unknown;
-  session_id: unknown;
+function asking(reason: string): GateAnswer {
+  return { decision: 'ask', reason };
 }
 
-function decode(line: string): ReadProposal | null {
+function orElse<T>(otherwise: T, work: () => T): T {
   try {
-    const { id, action, file, state, session_id }: Record<string, unknown> = JSON.parse(line);
-    if (typeof id !== 'string' || typeof file !== 'string' || typeof action !== 'string') return null;
-    if (!/^p-[0-9a-f]{6,64}$/.test(id) || !/^[A-Z]+\??$/.test(action) || !/^[^/\\]+\.md$/.test(file)) return null;
-    return { id, action, file, state, session_id, line };
+    return work();
   } catch {
-    return null;
+    return otherwise;
   }
 }

@@ -1,6 +1,6 @@
 import { compare } from '../lib/compare.ts';
 import { parseObject } from '../lib/json-object.ts';
-import type { SeenMemory } from './ledger/seen.ts';
+import type { SeenMemory } from './seen.ts';
 
 /**
  * What hooks know about a project's memories without reading its archive, in one small file per project. It is derived

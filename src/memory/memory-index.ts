@@ -5,9 +5,14 @@
  *     - [Money in cents](feedback_money.md) — amounts are integers
  */
 import { closesFence, openingFence } from '../lib/fenced-lines.ts';
+import { grouped } from '../lib/grouped.ts';
+import { capitalised } from '../lib/spelled.ts';
+import { counted } from '../lib/text/day.ts';
+import type { MemoryText, ProposalAction } from './memory-text.ts';
 
 export const INDEX_LINES = 200;
 export const INDEX_BYTES = 25_000;
+const LIMITS = { lines: INDEX_LINES, bytes: INDEX_BYTES };
 
 /** The share of a limit at which people are warned that the index is nearly full. */
 const NEARLY = 0.9;
@@ -120,6 +125,119 @@ export function withoutEntry(text: string, file: string): string {
     .split(/(?<=\n)/)
     .filter((_, i) => !gone.has(i + 1))
     .join('');
+}
+
+/** The effect of a change on MEMORY.md. */
+export interface IndexPlan {
+  /** The whole text after the change; null for no file. */
+  text: string | null;
+  /** Removed and added lines; both empty if nothing changes. */
+  removed: string[];
+  added: string[];
+}
+
+interface IndexChange {
+  action: ProposalAction;
+  file: string;
+  /** The memory before and after; null for none. */
+  before: MemoryText | null;
+  after: MemoryText | null;
+  /** The current MEMORY.md; null if there is none. */
+  index: string | null;
+}
+
+/**
+ * The index after a change: a deleted file has no entry, every other file has one. The text of an existing entry is only
+ * rewritten if the memory's description changed, since a person may have written it.
+ */
+export function planIndex({ action, file, before, after, index }: IndexChange): IndexPlan {
+  const text = index ?? '';
+  const known = indexEntries(text).find((entry) => entry.file === file);
+  if (action === 'DELETE' || !after)
+    return known ? planned(index, withoutEntry(text, file), file) : planned(index, index, file);
+  if (known && before?.description === after.description) return planned(index, index, file);
+  const title = known?.title || titleOf(after.name, file);
+  return planned(index, withEntry(text, { title, file, hook: after.description }), file);
+}
+
+/** Why a change of the index is refused, in sentences, or null. An index that is already too long may not grow. */
+export function indexRefusal(before: string | null, after: string | null): string | null {
+  const [old, young] = [indexSize(before ?? ''), indexSize(after ?? '')];
+  if (young.past === 0 || (young.lines <= old.lines && young.bytes <= old.bytes)) return null;
+  return `MEMORY.md would have ${sizeOf(young)}, but Claude Code loads only ${sizeOf(LIMITS)}: it would lose ${counted(young.past, 'line')}. Shorten or delete other memories first; chronicle memory audit suggests which.`;
+}
+
+/** A warning if the index would be nearly full, or null. */
+export function indexWarning(after: string | null): string | null {
+  const size = indexSize(after ?? '');
+  if (!isNearlyFull(size)) return null;
+  return `MEMORY.md would have ${sizeOf(size)} of the ${sizeOf(LIMITS)} that Claude Code loads.`;
+}
+
+function sizeOf({ lines, bytes }: { lines: number; bytes: number }): string {
+  return `${grouped(lines)} lines and ${grouped(bytes)} bytes`;
+}
+
+function planned(before: string | null, text: string | null, file: string): IndexPlan {
+  const [old, young] = [ownLines(before, file), ownLines(text, file)];
+  return {
+    text,
+    removed: old.filter((line) => !young.includes(line)),
+    added: young.filter((line) => !old.includes(line)),
+  };
+}
+
+/** `money-in-cents` is "Money in cents". */
+function titleOf(name: string, file: string): string {
+  return capitalised((name || file.replace(/\.md$/, '')).replace(/[-_]+/g, ' ').trim());
+}
+
+interface UndoneChange {
+  file: string;
+  /** MEMORY.md before and after the change; null for none. */
+  before: string | null;
+  after: string | null;
+  /** Whether the memory is gone once the change is undone. */
+  isGone: boolean;
+}
+
+/**
+ * The index with a change's own lines undone and all other lines unchanged: lines that it wrote are removed or get their
+ * old text, and lines that it removed come back at the end. A line that somebody has rewritten since stays, unless its
+ * memory is gone.
+ */
+export function restoredIndex(index: string | null, { file, before, after, isGone }: UndoneChange): string | null {
+  const [old, young] = [ownLines(before, file), ownLines(after, file)];
+  const lost = old.filter((line) => !young.includes(line));
+  const lines = (index ?? '').split(/(?<=\n)/);
+  for (const added of young.filter((line) => !old.includes(line))) {
+    const at = lines.findIndex((line) => wordsOf(line) === added);
+    const words = lost[0];
+    if (at < 0) continue;
+    if (words === undefined) lines.splice(at, 1);
+    else lines[at] = words + (lines[at] ?? '').slice(added.length);
+    lost.shift();
+  }
+  const text = isGone ? withoutEntry(lines.join(''), file) : lines.join('');
+  const isMissing = !isGone && lost.length > 0 && ownLines(text, file).length === 0;
+  if (isMissing) return lost.reduce(withLine, text);
+  return index === null ? null : text;
+}
+
+function withLine(text: string, line: string): string {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  return `${text === '' || text.endsWith('\n') ? text : text + eol}${line}${eol}`;
+}
+
+/** The lines that point to a file, without line breaks. */
+function ownLines(text: string | null, file: string): string[] {
+  const lines = (text ?? '').split(/(?<=\n)/).map(wordsOf);
+  const numbers = new Set(indexEntries(text ?? '').flatMap((entry) => (entry.file === file ? [entry.line] : [])));
+  return lines.filter((_, i) => numbers.has(i + 1));
+}
+
+function wordsOf(line: string): string {
+  return line.replace(/\r?\n$/, '');
 }
 
 function linesOf(text: string): string[] {

@@ -26,3 +26,7 @@ export interface MemoryText {
 export function unreadText(fault: string): MemoryText {
   return { raw: '', name: '', description: '', type: null, body: '', fault, isUnread: true };
 }
+
+/** What a proposal can do with a memory. */
+export const PROPOSAL_ACTIONS = ['NEW', 'STRENGTHEN', 'STALE?', 'DELETE'] as const;
+export type ProposalAction = (typeof PROPOSAL_ACTIONS)[number];

@@ -1,21 +1,19 @@
-import { isProposableName } from '#src/memory/memory-name.ts';
-import type { FiledProposal, Filing } from '#src/memory/proposals/check-filing.ts';
-import { nameFault, textFaults } from '#src/memory/proposals/check-proposal.ts';
-import { indexWarning } from '#src/memory/proposals/plan-change.ts';
-import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { ChronicleError, causeOf, isErrno } from '#src/lib/chronicle-error.ts';
+/** Files proposals, and records what a person decides about them without changing memory. `change.ts` applies them. */
+import { causeOf, ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { sha256Of } from '#src/lib/digest.ts';
+import { asBytes } from '#src/lib/latin1.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { readMemoryText } from './read-memory-text.ts';
-import { asBytes } from '../lib/latin1.ts';
-import { layoutIn, type World } from '../lib/world.ts';
+import type { World } from '#src/lib/world.ts';
 import { EvidenceReader } from './evidence.ts';
 import { digestOf } from './file-bytes.ts';
-import { withMemory, withProposals } from './memory-lock.ts';
-import { MemoryState } from './memory-state.ts';
-import { proposalsNamed } from './proposals-file.ts';
-import { type StoredProposal, storeProposals } from './store-proposals.ts';
+import { type FiledProposal, type Filing, nameFault, textFaults } from './filing.ts';
+import { MemoryState, withMemory } from './memory-files.ts';
+import { indexWarning } from './memory-index.ts';
+import { isProposableName } from './memory-name.ts';
+import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
+import { readMemoryText } from './read-memory-text.ts';
 
 export interface Filed {
   stored: StoredProposal[];
@@ -29,8 +27,8 @@ export interface Filed {
  * filing's form (CHRONICLE_BAD_PROPOSAL).
  */
 export function fileProposals(world: World, place: MemoryPlace, sessionId: string, filing: Filing): Filed {
-  const evidence = new EvidenceReader(world, layoutIn(world));
-  return withProposals(place, () => {
+  const evidence = new EvidenceReader(world);
+  return withMemory(place, () => {
     const state = new MemoryState(place);
     const faults = [...filing.faults];
     const checked = filing.proposals.flatMap((each, i) => {
@@ -69,7 +67,7 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
       );
     const revised = { ...proposal, text };
     const faults = changeFaults(state, revised).map(({ fault }) => fault);
-    if (faults.length > 0) throw badEdit(faults);
+    if (faults.length > 0) throw refusal('Your text', faults, 'Edit your text again.');
     const [stored] = storeProposals(place, proposal.session_id, state, [revised], now, proposal);
     return stored?.proposal ?? proposal;
   });
@@ -78,11 +76,6 @@ export function reviseProposal(place: MemoryPlace, id: string, text: string, now
 /** All problems as one refusal. */
 export function badProposal(faults: readonly string[]): ChronicleError {
   return refusal('The JSON', faults, 'Fix it and file all proposals again.');
-}
-
-/** All problems in a text that a person edited. */
-function badEdit(faults: readonly string[]): ChronicleError {
-  return refusal('Your text', faults, 'Edit your text again.');
 }
 
 function refusal(subject: string, faults: readonly string[], advice: string): ChronicleError {
@@ -133,4 +126,102 @@ function fileFault(state: MemoryState, file: string): string | null {
     if (!(error instanceof ChronicleError) && !isErrno(error, 'ELOOP', 'EISDIR', 'EMLINK')) throw error;
     return causeOf(error);
   }
+}
+
+/** A stored proposal. `was` says how the same proposal was decided earlier; null if it is new or was open. */
+export interface StoredProposal {
+  proposal: Proposal;
+  was: string | null;
+}
+
+/**
+ * Stores checked proposals as open ones; `replaced` is the proposal that a person edited into the first. Decided
+ * proposals are not changed. Call it under the lock of `withMemory`.
+ */
+export function storeProposals(
+  place: MemoryPlace,
+  sessionId: string,
+  state: MemoryState,
+  filed: readonly FiledProposal[],
+  now: Date,
+  replaced?: Proposal,
+): StoredProposal[] {
+  const at = now.toISOString();
+  const { proposals } = readProposals(place);
+  const known = new Map(proposals.map((proposal) => [proposal.id, proposal]));
+  const changed = new Map<string, Proposal>();
+  const stored = filed.map(({ action, file, text, events, reason }): StoredProposal => {
+    const before = digestOf(state.read(file));
+    const id = idOf({ session_id: sessionId, action, file, before, text }, known);
+    const same = known.get(id);
+    const isUndecided = !same || same.state === 'open' || same.replaced_by !== undefined;
+    if (!isUndecided) return { proposal: same, was: decisionOn(same) };
+    const proposal: Proposal = {
+      id,
+      state: 'open',
+      proposed: same?.state === 'open' ? same.proposed : at,
+      decided: null,
+      undone: null,
+      session_id: sessionId,
+      action,
+      file,
+      before,
+      text,
+      events,
+      reason,
+    };
+    for (const old of proposals) {
+      const isOld = old.id === replaced?.id || (old.session_id === sessionId && old.file === file);
+      if (isOld && old.state === 'open' && old.id !== id)
+        changed.set(old.id, { ...old, state: 'skipped', decided: at, replaced_by: id });
+    }
+    changed.set(id, proposal);
+    known.set(id, proposal);
+    return { proposal, was: null };
+  });
+  writeProposals(place, [...changed.values()]);
+  return stored;
+}
+
+type Identity = Pick<Proposal, 'session_id' | 'action' | 'file' | 'before' | 'text'>;
+
+/** The same proposal always gets the same id. If another one has its first digits, the id gets longer. */
+function idOf(identity: Identity, known: ReadonlyMap<string, Proposal>): string {
+  const parts = ({ session_id, action, file, before, text }: Identity) =>
+    JSON.stringify([session_id, action, file, before, text]);
+  const digest = sha256Of(parts(identity));
+  for (let length = 6; ; length += 2) {
+    const id = `p-${digest.slice(0, length)}`;
+    const other = known.get(id);
+    if (!other || parts(other) === parts(identity) || length >= digest.length) return id;
+  }
+}
+
+/**
+ * Records that a person skipped open proposals, and returns them as stored. Refuses an unknown id
+ * (CHRONICLE_NO_PROPOSAL) and a proposal that was already decided (CHRONICLE_DECIDED). With `shown`, the digest of what
+ * the person agreed to, also refuses anything else (CHRONICLE_CHANGED).
+ */
+export function skipProposals(place: MemoryPlace, ids: readonly string[], now: Date, shown?: string): Proposal[] {
+  return withMemory(place, () => {
+    if (shown !== undefined) requireShown(place, 'skip', ids, shown);
+    const decided = now.toISOString();
+    const skipped = proposalsNamed(place, ids).map((proposal): Proposal => {
+      if (proposal.state === 'open') return { ...proposal, state: 'skipped', decided };
+      throw new ChronicleError('CHRONICLE_DECIDED', `${decisionOn(proposal)} Nothing was changed.`);
+    });
+    writeProposals(place, skipped);
+    return skipped;
+  });
+}
+
+/** Makes skipped or undone proposals open again. Refuses an unknown id (CHRONICLE_NO_PROPOSAL). */
+export function reopenProposals(place: MemoryPlace, ids: readonly string[]): void {
+  withMemory(place, () => {
+    const closed = proposalsNamed(place, ids).filter(({ state }) => state === 'skipped' || state === 'undone');
+    writeProposals(
+      place,
+      closed.map((proposal): Proposal => ({ ...proposal, state: 'open', decided: null, undone: null })),
+    );
+  });
 }

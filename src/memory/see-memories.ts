@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
-import { type FoundFile, ledgerFacts, planSeen } from '#src/memory/ledger/seen.ts';
+import { type FoundFile, ledgerFacts, planSeen } from './seen.ts';
 import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
 import { isMemoryName } from '#src/memory/memory-name.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -41,7 +41,6 @@ export async function seeMemories({ layout, place, sessionId, now, patience }: S
   }
 
   function record(): void {
-    if (existsSync(place.pending)) return;
     const deadline = Date.now() + patience;
     // Another hook may have been faster.
     const scan = scanFiles(place, readLookup(layout, place), deadline);

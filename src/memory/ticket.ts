@@ -6,7 +6,7 @@ import { newState, readState, revise } from '#src/record/live-state.ts';
 import type { World } from '#src/lib/world.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';
-import { MEMORY_VERBS, type MemoryVerb } from './proposals/shown.ts';
+import { MEMORY_VERBS, type MemoryVerb } from './memory-command.ts';
 
 export interface Ticket {
   /** When the person was asked. UTC. */

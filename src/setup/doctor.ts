@@ -10,7 +10,7 @@
  */
 import { existsSync } from 'node:fs';
 import { hasFullTextSearch } from '#src/index/sqlite.ts';
-import { showMemoryCommand } from '#src/memory/ledger/outside-change.ts';
+import { showMemoryCommand } from '#src/memory/history.ts';
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { type ReadConfig, readConfig } from '#src/lib/config.ts';
 import { chronicleNames, projectsIn } from '#src/format/projects.ts';

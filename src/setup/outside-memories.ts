@@ -1,7 +1,6 @@
-import { outsideWords, recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
+import { outsideWords, readLedger, recentOutsideChanges } from '#src/memory/history.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
 import { projectsIn } from '../format/projects.ts';
-import { readLedger } from '../memory/ledger-file.ts';
 import type { ScannedChronicle } from './scan-chronicles.ts';
 
 /** A memory that differs from what a person approved. */

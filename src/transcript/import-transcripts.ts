@@ -5,11 +5,10 @@
  *
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import type { LedgerLine } from '#src/memory/history.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import type { Found } from '#src/transcript/found.ts';
-import type { Progress, Transcripts } from '#src/transcript/survey.ts';
-import { readTranscripts } from '#src/transcript/survey.ts';
+import { type Progress, readTranscripts, type Transcripts } from '#src/transcript/survey.ts';
 import type { Config } from '../lib/config.ts';
 import { KnownFacts } from './write-facts.ts';
 import { layoutIn, type World } from '../lib/world.ts';

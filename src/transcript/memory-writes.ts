@@ -1,5 +1,5 @@
 import type { Digest } from '../format/event-id.ts';
-import type { LedgerLine } from '../memory/ledger/ledger.ts';
+import type { LedgerLine } from '#src/memory/history.ts';
 import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../lib/paths.ts';
 import { utcTime } from '../lib/local-time.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { ledgerLineOf, newLines } from '#src/transcript/memory-writes.ts';
 import { appendLines } from '#src/lib/files.ts';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import { type LedgerLine, readLedger } from '#src/memory/history.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
 import { compare } from '#src/lib/compare.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { asBytes } from '../lib/latin1.ts';
-import { readLedger } from '../memory/ledger-file.ts';
-import { withProposals } from '../memory/memory-lock.ts';
+import { withMemory } from '#src/memory/memory-files.ts';
 import type { Failures } from './failures.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
@@ -50,7 +49,7 @@ export function writeLines(
   record: ImportRecord,
 ): number {
   const place = memoryPlace(layout, directory);
-  return withProposals(place, () => {
+  return withMemory(place, () => {
     const left = newLines(lines, readLedger(place.ledger)).toSorted((a, b) => compare(a.at, b.at));
     const texts = left.map((line) => JSON.stringify(line));
     const path = place.ledger.slice(layout.config.length + 1);

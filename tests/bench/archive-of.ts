@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import type { LedgerLine } from '#src/memory/history.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';

@@ -1,6 +1,5 @@
 /* Applies or undoes a proposal in its own process: `node change-process.ts <config> apply|undo <id>`. */
-import { applyProposals } from '#src/memory/apply.ts';
-import { undoChange } from '#src/memory/undo.ts';
+import { applyProposals, undoChange } from '#src/memory/change.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 
 const [config = '', verb, id = ''] = process.argv.slice(2);

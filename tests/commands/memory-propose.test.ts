@@ -146,8 +146,8 @@ Nothing changes until a person decides.
   });
 
   it.each([
-    ['{"proposals": [\n  {"action": "NEW"\n   "file": "x"}]}', 'line 3, column 4: a comma or } is expected here.'],
-    ['{"proposals": [{"text": "a\nb"}]}', 'line 1, column 27: line breaks are not allowed in strings; write \\n.'],
+    ['{"proposals": [\n  {"action": "NEW"\n   "file": "x"}]}', 'stdin is not valid JSON: Expected'],
+    ['{"proposals": [{"text": "a\nb"}]}', 'In a string, write \\n for a line break'],
     ['', 'stdin is empty.'],
     ['[]', 'The JSON is not an object.'],
     ['{"proposals": []}', 'proposals: this must be a list of at least one proposal.'],

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newProof, proofDigest } from '#src/memory/approval.ts';
-import type { MemoryVerb } from '#src/memory/proposals/shown.ts';
+import type { MemoryVerb } from '#src/memory/memory-command.ts';
 import { leaveTicket } from '#src/memory/ticket.ts';
-import { digestToShow } from '#src/memory/require-shown.ts';
+import { digestToShow } from '#src/memory/proposals.ts';
 import { isRetroOpen, openRetro } from '#src/record/live.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';
@@ -83,21 +83,6 @@ describe('chronicle memory in a session', () => {
     const { box, first } = await proposed();
     const { code } = await allowed(box, ['apply', first], [first], () => box.write('feedback_money.md', 'mine'));
     expect([code, box.memory('feedback_money.md')]).toEqual([2, 'mine']);
-  });
-
-  it('completes nothing that was left half-done, and says so', async () => {
-    const { box, first } = await proposed();
-    await allowed(box, ['apply', first], [first]);
-    const [backup = ''] = readdirSync(box.backups);
-    // As a process leaves it that is killed before it has written the ledger and the proposal.
-    const path = join(box.chronicle, 'memory/proposals.jsonl');
-    writeFileSync(path, readFileSync(path, 'utf8').split('\n').slice(0, 2).join('\n').concat('\n'));
-    rmSync(join(box.chronicle, 'memory-ledger.jsonl'));
-    writeFileSync(join(box.chronicle, 'memory/pending'), `${backup}\n`);
-    const before = box.files();
-    const { code, stderr } = await allowed(box, ['apply', first], [first]);
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/feedback_money\.md was begun and not completed\. Run/)]);
-    expect(box.files()).toEqual(before);
   });
 
   it('ends the retrospective once the person has decided about all of its proposals', async () => {

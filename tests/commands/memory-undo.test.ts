@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { applied, boxWithMoney, MONEY, NEW, STRONGER } from './money-box.ts';
@@ -158,20 +158,6 @@ describe('chronicle memory undo', () => {
     const { code, stderr } = await box.run(['undo', proposal, '--yes']);
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
     expect([box.files(), existsSync(canary)]).toEqual([before, false]);
-  });
-
-  it('first finishes what a killed command left', async () => {
-    const box = openBox();
-    const id = await applied(box, NEW);
-    const [backup = ''] = readdirSync(box.backups);
-    const ledger = join(box.chronicle, 'memory-ledger.jsonl');
-    writeFileSync(join(box.chronicle, 'memory/pending'), `${backup}\n`);
-    writeFileSync(ledger, readFileSync(ledger, 'utf8').slice(0, 40));
-    rmSync(join(box.memories, 'MEMORY.md'));
-    expect((await box.run(['undo', id, '--yes'])).code).toBe(0);
-    expect(box.ledger().map(({ action }) => action)).toEqual(['new', 'undo']);
-    expect(box.memory('feedback_money.md')).toBeNull();
-    expect(box.leftovers()).toEqual([]);
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventId } from '#src/format/event-id.ts';
-import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
-import { type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicle } from '../hooks/chronicle-text.ts';
 import { type Finished, runCommand } from './run-command.ts';
@@ -102,9 +102,9 @@ export class Box {
     );
   }
 
-  /** Work files, locks and marks that were not removed. */
+  /** Work files and locks that were not removed. */
   leftovers(): string[] {
-    return Object.keys(this.files()).filter((path) => path.includes('.tmp/') || path.endsWith('/pending'));
+    return Object.keys(this.files()).filter((path) => path.includes('.tmp/'));
   }
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LedgerLine, parseLedger } from '#src/memory/ledger/ledger.ts';
+import { type LedgerLine, parseLedger } from '#src/memory/history.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import type { Sandbox } from './sandbox.ts';

@@ -1,20 +1,16 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printResult } from '#src/cli/terminal/print.ts';
 import { requireUsualMemory } from '#src/setup/usual-memory.ts';
-import { applyProposals } from '#src/memory/apply.ts';
+import { applyProposals } from '#src/memory/change.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
-import { agreed } from '#src/memory/memory-lock.ts';
-import { showProposals } from '#src/memory/show-proposal.ts';
+import { showProposals } from '#src/memory/evidence.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { CommandHelp } from '../command.ts';
-import { say } from '../terminal/print.ts';
-import { consentTo, PROOF_ARG } from './consent.ts';
-import { findProposals, PLACE_ARGS } from './find-proposals.ts';
-import { finishOrName } from './finish-left-change.ts';
-import { formatApplied } from './format-applied.ts';
-import { formatProposal } from './format-proposal.ts';
-import { refreshMemoryIndex } from './refresh.ts';
+import { printResult, say } from '../terminal/print.ts';
+import { consentTo, DECISION_ARGS, findProposals } from './consent.ts';
+import { formatApplied, formatProposal } from './format-proposal.ts';
+import { refreshMemoryIndex } from './own-memory.ts';
+
 export const help: CommandHelp = {
   examples: [
     ['chronicle memory apply p-3fa9c1', 'shows the change, asks, and applies it'],
@@ -34,26 +30,19 @@ export const command = defineCommand({
   },
   args: {
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
-    ...PLACE_ARGS,
+    ...DECISION_ARGS,
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
-    ...PROOF_ARG,
   },
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
     requireUsualMemory(world, place);
-    await finishOrName(io, place, agreed('apply', args.yes === true ? args._ : []));
     const proposals = findProposals(place, args._, 'apply');
     const ids = proposals.map(({ id }) => id);
-    const shown = await consentTo(io, {
-      place,
-      verb: 'apply',
-      ids,
-      yes: args.yes === true,
-      proof: args.proof,
-      text: () => showProposals(world, place, proposals).map(formatProposal).join('\n\n'),
-      question: `Apply ${ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`}?`,
-    });
+    const what = ids.length === 1 ? 'this change' : `these ${counted(ids.length, 'change')}`;
+    const asked = { place, verb: 'apply' as const, ids, proof: args.proof };
+    const text = () => showProposals(world, place, proposals).map(formatProposal).join('\n\n');
+    const shown = await consentTo(io, asked, { yes: args.yes === true, text, question: `Apply ${what}?` });
     if (shown === null) {
       say(io, 'Nothing was changed. The proposals stay open; to close them, run chronicle memory skip.');
       return 2;

@@ -1,5 +1,5 @@
 import { type MemoryStanding, ruleState } from '#src/memory/effect/memory-standing.ts';
-import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
+import type { MemoryFile } from '#src/memory/history.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
 import { table } from '../terminal/table.ts';

@@ -1,9 +1,9 @@
 import { dayOf } from '#src/memory/effect/memory-effect.ts';
 import { cameBack, ruleState } from '#src/memory/effect/memory-standing.ts';
-import type { MemoryChange, ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import type { MemoryChange, ProjectProposal } from '#src/memory/history.ts';
 import type { Occurrence } from '#src/memory/misses/miss-group.ts';
 import { occurrenceName } from '#src/memory/misses/occurrences.ts';
-import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
+import { recordWord } from '#src/memory/evidence-kinds.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { capitalised } from '#src/lib/spelled.ts';

@@ -1,8 +1,9 @@
 import { diffText } from '#src/cli/terminal/print.ts';
 import type { Card } from '#src/cli/terminal/review.ts';
 import { red } from '#src/cli/terminal/text.ts';
-import { recordWord } from '#src/memory/proposals/evidence-kinds.ts';
-import type { DisplayedProposal } from '#src/memory/show-proposal.ts';
+import { recordWord } from '#src/memory/evidence-kinds.ts';
+import type { AppliedChange } from '#src/memory/change.ts';
+import type { DisplayedProposal } from '#src/memory/evidence.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
 
@@ -90,7 +91,7 @@ function indexLines({ index: { removed, added } }: DisplayedProposal): string[] 
 }
 
 /** Removed and added lines of MEMORY.md; `none` if it does not change. */
-export function changedLines(removed: readonly string[], added: readonly string[], none: string): string[] {
+function changedLines(removed: readonly string[], added: readonly string[], none: string): string[] {
   if (removed.length + added.length === 0) return [`  ${none}`];
   return [...removed.map((line) => `  MEMORY.md: - ${line}`), ...added.map((line) => `  MEMORY.md: + ${line}`)];
 }
@@ -98,3 +99,25 @@ export function changedLines(removed: readonly string[], added: readonly string[
 function indented(text: string): string[] {
   return text.split('\n').map((line) => `    ${line}`);
 }
+
+/** What was changed, where the backup is, and how to undo it. */
+export function formatApplied(changes: readonly AppliedChange[]): string {
+  return changes
+    .map(({ id, action, file, index: { removed, added }, backup }) =>
+      [
+        `${id} [${action}] ${oneLine(file)}: ${DONE[action]}`,
+        ...changedLines(removed, added, 'MEMORY.md did not change.'),
+        `  Backup: ${backup}`,
+        ...(action === 'UNDO' ? [] : [`  Undo: chronicle memory undo ${id}`]),
+      ].join('\n'),
+    )
+    .join('\n');
+}
+
+const DONE = {
+  NEW: 'written.',
+  STRENGTHEN: 'rewritten.',
+  'STALE?': 'rewritten.',
+  DELETE: 'deleted.',
+  UNDO: 'restored.',
+} as const;

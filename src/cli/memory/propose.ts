@@ -1,10 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { readFiling } from '#src/memory/proposals/check-filing.ts';
+import { readFiling } from '#src/memory/filing.ts';
 import { proposeRepeat } from '#src/memory/requests/propose-repeat.ts';
-import { badProposal, fileProposals } from '#src/memory/propose.ts';
-import { showProposals } from '#src/memory/show-proposal.ts';
-import type { StoredProposal } from '#src/memory/store-proposals.ts';
+import { badProposal, fileProposals, type StoredProposal } from '#src/memory/propose.ts';
+import { showProposals } from '#src/memory/evidence.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { enclosingSession } from '#src/record/enclosing-session.ts';
 import { wholeSessionId } from '#src/record/whole-id.ts';

@@ -1,20 +1,16 @@
 import { printResult, say } from '#src/cli/terminal/print.ts';
 import { askByKey, formatCard, type Question } from '#src/cli/terminal/review.ts';
-import type { Proposal } from '#src/memory/proposals/proposal.ts';
-import { applyProposals } from '#src/memory/apply.ts';
+import { type Proposal, readProposals } from '#src/memory/proposals.ts';
+import { applyProposals, undoChange } from '#src/memory/change.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
-import { readProposals } from '#src/memory/proposals-file.ts';
-import { reviseProposal } from '#src/memory/propose.ts';
-import { type DisplayedProposal, showProposals } from '#src/memory/show-proposal.ts';
-import { reopenProposals, skipProposals } from '#src/memory/store-proposals.ts';
-import { undoChange } from '#src/memory/undo.ts';
+import { reopenProposals, reviseProposal, skipProposals } from '#src/memory/propose.ts';
+import { type DisplayedProposal, showProposals } from '#src/memory/evidence.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { editText } from '../terminal/editor.ts';
 import type { Io } from '../terminal/io.ts';
-import { formatApplied } from './format-applied.ts';
-import { proposalCard } from './format-proposal.ts';
+import { formatApplied, proposalCard } from './format-proposal.ts';
 
 /** The ids of the reviewed proposals by outcome. */
 export interface ReviewOutcome {

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { requireUsualMemory } from '#src/setup/usual-memory.ts';
-import { readProposals } from '#src/memory/proposals-file.ts';
+import { readProposals } from '#src/memory/proposals.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
@@ -10,8 +10,7 @@ import { type Io, hasPerson } from '../terminal/io.ts';
 import { say } from '../terminal/print.ts';
 import { type Queue, review } from '../terminal/review.ts';
 import { isInSession } from './consent.ts';
-import { finishOrName } from './finish-left-change.ts';
-import { refreshMemoryIndex } from './refresh.ts';
+import { refreshMemoryIndex } from './own-memory.ts';
 import { ProposalReview } from './review-proposals.ts';
 
 export const command = defineCommand({
@@ -40,12 +39,10 @@ export const command = defineCommand({
 });
 
 /**
- * The open proposals of a project, for a person to decide; null if it has none. Asks first whether to complete a change that
- * was left half-done. Refuses a memory that has moved, like the command.
+ * The open proposals of a project, for a person to decide; null if it has none. Refuses a memory that has moved, like the command.
  */
 export async function proposalQueue(io: Io, place: MemoryPlace): Promise<Queue | null> {
   requireUsualMemory(io.world, place);
-  await finishOrName(io, place);
   const { proposals, problems } = readProposals(place);
   for (const { line, message } of problems) say(io, `${place.proposals}:${line}: ${message}`);
   const open = proposals.filter(({ state }) => state === 'open');

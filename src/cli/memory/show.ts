@@ -1,8 +1,8 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { outsideChange, outsideWords } from '#src/memory/ledger/outside-change.ts';
-import { outsideDiff } from '#src/memory/outside-diff.ts';
+import { outsideChange, outsideWords } from '#src/memory/history.ts';
+import { outsideDiff } from '#src/memory/change.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import { listedMemories } from './format-memories.ts';

@@ -1,32 +1,27 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printResult } from '#src/cli/terminal/print.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
-import { skipProposals } from '#src/memory/store-proposals.ts';
+import { skipProposals } from '#src/memory/propose.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { isInSession, PROOF_ARG, ticketFor } from './consent.ts';
-import { findProposals, PLACE_ARGS } from './find-proposals.ts';
-import { finishOrName } from './finish-left-change.ts';
+import { printResult } from '../terminal/print.ts';
+import { DECISION_ARGS, findProposals, isInSession, ticketFor } from './consent.ts';
 
 export const command = defineCommand({
   meta: {
     name: 'chronicle memory skip',
-    description:
-      'Skip proposals. They are not applied, but stay on file, and the archive shows whether the mistake happens again',
+    description: 'Skip proposals. They are not applied, but stay on file',
   },
   args: {
     proposals: { type: 'positional', required: false, description: 'Proposal ids, or all for every open proposal' },
-    ...PLACE_ARGS,
+    ...DECISION_ARGS,
     yes: {
       type: 'boolean',
       description: 'Not needed, as skip does not ask. In a Claude Code session the hook still asks',
     },
-    ...PROOF_ARG,
   },
-  async run({ args, io }) {
+  run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    await finishOrName(io, place);
     const ids = findProposals(place, args._, 'skip').map(({ id }) => id);
     // The record says that a person decided, so an agent needs a person's yes.
     const shown = isInSession(world) ? ticketFor(world, { place, verb: 'skip', ids, proof: args.proof }) : undefined;

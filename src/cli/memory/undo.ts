@@ -1,16 +1,13 @@
 import { defineCommand } from '#src/cli/command.ts';
-import { printResult } from '#src/cli/terminal/print.ts';
-import { agreed } from '#src/memory/memory-lock.ts';
-import { planUndo, type Undoing } from '#src/memory/plan-undo.ts';
-import { undoChange } from '#src/memory/undo.ts';
+import { planUndo, undoChange } from '#src/memory/change.ts';
+import { type Sides, textOf } from '#src/memory/file-bytes.ts';
 import { memoryPlaceFor } from '#src/memory/which-project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { say } from '../terminal/print.ts';
-import { consentTo, PROOF_ARG } from './consent.ts';
-import { PLACE_ARGS } from './find-proposals.ts';
-import { diffOf, finishOrName } from './finish-left-change.ts';
-import { formatApplied } from './format-applied.ts';
-import { refreshMemoryIndex } from './refresh.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { printResult, say } from '../terminal/print.ts';
+import { consentTo, DECISION_ARGS } from './consent.ts';
+import { formatApplied } from './format-proposal.ts';
+import { refreshMemoryIndex } from './own-memory.ts';
 
 export const command = defineCommand({
   meta: {
@@ -20,18 +17,16 @@ export const command = defineCommand({
   },
   args: {
     change: { type: 'positional', required: false, description: 'Id of an applied proposal (default: the last one)' },
-    ...PLACE_ARGS,
+    ...DECISION_ARGS,
     'keep-index': {
       type: 'boolean',
       description: "If MEMORY.md has changed since: undo only the memory's own line there and keep the rest",
     },
     yes: { type: 'boolean', description: 'Do not ask. In a Claude Code session the hook still asks' },
-    ...PROOF_ARG,
   },
   async run({ args, io }) {
     const { world } = io;
     const place = memoryPlaceFor(world, args);
-    await finishOrName(io, place, agreed('undo', args.yes === true ? args._ : []));
     const [word = 'last', ...more] = args._;
     if (more.length > 0) {
       throw new ChronicleError(
@@ -40,27 +35,23 @@ export const command = defineCommand({
       );
     }
     const options = { keepIndex: args['keep-index'] === true };
-    const planned = planUndo(place, word, options);
-    const shown = await consentTo(io, {
-      place,
-      verb: 'undo',
-      ids: [planned.id],
-      yes: args.yes === true,
-      proof: args.proof,
-      text: () => formatUndoing(planned),
-      question: 'Undo this change?',
-    });
+    const { id, file, memory, index } = planUndo(place, word, options);
+    const text = () => {
+      const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
+      return [`Undoing ${id} changes ${file} like this:`, '', ...diffs].join('\n');
+    };
+    const asked = { place, verb: 'undo' as const, ids: [id], proof: args.proof };
+    const shown = await consentTo(io, asked, { yes: args.yes === true, text, question: 'Undo this change?' });
     if (shown === null) {
       say(io, 'Nothing was changed.');
       return 2;
     }
-    printResult(io, formatApplied([undoChange(place, planned.id, world.now(), { ...options, shown })]));
+    printResult(io, formatApplied([undoChange(place, id, world.now(), { ...options, shown })]));
     refreshMemoryIndex(io);
     return 0;
   },
 });
 
-function formatUndoing({ id, file, memory, index }: Undoing): string {
-  const diffs = [diffOf(file, memory), ...(index ? [diffOf('MEMORY.md', index)] : [])];
-  return [`Undoing ${id} changes ${file} like this:`, '', ...diffs].join('\n');
+function diffOf(file: string, { before, after }: Sides): string {
+  return unifiedDiff(file, textOf(before), textOf(after));
 }

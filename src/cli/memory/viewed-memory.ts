@@ -1,5 +1,4 @@
-import type { Project } from '#src/lib/project.ts';
-import { projectNamed } from '#src/lib/project.ts';
+import { type Project, projectNamed } from '#src/lib/project.ts';
 import { briefingUse } from '#src/memory/effect/briefing-use.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
@@ -10,7 +9,6 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
 import type { Io } from '../terminal/io.ts';
-import { finishOrNameAll } from './finish-left-change.ts';
 import { type OwnMemory, ownMemory } from './own-memory.ts';
 import { ownRepeats } from './own-repeats.ts';
 
@@ -37,12 +35,11 @@ export interface ViewedMemory {
 /**
  * The memories of the project `named`, by its slug or Claude Code's directory name; by default those of the current
  * session's project, or all outside a session. Refuses an unknown project (CHRONICLE_NO_PROJECT) and a session without a
- * chronicle (CHRONICLE_NOT_FOUND). First completes what a killed process left, if the person agrees, or names it.
+ * chronicle (CHRONICLE_NOT_FOUND).
  */
 export async function viewedMemory(io: Io, named: string | undefined): Promise<ViewedMemory> {
   const { world } = io;
   const layout = layoutIn(world);
-  await finishOrNameAll(io);
   const own = ownMemory(io);
   const isViewed = viewOf(own, named, world);
   const { changes, files, indexes, proposals } = own.snapshot.memory;

@@ -1,9 +1,9 @@
 import { compare } from '#src/lib/compare.ts';
-import type { ProjectProposal } from '../ledger/memory-history.ts';
+import type { ProjectProposal } from '../history.ts';
 import { isLater } from '../misses/group-state.ts';
 import type { Miss, MissGroup } from '../misses/miss-group.ts';
 import { occurrenceName } from '../misses/occurrences.ts';
-import type { Proposal } from '../proposals/proposal.ts';
+import type { Proposal } from '../proposals.ts';
 
 /** People's decisions on proposals. */
 export interface Acceptance {

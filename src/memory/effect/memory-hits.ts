@@ -1,6 +1,6 @@
 import type { Session } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryHistory } from '../history.ts';
 import { projectMemories } from '../misses/memory-tie.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEvents } from '../misses/occurrences.ts';

@@ -1,5 +1,5 @@
 import { compare } from '#src/lib/compare.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryHistory } from '../history.ts';
 import { cameBackWords, type LastWritten } from '../misses/group-state.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';
 

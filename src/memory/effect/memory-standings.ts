@@ -6,7 +6,7 @@
 import type { Session } from '#src/format/session.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isSameList } from '#src/lib/is-same-list.ts';
-import type { MemoryFile, MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryFile, MemoryHistory } from '../history.ts';
 import { isLater, lastWritten, memoryLife } from '../misses/group-state.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';
 import { memoryEffect } from './memory-effect.ts';

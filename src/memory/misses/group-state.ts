@@ -2,7 +2,7 @@ import { counted, dayIn } from '#src/lib/text/day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import { times } from '#src/lib/spelled.ts';
-import type { MemoryChange, MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryChange, MemoryHistory } from '../history.ts';
 import {
   GROUP_STATES,
   type GroupState,

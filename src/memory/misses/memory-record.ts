@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
 import { memoryStandings } from '../effect/memory-standings.ts';
-import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../ledger/memory-history.ts';
+import { type MemoryChange, type MemoryFile, type MemoryHistory, memoryHistories } from '../history.ts';
 import type { Clusters } from './cluster-decisions.ts';
 import { type MemoryTrends, memoryTrends } from './memory-trends.ts';
 import type { MissGroup } from './miss-group.ts';

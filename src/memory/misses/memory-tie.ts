@@ -2,7 +2,7 @@ import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Project } from '#src/lib/project.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryHistory } from '../history.ts';
 import type { Occurrence } from './miss-group.ts';
 import { type NamedFile, namedFiles } from './named-memory.ts';
 import { occurrenceName } from './occurrences.ts';

@@ -1,8 +1,7 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
-import type { LedgerLine } from '../ledger/ledger.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { LedgerLine, MemoryHistory } from '../history.ts';
 
 /** A mistake: a group of misses, the unit in which memory is measured. Only attended sessions count. */
 export interface MissGroup {

@@ -1,8 +1,7 @@
 import type { Session } from '#src/format/session.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
-import type { Clusters } from './cluster-decisions.ts';
-import { type Cluster, decidedClusters, type UnusedName } from './cluster-decisions.ts';
+import type { MemoryHistory } from '../history.ts';
+import { type Cluster, type Clusters, decidedClusters, type UnusedName } from './cluster-decisions.ts';
 import { byUrgency, groupState, memoryLife, missKinds, NO_LIFE } from './group-state.ts';
 import { type ProjectMemories, projectMemories } from './memory-tie.ts';
 import { missClusters } from './miss-clusters.ts';

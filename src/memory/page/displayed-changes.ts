@@ -2,10 +2,9 @@ import type { Session } from '#src/format/session.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import { sessionAddress } from '#src/lib/text/page-address.ts';
 import { memoised } from '#src/lib/memo.ts';
-import type { LedgerLine } from '../ledger/ledger.ts';
-import type { MemoryChange, MemoryHistory, ProjectProposal } from '../ledger/memory-history.ts';
-import { recordIn, referenceParts, type SessionRecords } from '../proposals/evidence-kinds.ts';
-import type { Proposal } from '../proposals/proposal.ts';
+import type { LedgerLine, MemoryChange, MemoryHistory, ProjectProposal } from '../history.ts';
+import { recordIn, referenceParts, type SessionRecords } from '../evidence-kinds.ts';
+import type { Proposal } from '../proposals.ts';
 import { memoryPageAddress } from './memory-address.ts';
 
 /** An event or a note that a ledger line or a proposal rests on. */

@@ -1,5 +1,5 @@
 import { memoryAddress, memorySegment } from '#src/lib/text/page-address.ts';
-import type { MemoryHistory } from '../ledger/memory-history.ts';
+import type { MemoryHistory } from '../history.ts';
 
 /** Each page is a directory, and file systems allow names of 255 bytes. */
 const LONGEST = 255;

@@ -3,7 +3,7 @@ import { compare } from '#src/lib/compare.ts';
 import { type AuditFacts, auditMemories } from '../audit.ts';
 import type { AuditFinding } from '../audit-index.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
-import type { MemoryFile, MemoryIndex } from '../ledger/memory-history.ts';
+import type { MemoryFile, MemoryIndex } from '../history.ts';
 
 /** The findings on a project's memories, worst first. */
 export interface ProjectAudit {

@@ -11,7 +11,7 @@ import { compare } from '#src/lib/compare.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import { type Acceptance, acceptance, skippedAndMissed } from '../effect/decided-proposals.ts';
 import { brokenRules, type MemoryStanding } from '../effect/memory-standing.ts';
-import type { MemoryFile, MemoryIndex, ProjectProposal } from '../ledger/memory-history.ts';
+import type { MemoryFile, MemoryIndex, ProjectProposal } from '../history.ts';
 import { type IndexEntry, indexEntries } from '../memory-index.ts';
 import type { MemoryText } from '../memory-text.ts';
 import type { MissGroup, Occurrence } from '../misses/miss-group.ts';

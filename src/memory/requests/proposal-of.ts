@@ -1,5 +1,5 @@
 /** Which proposal a request or a failure led to: the memory that is proposed for it says so in its first line. */
-import type { Proposal } from '../proposals/proposal.ts';
+import type { Proposal } from '../proposals.ts';
 import { likeness, stemsOf } from './wording.ts';
 
 /** How the memories of this folder begin. */

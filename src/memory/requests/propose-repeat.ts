@@ -1,11 +1,10 @@
 /** Files the memory that a request or a failure could become, as a proposal like any other: a person decides on it. */
 import { EvidenceReader } from '#src/memory/evidence.ts';
-import { withProposals } from '#src/memory/memory-lock.ts';
-import { MemoryState } from '#src/memory/memory-state.ts';
-import { readProposals } from '#src/memory/proposals-file.ts';
+import { MemoryState, withMemory } from '../memory-files.ts';
+import { readProposals } from '../proposals.ts';
 import { badProposal, changeFaults } from '#src/memory/propose.ts';
-import { type StoredProposal, storeProposals } from '#src/memory/store-proposals.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
+import { type StoredProposal, storeProposals } from '../propose.ts';
+import type { World } from '#src/lib/world.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { knownProposal } from './proposal-of.ts';
 import { type PromptOf, proposedMemory } from './proposed-memory.ts';
@@ -22,7 +21,7 @@ export function proposeRepeat(
   repeat: Repeat,
   promptOf: PromptOf,
 ): StoredProposal {
-  return withProposals(place, () => {
+  return withMemory(place, () => {
     const { proposals } = readProposals(place);
     const state = new MemoryState(place);
     const open = proposals.filter((proposal) => proposal.state === 'open').map(({ file }) => file);
@@ -32,7 +31,7 @@ export function proposeRepeat(
     const earlier = known && known.state !== 'undone' ? proposals.find(({ id }) => id === known.id) : undefined;
     if (earlier)
       return { proposal: earlier, was: `${earlier.id} [${earlier.action}] ${earlier.file} is ${earlier.state}.` };
-    const evidence = new EvidenceReader(world, layoutIn(world));
+    const evidence = new EvidenceReader(world);
     const usable = events.filter((event) => !('fault' in evidence.find(event, '')));
     const faults = changeFaults(state, { action: 'NEW', file, text }).map(({ fault }) => `${file}: ${fault}`);
     if (usable.length === 0)

@@ -1,7 +1,7 @@
 /** The memory that a request or a failure could become. What people and programs said stays one line, and opens no tag. */
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';
-import { promptReference } from '../proposals/evidence-kinds.ts';
+import { promptReference } from '../evidence-kinds.ts';
 import { BEGINS } from './proposal-of.ts';
 import { type Repeat, seenIn } from './repeats.ts';
 

@@ -14,7 +14,7 @@ import type { Project } from '#src/lib/project.ts';
 import { compare } from '#src/lib/compare.ts';
 import { isSameList } from '#src/lib/is-same-list.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
-import type { ProjectProposal } from '../ledger/memory-history.ts';
+import type { ProjectProposal } from '../history.ts';
 import { type Dismissed, isDismissed } from './dismissed.ts';
 import { failuresOf, type RepeatedFailure } from './failures.ts';
 import { type Known, knownProposal } from './proposal-of.ts';

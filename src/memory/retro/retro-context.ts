@@ -11,10 +11,10 @@ import type { Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { compare } from '#src/lib/compare.ts';
 import type { MemoryStanding } from '../effect/memory-standing.ts';
-import type { MemoryFile } from '../ledger/memory-history.ts';
+import type { MemoryFile } from '../history.ts';
 import type { MemoryRecord } from '../misses/memory-record.ts';
 import { ProjectMemories } from '../misses/memory-tie.ts';
-import type { Proposal } from '../proposals/proposal.ts';
+import type { Proposal } from '../proposals.ts';
 import type { Repeat } from '../requests/repeats.ts';
 import { type ContextSection, type Cut, cutDocument, indentedLines, shortLine } from './context-document.ts';
 import {

@@ -11,7 +11,7 @@ import { isThere } from '#src/lib/is-there.ts';
 import { namesIn } from '#src/lib/names-in.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
-import { withMemory } from '#src/memory/memory-lock.ts';
+import { withMemory } from '#src/memory/memory-files.ts';
 import { placeOf } from '#src/record/find.ts';
 import { writeIndexEntry } from '#src/record/index-entry.ts';
 import { insideOf, withoutBuild } from './derived-files.ts';

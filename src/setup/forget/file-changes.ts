@@ -9,7 +9,7 @@ import { forgetInNotebook } from '#src/setup/forget/forget-in-notebook.ts';
 import { type Match, type Renaming, renamingOf } from '#src/setup/forget/match.ts';
 import { isNamedFor, TextMatcher } from '#src/setup/forget/text-matcher.ts';
 import { sessionIn } from '#src/format/front-matter-line.ts';
-import { parseChangeRecord } from '#src/memory/proposals/change-record.ts';
+import { parseChangeRecord } from '#src/memory/backups.ts';
 import { causeOf } from '#src/lib/chronicle-error.ts';
 import { CHANGE_FILE, CHRONICLE_FOLDER } from '#src/lib/paths.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';

@@ -28,11 +28,10 @@ const STILL_UPWARD = [
   'src/transcript/evidence.ts imports src/memory/misses/miss-words.ts',
   'src/transcript/harvest-session.ts imports src/notes/notebook-index-file.ts',
   'src/transcript/harvester.ts imports src/notes/accepted-plan.ts',
-  'src/transcript/import-transcripts.ts imports src/memory/ledger/ledger.ts',
-  'src/transcript/memory-writes.ts imports src/memory/ledger/ledger.ts',
-  'src/transcript/write-ledger.ts imports src/memory/ledger-file.ts',
-  'src/transcript/write-ledger.ts imports src/memory/ledger/ledger.ts',
-  'src/transcript/write-ledger.ts imports src/memory/memory-lock.ts',
+  'src/transcript/import-transcripts.ts imports src/memory/history.ts',
+  'src/transcript/memory-writes.ts imports src/memory/history.ts',
+  'src/transcript/write-ledger.ts imports src/memory/history.ts',
+  'src/transcript/write-ledger.ts imports src/memory/memory-files.ts',
 ];
 /** What pages do not need: effects, and the code of hooks and commands. */
 const NOT_FOR_PAGES = /^src\/(?:cli|server|setup|record)\//;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ledgerLineOf, memoryPathOf, newLines, patched } from '#src/transcript/memory-writes.ts';
-import { parseLedger } from '#src/memory/ledger/ledger.ts';
+import { parseLedger } from '#src/memory/history.ts';
 import { PROJECTS, sha1, Transcript } from '../import/transcript.ts';
 
 const MEMORY = `${PROJECTS}/-home-robin-code-tidemark/memory`;

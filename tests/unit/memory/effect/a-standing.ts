@@ -1,8 +1,7 @@
 import type { Session } from '#src/format/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import type { MemoryChange, MemoryFile } from '#src/memory/ledger/memory-history.ts';
+import type { LedgerLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';

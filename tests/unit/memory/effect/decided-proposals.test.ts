@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { acceptance, skippedAndMissed } from '#src/memory/effect/decided-proposals.ts';
-import type { ProjectProposal } from '#src/memory/ledger/memory-history.ts';
+import type { ProjectProposal } from '#src/memory/history.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aHistory, groupsOf } from './a-standing.ts';
 

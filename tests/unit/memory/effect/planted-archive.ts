@@ -7,7 +7,7 @@
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
 import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import type { MemoryChange } from '#src/memory/ledger/memory-history.ts';
+import type { MemoryChange } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';

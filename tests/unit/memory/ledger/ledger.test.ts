@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLedger } from '#src/memory/ledger/ledger.ts';
+import { parseLedger } from '#src/memory/history.ts';
 
 const LINE = {
   id: 'l-12150d',

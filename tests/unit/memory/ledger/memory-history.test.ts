@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#src/lib/project.ts';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { type MemoryChange, memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import { type LedgerLine, type MemoryChange, memoryHistories } from '#src/memory/history.ts';
 
 const larder: Project = { slug: 'larder', name: 'larder', directory: '-larder', root: null };
 const inkwell: Project = { ...larder, slug: 'inkwell', name: 'inkwell' };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { outsideChange, outsideWords, recentOutsideChanges } from '#src/memory/ledger/outside-change.ts';
+import { type LedgerLine, outsideChange, outsideWords, recentOutsideChanges } from '#src/memory/history.ts';
 
 const line = (source: LedgerLine['source'], after: string | null, changes: Partial<LedgerLine> = {}): LedgerLine => ({
   id: `l-${source}-${after}`,

@@ -1,6 +1,5 @@
 import type { Session } from '#src/format/session.ts';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { type MemoryChange, type MemoryHistory, memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import { type LedgerLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import { missGroups } from '#src/memory/misses/miss-groups.ts';

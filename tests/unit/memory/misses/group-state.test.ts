@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
-import { memoryHistories } from '#src/memory/ledger/memory-history.ts';
+import { type LedgerLine, memoryHistories } from '#src/memory/history.ts';
 import { isLater, openMistakes } from '#src/memory/misses/group-state.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aGroup } from './a-group.ts';

@@ -1,10 +1,10 @@
 import type { Session } from '#src/format/session.ts';
 import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
-import type { LedgerLine } from '#src/memory/ledger/ledger.ts';
+import type { LedgerLine } from '#src/memory/history.ts';
 import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
 import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
-import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import type { Proposal } from '#src/memory/proposals.ts';
 import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#src/lib/project.ts';
-import type { MemoryFile } from '#src/memory/ledger/memory-history.ts';
+import type { MemoryFile } from '#src/memory/history.ts';
 import { auditProjects } from '#src/memory/page/memory-audit.ts';
 import { aFile, aHistory, aLedger, standingsOf } from '../effect/a-standing.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
-import type { Proposal } from '#src/memory/proposals/proposal.ts';
+import type { Proposal } from '#src/memory/proposals.ts';
 import { failedIn } from '#src/memory/requests/failures.ts';
 import { knownProposal } from '#src/memory/requests/proposal-of.ts';
 import { proposedMemory } from '#src/memory/requests/proposed-memory.ts';

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '#src/cli/commands.ts';
 import { INDEX_BYTES, INDEX_LINES } from '#src/memory/memory-index.ts';
-import { readFiling } from '#src/memory/proposals/check-filing.ts';
-import { PROPOSAL_ACTIONS } from '#src/memory/proposals/proposal.ts';
+import { readFiling } from '#src/memory/filing.ts';
+import { PROPOSAL_ACTIONS } from '#src/memory/memory-text.ts';
 import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { readNarrativeText } from '#src/notes/written-text.ts';
 

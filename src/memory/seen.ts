@@ -1,5 +1,5 @@
 import { parseObject } from '#src/lib/json-object.ts';
-import type { LedgerLine } from './ledger.ts';
+import type { LedgerLine } from './history.ts';
 
 /**
  * Memory files are also written by Claude Code itself and by people. The process that reads a

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROPOSAL_ACTIONS, type Proposal, parseProposals } from '#src/memory/proposals/proposal.ts';
+import { PROPOSAL_ACTIONS } from '#src/memory/memory-text.ts';
+import { type Proposal, parseProposals } from '#src/memory/proposals.ts';
 
 const text = fc.string({ unit: 'binary' }).filter((each) => each.isWellFormed());
 const proposal: fc.Arbitrary<Proposal> = fc.record({

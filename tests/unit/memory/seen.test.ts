@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseLedger } from '#src/memory/ledger/ledger.ts';
-import { ledgerFacts, planSeen, type Scan } from '#src/memory/ledger/seen.ts';
+import { parseLedger } from '#src/memory/history.ts';
+import { ledgerFacts, planSeen, type Scan } from '#src/memory/seen.ts';
 import { isMemoryName } from '#src/memory/memory-name.ts';
 
 const NOW = new Date('2026-08-10T12:00:00Z');

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
-import {
-  missingRecord,
-  promptReference,
-  recordIn,
-  recordWord,
-  referenceParts,
-} from '#src/memory/proposals/evidence-kinds.ts';
+import { missingRecord, promptReference, recordIn, recordWord, referenceParts } from '#src/memory/evidence-kinds.ts';
 
 const { chronicle } = parseChronicle(
   '---\nsession_id: s-one\ndate: 2026-08-04\nbranch: main\ntask:\nstarted: 2026-08-04T09:00:00Z\n---\n\n## Events\n\n- 10:00 [ERROR] Floats again\n',

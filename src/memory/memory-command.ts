@@ -1,9 +1,8 @@
-import { MEMORY_VERBS, type MemoryVerb } from './proposals/shown.ts';
 import { plainWords } from './plain-command.ts';
 
 /**
- * Recognises the agent's shell commands that would decide about proposals. A person has to approve those, so a doubtful
- * command counts as one: an unneeded question costs only a key press. Only a plain command can be approved, because only
+ * Recognises the agent's shell commands that would decide about proposals, or delete records. A person has to approve those, so a
+ * doubtful command counts as one: an unneeded question costs only a key press. Only a plain command can be approved, because only
  * its effect is known:
  *
  *     chronicle memory apply p-12150d p-77aa01        says exactly what it would apply
@@ -11,6 +10,10 @@ import { plainWords } from './plain-command.ts';
  *     chronicle memory undo last                      does not say what it would undo
  */
 export type MemoryRequest = PlainRequest | { kind: 'unreadable'; verb: string } | { kind: 'refused'; reason: string };
+
+/** The commands about proposals that need a person's yes. */
+export const MEMORY_VERBS = ['apply', 'undo', 'skip'] as const;
+export type MemoryVerb = (typeof MEMORY_VERBS)[number];
 
 /** A command whose effect is known. */
 export interface PlainRequest {
@@ -23,16 +26,17 @@ export interface PlainRequest {
 }
 
 const ID = /^p-[0-9a-f]{6,64}$/;
+/** No retrospective files so many. */
+const MOST_IDS = 300;
 
 /** The name of our program or of its bundle. */
-export const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
-
-/**
- * Our program, `memory` and a verb, with only blanks and options (with or without a value) in between. A variable or a
- * command substitution may stand for our program.
- */
-const CHANGE =
-  /(?:chronicle[\w@.^~-]{0,40}|\bcli\.[cm]?[jt]s|\$\w{1,40}|[)}`])\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}memory\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}(?:(apply|undo|skip)\b|[$`{*?[])/i;
+const OURS = /chronicle|\bcli\.[cm]?[jt]s\b/i;
+/** Our program, or a variable or a command substitution that may stand for it. */
+const PROGRAM = String.raw`(?:chronicle[\w@.^~-]{0,40}|\bcli\.[cm]?[jt]s|\$\w{1,40}|[)}\x60])`;
+/** Only blanks and options, with or without a value. */
+const GAP = String.raw`\s+(?:-\S+\s+(?:[^-\s]\S*\s+)??){0,9}`;
+const CHANGE = new RegExp(`${PROGRAM}${GAP}memory${GAP}(?:(apply|undo|skip)\\b|[$\`{*?[])`, 'i');
+const DELETION = new RegExp(`${PROGRAM}${GAP}(?:(?:forget|uninstall)\\b|[$\`{*?[])`, 'i');
 
 /**
  * What a command of the session `sessionId` would decide about proposals, or null. A heredoc counts as data only if the
@@ -44,6 +48,18 @@ export function memoryRequestIn(command: string, sessionId: string): MemoryReque
   const text = unquoted(command);
   const found = OURS.test(text) ? CHANGE.exec(text) : null;
   return found && { kind: 'unreadable', verb: found[1]?.toLowerCase() ?? 'change' };
+}
+
+/**
+ * Whether a command would delete sessions or remove the hooks without a question of its own, as `forget --yes` does: without
+ * `--yes` it asks in a terminal, and does nothing where there is none. What only a shell can read counts as one.
+ */
+export function isDeletion(command: string): boolean {
+  const words = plainWords(command)?.map(unquoted);
+  if (words?.[0] === 'chronicle' && !words[1]?.startsWith('-'))
+    return ['forget', 'uninstall'].includes(words[1] ?? '') && words.some((word) => word.startsWith('--yes'));
+  const text = unquoted(command);
+  return OURS.test(text) && DELETION.test(text) && /yes|[$`]/i.test(text);
 }
 
 function plainRequest([group, ...words]: string[], sessionId: string): MemoryRequest | null {
@@ -59,9 +75,6 @@ function plainRequest([group, ...words]: string[], sessionId: string): MemoryReq
   if (named.length === 0 || named.length > most || !named.every((word) => ID.test(word))) return refused(verb);
   return { kind: 'plain', verb, ids: [...new Set(named)], isAll: false };
 }
-
-/** No retrospective files so many. */
-const MOST_IDS = 300;
 
 /** The words that are no options; null if there are other options than those that change nothing about what is meant. */
 function withoutOptions(words: readonly string[], verb: MemoryVerb, sessionId: string): string[] | null {
@@ -87,6 +100,6 @@ function refused(verb: MemoryVerb): MemoryRequest {
 }
 
 /** Removes the quotes and backslashes that a shell would remove, and joins lines that it would join. */
-export function unquoted(text: string): string {
+function unquoted(text: string): string {
   return text.replace(/\\\r?\n|['"\\]/g, '');
 }

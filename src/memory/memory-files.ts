@@ -1,0 +1,150 @@
+/** The memory directory of a project: its lock, and what a series of planned changes would make of it. */
+import { isUtf8 } from 'node:buffer';
+import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import { withLock } from '#src/lib/lock.ts';
+import { makeDirectory } from '#src/lib/make-directory.ts';
+import { type MemoryPlace, workPath } from '#src/lib/paths.ts';
+import { privateDirectory, requireWithin } from '#src/lib/private-directory.ts';
+import { readBytes, type Sides } from './file-bytes.ts';
+import { type IndexPlan, indexRefusal, planIndex } from './memory-index.ts';
+import type { ProposalAction } from './memory-text.ts';
+import { readMemoryText } from './read-memory-text.ts';
+
+/** A change takes a tenth of a second, so a dozen commands at once still get their turn (ms). */
+const PATIENCE = 20_000;
+
+/**
+ * Runs `work` while no other process of ours changes the project's memories, proposals or history. Refuses (CHRONICLE_BUSY)
+ * after 20 s.
+ */
+export function withMemory<T>(place: MemoryPlace, work: () => T): T {
+  ownDirectory(place, place.chronicle);
+  return withLock(place.chronicle, 'memory', PATIENCE, () => {
+    try {
+      return work();
+    } finally {
+      tidy(place.memory);
+      tidy(dirname(place.proposals));
+    }
+  });
+}
+
+/** Removes the work directory with what killed processes left, in a directory where only the owner of the lock works. */
+function tidy(directory: string): void {
+  const work = workPath(directory);
+  try {
+    for (const name of readdirSync(work))
+      if (/\.(?:tmp|lock)$/.test(name)) rmSync(`${work}/${name}`, { recursive: true, force: true });
+    rmdirSync(work);
+  } catch {
+    // It does not exist, or has files that are not ours.
+  }
+}
+
+/** Creates one of our directories. Refuses (CHRONICLE_OUTSIDE) one that a link takes out of Claude Code's directory. */
+export function ownDirectory(place: MemoryPlace, path: string): void {
+  privateDirectory(path, configOf(place));
+}
+
+/** Creates the memory directory, which is Claude Code's and keeps its mode. Refuses (CHRONICLE_OUTSIDE) like `ownDirectory`. */
+export function makeMemoryDirectory(place: MemoryPlace): void {
+  makeDirectory(place.memory);
+  requireWithin(place.memory, configOf(place));
+}
+
+/** Whether the memory directory exists. Refuses (CHRONICLE_OUTSIDE) like `ownDirectory`. */
+function hasMemoryDirectory(place: MemoryPlace): boolean {
+  try {
+    requireWithin(place.memory, configOf(place));
+    return true;
+  } catch (error) {
+    if (isErrno(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+function configOf({ chronicle }: MemoryPlace): string {
+  return dirname(dirname(dirname(chronicle)));
+}
+
+/** A planned change; `text` is null for a deletion. */
+interface PlannedChange {
+  action: ProposalAction;
+  file: string;
+  text: string | null;
+}
+
+/** The effect of a change on the files. */
+interface ChangeEffect {
+  memory: Sides;
+  /** MEMORY.md; null if it does not change. */
+  index: Sides | null;
+  plan: IndexPlan;
+}
+
+/**
+ * The memories of a project after a series of planned changes; writes nothing. Refuses a memory directory that a link
+ * takes elsewhere (CHRONICLE_OUTSIDE) and a MEMORY.md that is not UTF-8 (CHRONICLE_NOT_UTF8).
+ */
+export class MemoryState {
+  readonly #place: MemoryPlace;
+  /** The names in the memory directory. */
+  readonly names: string[];
+  #index: string | null;
+
+  constructor(place: MemoryPlace) {
+    this.#place = place;
+    const hasMemory = hasMemoryDirectory(place);
+    this.names = hasMemory ? readdirSync(place.memory) : [];
+    const index = hasMemory ? readBytes(place.index) : null;
+    if (index !== null && !isUtf8(Buffer.from(index, 'latin1')))
+      throw new ChronicleError('CHRONICLE_NOT_UTF8', `${place.index} is not UTF-8. Fix it first. Nothing was changed.`);
+    this.#index = index === null ? null : asText(index);
+  }
+
+  /** MEMORY.md after the changes so far; null if there is none. */
+  get index(): string | null {
+    return this.#index;
+  }
+
+  /** The current bytes of a memory; null if it does not exist. */
+  read(file: string): string | null {
+    return this.names.includes(file) ? readBytes(`${this.#place.memory}/${file}`) : null;
+  }
+
+  /** What kind of thing has this name if it is not a file, such as `A directory`; else null. */
+  otherThing(file: string): string | null {
+    if (!this.names.includes(file)) return null;
+    const stats = lstatSync(`${this.#place.memory}/${file}`, { throwIfNoEntry: false });
+    if (!stats || stats.isFile()) return null;
+    if (stats.isSymbolicLink()) return 'A symbolic link';
+    return stats.isDirectory() ? 'A directory' : 'A pipe or a device';
+  }
+
+  /** The effect of a change of `before`, by default the current bytes, made after the earlier ones. */
+  plan({ action, file, text }: PlannedChange, before = this.read(file)): ChangeEffect {
+    const plan = planIndex({
+      action,
+      file,
+      before: before === null ? null : readMemoryText(asText(before)),
+      after: text === null ? null : readMemoryText(text),
+      index: this.#index,
+    });
+    const bytes = (each: string | null) => (each === null ? null : asBytes(each));
+    return {
+      memory: { before, after: bytes(text) },
+      index: plan.text === this.#index ? null : { before: bytes(this.#index), after: bytes(plan.text) },
+      plan,
+    };
+  }
+
+  /** Adds a change, so that the next one starts from it; returns why MEMORY.md cannot take it, or null. */
+  take({ plan }: ChangeEffect): string | null {
+    const refusal = indexRefusal(this.#index, plan.text);
+    if (refusal === null) this.#index = plan.text;
+    return refusal;
+  }
+}
