@@ -1,21 +1,25 @@
 import { basename } from 'node:path';
-import { defineCommand } from '#src/cli/command.ts';
-import { printResult } from '#src/cli/terminal/print.ts';
-import { addsOf, costOf, layerChoices } from '#src/setup/layer-facts.ts';
-import { CONTRACT_CHOICES, type ContractChoice } from '#src/setup/contract-place.ts';
-import { SKILLS, packageFiles } from '#src/setup/package-files.ts';
-import { type InitOptions, type InitPlan, changesOf, isDone, planInit } from '#src/setup/plan-init.ts';
-import { runInit, sweepAfterInit } from '#src/setup/run-init.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { LAYERS, type Layer, USUAL_LAYERS } from '#src/lib/layers.ts';
-import { capitalisedProse } from '#src/lib/text/capital.ts';
-import { listed } from '#src/lib/listed.ts';
-import type { CommandHelp } from './command.ts';
-import { hasUnimported } from '#src/import/find-sources.ts';
-import { type Io, hasPerson } from './terminal/io.ts';
-import { say } from './terminal/print.ts';
-import { PROJECT_ARGS, PROJECT_USAGE, agrees, findProject, formatChange, formatSkillRemoval } from './install.ts';
-import { counted } from '#src/lib/text/day.ts';
+import { hasUnimported } from '../import/find-sources.ts';
+import { LAYERS, type Layer, USUAL_LAYERS } from '../lib/layers.ts';
+import { listed } from '../lib/listed.ts';
+import { capitalisedProse } from '../lib/text/capital.ts';
+import { counted } from '../lib/text/day.ts';
+import { CONTRACT_CHOICES, type ContractChoice } from '../setup/contract.ts';
+import {
+  changesOf,
+  type InitOptions,
+  type InitPlan,
+  isDone,
+  planInit,
+  runInit,
+  sweepAfterInit,
+} from '../setup/install.ts';
+import { addsOf, costOf, layerChoices } from '../setup/layers.ts';
+import { packageFiles, SKILLS } from '../setup/package-copy.ts';
+import { type CommandHelp, defineCommand } from './command.ts';
+import { agrees, findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { hasPerson, type Io } from './terminal/io.ts';
+import { printResult, say } from './terminal/print.ts';
 
 const skillNames = listed(
   SKILLS.map(({ name, layer }) => (layer === 'log' ? `/${name}` : `/${name} (with the layer ${layer})`)),
@@ -51,6 +55,7 @@ export const command = defineCommand({
   },
   async run({ args, rawArgs, io }) {
     const { world } = io;
+    const isDry = args['dry-run'] === true;
     const options: InitOptions = {
       root: findProject(world, args, rawArgs),
       isShared: args.shared === true,
@@ -58,28 +63,29 @@ export const command = defineCommand({
       hasSkills: args.skill,
       layers: layersChoice(args.layers),
     };
-    refuseOddOptions(options);
+    if (options.root === null && options.isShared)
+      throw wrongUse('--shared needs --project: only a project has shared settings.');
+    if (options.root === null && options.contract === 'agents')
+      throw wrongUse('Claude Code loads AGENTS.md only in a project. Use --contract claude, or add --project.');
     const source = packageFiles();
-    const first = planInit(world, source, options);
-    const asks = first.old === undefined && options.layers === null && args.yes !== true && args['dry-run'] !== true;
-    if (asks && hasPerson(io)) {
-      const chosen = await askLayers(io, first.layers);
-      if (chosen === null) return 2;
-      options.layers = chosen;
+    let plan = planInit(world, source, options);
+    if (plan.old === undefined && options.layers === null && args.yes !== true && !isDry && hasPerson(io)) {
+      options.layers = await askLayers(io, plan.layers);
+      if (options.layers === null) return 2;
+      plan = planInit(world, source, options);
     }
-    const plan = options.layers === null ? first : planInit(world, source, options);
     if (isDone(plan)) {
       for (const remark of plan.remarks) say(io, remark);
-      if (args['dry-run'] !== true) sweepAfterInit(plan, world);
+      if (!isDry) sweepAfterInit(plan, world);
       printResult(
         io,
-        `Already installed: ${plan.settings.path} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,
+        `Already installed: ${plan.entry.settings} has the hooks of version ${plan.entry.version}, and the agent writes ${addsOf(plan.layers)}. Nothing was changed.`,
       );
       return 0;
     }
     printResult(io, formatInit(plan));
     for (const remark of plan.remarks) say(io, remark);
-    if (args['dry-run'] === true) {
+    if (isDry) {
       say(io, 'Nothing was changed.');
       return 0;
     }
@@ -145,26 +151,16 @@ async function askLayers(io: Io, current: readonly Layer[]): Promise<Layer[] | n
   return answer === undefined ? null : layersChoice(answer);
 }
 
-function refuseOddOptions({ root, isShared, contract }: InitOptions): void {
-  if (root === null && isShared) throw wrongUse('--shared needs --project: only a project has shared settings.');
-  if (root === null && contract === 'agents')
-    throw wrongUse('Claude Code loads AGENTS.md only in a project. Use --contract claude, or add --project.');
-}
-
-function wrongUse(sentence: string): ChronicleError {
-  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was changed.`);
-}
-
 /** The options a person agrees to after seeing the plan, with or without the contract; null if they decline. */
 async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Promise<InitOptions | null> {
-  const isNew = plan.contract !== null && plan.contract.before !== plan.contract.after;
-  if (options.contract !== null || !isNew || !hasPerson(io))
+  const contract = changesOf(plan).find(({ part, path }) => part === 'contract' && path === plan.contract);
+  if (options.contract !== null || !contract || !hasPerson(io))
     return (await agrees(io, 'Make these changes?')) ? options : null;
   const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Make these changes?', [
     { value: 'all', label: 'Yes' },
     {
       value: 'without',
-      label: `Yes, but leave ${basename(plan.contract?.path ?? '')} alone`,
+      label: `Yes, but leave ${basename(contract.path)} alone`,
       hint: 'the agent is reminded only when a session starts',
     },
     { value: 'nothing', label: 'No' },
@@ -176,78 +172,55 @@ async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Prom
 }
 
 /** What `chronicle init` would do, for a person to approve. */
-export function formatInit(plan: InitPlan): string {
-  const { app, skills, skillRemovals } = plan;
-  return [
-    copied('Hook scripts', app.app, [...app.writes.keys()], app.removes),
-    ...skills.map(({ name, path, writes, removes }) => copied(`Skill /${name}`, path, [...writes.keys()], removes)),
-    ...skillRemovals.filter(({ files }) => files.length > 0).map(formatSkillRemoval),
-    ...changesOf(plan).map((change) => `\n${formatChange(change)}`),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
-}
-
-function copied(what: string, path: string, writes: readonly string[], removes: readonly string[]): string {
-  if (writes.length + removes.length === 0) return '';
+function formatInit(plan: InitPlan): string {
+  const { app, writes, removes } = plan.app;
   const gone = removes.length > 0 ? `; delete ${removes.join(', ')}` : '';
-  return `${what}: ${counted(writes.length, 'file')} in ${path}${gone}`;
+  return [
+    ...(writes.size + removes.length > 0 ? [`Hook scripts: ${counted(writes.size, 'file')} in ${app}${gone}`] : []),
+    ...formatChanges(changesOf(plan)),
+  ].join('\n');
 }
 
 /** The result of init, and what to do next. */
-export function formatInstalled(plan: InitPlan): string {
-  const { entry, contract, skills, app, stops, layers } = plan;
+function formatInstalled({ entry, contract, adds, app, stops, layers }: InitPlan): string {
   const { root, settings } = entry;
-  const isLocal = settings.path.endsWith('.local.json');
+  const isShared = root !== null && !settings.endsWith('.local.json');
   const project = root === null ? '' : ' --project';
-  const shared = root === null || isLocal ? '' : ' --shared';
   const recorded = root === null ? 'sessions in all your projects' : `sessions in ${root}`;
+  const others = layerChoices().find((each) => each.join() !== layers.join()) ?? layers;
+  const skills = SKILLS.filter(({ name }) => adds.some(({ path }) => path.endsWith(`/skills/${name}/SKILL.md`)));
+  const commands = [
+    ['chronicle doctor', 'check that recording works'],
+    ['chronicle import transcripts', 'import the sessions you already had'],
+    [`chronicle uninstall${project}`, root === null ? 'undo all of this' : 'undo all of this; run it in the project'],
+  ] as const;
+  const width = Math.max(...commands.map(([command]) => command.length));
   return [
     stops.length === 0
-      ? `Done. Claude Code now records ${recorded}, with hooks in ${settings.path} that run from ${app.app}.`
-      : `Installed, with hooks in ${settings.path} that run from ${app.app}. Claude Code will record ${recorded} once you fix this:`,
-    ...(root !== null && !isLocal
+      ? `Done. Claude Code now records ${recorded}, with hooks in ${settings} that run from ${app.app}.`
+      : `Installed, with hooks in ${settings} that run from ${app.app}. Claude Code will record ${recorded} once you fix this:`,
+    ...(isShared
       ? [
           'Everyone on the team runs chronicle init once; until then these hooks do nothing for them. They need a POSIX shell.',
         ]
       : []),
-    ...skills.map(({ name }) => `The skill /${name} is installed.`),
-    `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init${project}${shared} --layers ${otherThan(layers)}`,
+    ...(skills.length > 0 ? [`Installed the skills ${listed(skills.map(({ name }) => `/${name}`))}.`] : []),
+    `The agent writes ${addsOf(layers)}: ${costOf(layers)}. To change that: chronicle init${project}${isShared ? ' --shared' : ''} --layers ${others.join(',')}`,
     contract === null
       ? 'The agent was not told what to log. To add that to CLAUDE.md, use --contract claude.'
-      : `${contract.path} tells the agent what to log.`,
-    ...gitLines(plan),
-    ...(stops.length === 0
-      ? [`\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`]
-      : ['\nThen:']),
-    ...nextCommands(
-      ['chronicle doctor', 'check that recording works'],
-      ['chronicle import transcripts', 'import the sessions you already had'],
-      [`chronicle uninstall${project}`, root === null ? 'undo all of this' : 'undo all of this; run it in the project'],
-    ),
+      : `${contract} tells the agent what to log.`,
+    ...gitLines(entry, isShared),
+    stops.length > 0 ? '\nThen:' : `\nNext: start Claude Code ${root === null ? 'in any project' : 'there'}. Then:`,
+    ...commands.map(([command, about]) => `  ${command.padEnd(width)}  ${about}`),
   ].join('\n');
 }
 
-/** Commands and what they do, in two columns. */
-function nextCommands(...commands: readonly (readonly [command: string, about: string])[]): string[] {
-  const width = Math.max(...commands.map(([command]) => command.length));
-  return commands.map(([command, about]) => `  ${command.padEnd(width)}  ${about}`);
-}
-
-/** Another choice of layers, as for `--layers`. */
-function otherThan(layers: readonly Layer[]): string {
-  return (layerChoices().find((each) => each.join() !== layers.join()) ?? layers).join(',');
-}
-
 /** Which files of a project git shows, and which to keep out of it. */
-function gitLines({ entry, contract, import: imported, skills }: InitPlan): string[] {
-  if (entry.root === null) return [];
-  const isLocal = entry.settings.path.endsWith('.local.json');
-  const shown = [...(isLocal ? [] : [entry.settings]), contract, imported, ...skills].flatMap(
-    (each) => each?.path ?? [],
-  );
+function gitLines({ root, settings, files }: InitPlan['entry'], isShared: boolean): string[] {
+  if (root === null) return [];
+  const shown = files.filter(({ path }) => isShared || path !== settings).map(({ path }) => path);
   return [
-    ...(isLocal ? [`Keep ${entry.settings.path} out of git: it contains paths on your machine.`] : []),
+    ...(isShared ? [] : [`Keep ${settings} out of git: it contains paths on your machine.`]),
     ...(shown.length > 0
       ? [
           `Git shows these as new or changed: ${shown.join(', ')}. Commit them for the whole team, or list new ones in .git/info/exclude.`,

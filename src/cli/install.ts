@@ -1,17 +1,16 @@
+/** What `chronicle init` and `uninstall` share: which project, how a change is shown, and the question whether to make it. */
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { checkoutOf } from '#src/lib/checkout.ts';
-import { isSamePlace } from '#src/setup/contract-place.ts';
-import { forwardSlashes } from '#src/setup/package-files.ts';
-import { type World, layoutIn } from '#src/lib/world.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import type { LayersChange } from '#src/setup/chosen-layers.ts';
-import type { FileChange } from '#src/setup/file-change.ts';
-import { displayedSettings } from '#src/setup/settings/displayed-settings.ts';
-import type { SkillRemoval } from '#src/setup/skill-copy.ts';
-import { unifiedDiff } from '#src/lib/unified-diff.ts';
-import { counted } from '#src/lib/text/day.ts';
-import { type Io, hasPerson } from './terminal/io.ts';
+import { checkoutOf } from '../lib/checkout.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import { realPath } from '../lib/real-path.ts';
+import { counted } from '../lib/text/day.ts';
+import { unifiedDiff } from '../lib/unified-diff.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import type { FileChange } from '../setup/file-change.ts';
+import { forwardSlashes } from '../setup/package-copy.ts';
+import { displayedSettings } from '../setup/settings-hooks.ts';
+import { hasPerson, type Io } from './terminal/io.ts';
 import { say } from './terminal/print.ts';
 
 /** The arguments of `findProject` in the usage line of a command. */
@@ -32,6 +31,11 @@ export const PROJECT_ARGS = {
 
 const WITH_VALUE = '--project=';
 
+/** Wrong use of a command that would have changed something. */
+export function wrongUse(sentence: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_WRONG_USE', `${sentence} Nothing was changed.`);
+}
+
 /**
  * The checkout for `--project`, `--project DIR` or `--project=DIR`; null without it, for all projects. Refuses a path that is
  * not a directory, a directory without --project, the root of the file system, and the home directory, whose settings apply to
@@ -46,46 +50,44 @@ export function findProject(
   const values = options.filter((word) => word.startsWith(WITH_VALUE)).map((word) => word.slice(WITH_VALUE.length));
   const isProject = args.project === true || values.length > 0;
   const [word, ...more] = [...values, ...args._];
-  if (more.length > 0 || word === '' || (word !== undefined && !isProject)) {
-    throw new ChronicleError('CHRONICLE_WRONG_USE', 'Give one directory, as in --project DIR. Nothing was changed.');
-  }
+  if (more.length > 0 || word === '' || (word !== undefined && !isProject))
+    throw wrongUse('Give one directory, as in --project DIR.');
   if (!isProject) return null;
   const directory = resolve(world.cwd, word ?? '.');
   if (!statSync(directory, { throwIfNoEntry: false })?.isDirectory())
     throw new ChronicleError('CHRONICLE_NO_DIRECTORY', `${directory} is not a directory. Nothing was changed.`);
   const { top } = checkoutOf(directory);
-  if (dirname(top) === top)
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      `${top} is the root of the file system, not a project. Nothing was changed.`,
-    );
+  if (dirname(top) === top) throw wrongUse(`${top} is the root of the file system, not a project.`);
   const { config } = layoutIn(world);
-  if (isSamePlace(`${top}/.claude`, config)) {
-    throw new ChronicleError(
-      'CHRONICLE_WRONG_USE',
-      `The settings of ${top} are in ${config}, which applies to all projects. Run this without --project. Nothing was changed.`,
+  const own = `${top}/.claude`;
+  if ((realPath(own) ?? own) === (realPath(config) ?? config))
+    throw wrongUse(
+      `The settings of ${top} are in ${config}, which applies to all projects. Run this without --project.`,
     );
-  }
   return forwardSlashes(top);
 }
 
-const PARTS: Record<(FileChange | LayersChange)['part'], string> = {
+const PARTS: Record<Exclude<FileChange['part'], 'skill'>, string> = {
   settings: 'Hooks in Claude Code\'s settings (values of other settings are shown as "…")',
   contract: 'What the agent is told to log',
-  import: 'A line that loads AGENTS.md',
   layers: 'What the agent writes',
 };
 
-/** The change of a file of others, as a diff under its path. */
-export function formatChange({ part, path, before, after }: FileChange | LayersChange): string {
-  const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
-  return `${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`;
-}
-
-/** The removal of a skill, and what stays there. */
-export function formatSkillRemoval({ path, files, kept }: SkillRemoval): string {
-  const left = kept.length > 0 ? `; keep files that chronicle did not write: ${kept.join(', ')}` : '';
-  return `Delete the skill in ${path} (${counted(files.length, 'file')})${left}`;
+/** The changes of files of others for a person to approve: a line for each skill, then a diff for each other file. */
+export function formatChanges(changes: readonly FileChange[]): string[] {
+  const skills = Map.groupBy(
+    changes.filter(({ part }) => part === 'skill'),
+    ({ path, after }) =>
+      `${after === null ? 'Delete from' : 'Write to'} ${/^.*\/skills\/[^/]+/.exec(path)?.[0] ?? path}`,
+  );
+  return [
+    ...[...skills].map(([what, files]) => `${what}: ${counted(files.length, 'file')} of a skill`),
+    ...changes.flatMap(({ part, path, before, after }) => {
+      if (part === 'skill') return [];
+      const shown = (text: string | null) => (text === null || part !== 'settings' ? text : displayedSettings(text));
+      return [`\n${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`];
+    }),
+  ];
 }
 
 /**

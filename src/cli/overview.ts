@@ -1,28 +1,28 @@
-import { inboxOf } from '#src/archive/inbox.ts';
-import { type Waiting, type WaitingItem, waitingOf } from '#src/archive/waiting.ts';
-import { type Session, hasContent } from '#src/format/session.ts';
-import { statusLine, statusState } from '#src/setup/status-line.ts';
-import { type Repeat, mostRepeated } from '#src/memory/requests/repeats.ts';
-import type { ArchiveSnapshot } from '#src/archive/archive.ts';
-import { statusFacts } from '#src/setup/status-facts.ts';
-import { layoutIn } from '#src/lib/world.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { inboxOf } from '../archive/inbox.ts';
+import { type WaitingItem, waitingOf } from '../archive/waiting.ts';
+import { type Session, hasContent } from '../format/session.ts';
+import { recordingStatus, type Status } from '../setup/status.ts';
+import { type Repeat, mostRepeated } from '../memory/requests/repeats.ts';
+import type { ArchiveSnapshot } from '../archive/archive.ts';
+import { layoutIn } from '../lib/world.ts';
+import { ChronicleError } from '../lib/chronicle-error.ts';
 import { freshArchive } from './fresh-archive.ts';
 import { ownInbox } from './own-archive.ts';
 import { ownRepeats } from './memory/own-repeats.ts';
 import type { Io } from './terminal/io.ts';
 import { printResult } from './terminal/print.ts';
-import { linesWords } from '#src/archive/facts-rows.ts';
-import { shownBranch } from '#src/lib/branch-name.ts';
-import { TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
-import { sessionTitle } from '#src/transcript/title.ts';
-import { oneLine } from '#src/lib/text/clip.ts';
-import { counted } from '#src/lib/text/day.ts';
-import { grouped } from '#src/lib/grouped.ts';
+import { linesWords } from '../archive/facts-rows.ts';
+import { shownBranch } from '../lib/branch-name.ts';
+import { TAG_ORDER, TAG_WORDS } from '../format/tags.ts';
+import { sessionTitle } from '../transcript/title.ts';
+import { oneLine } from '../lib/text/clip.ts';
+import { counted } from '../lib/text/day.ts';
+import { grouped } from '../lib/grouped.ts';
 import { startOf } from './list.ts';
 import { repeatLines } from './memory/format-repeats.ts';
 import { columns, table } from './terminal/table.ts';
-import { type Text, bold, cyan, dim, green, joined, line, red, tagged, yellow } from './terminal/text.ts';
+import { statusText } from './status.ts';
+import { type Text, bold, cyan, dim, joined, line, tagged } from './terminal/text.ts';
 import { cut, measureOf, wrap } from './terminal/wrap.ts';
 
 /** How much of what comes back is shown. */
@@ -31,23 +31,33 @@ const REPEATS = 3;
 /** What `chronicle` alone prints: whether recording works, the last session, what waits for a decision, what to do next. */
 export async function printOverview(io: Io): Promise<0> {
   const layout = layoutIn(io.world);
-  const facts = statusFacts(io.world, layout);
+  const status = recordingStatus(io.world, layout);
   const archive = await freshArchive(io);
-  const { snapshot } = archive;
-  const inbox = await inboxIn(io, snapshot);
-  const { memory, attention } = snapshot;
-  printResult(
-    io,
-    formatOverview({
-      status: statusLine(facts).replace(/^chronicle: /, ''),
-      state: statusState(facts),
-      session: snapshot.sessions.find(hasContent) ?? null,
-      waiting: waitingOf({ inbox, changes: memory.changes, attention, now: io.world.now() }),
-      repeats: mostRepeated(ownRepeats(archive, layout), REPEATS),
-      isInstalled: facts.installed === 'yes',
-      columns: io.stdout.columns,
-    }),
-  );
+  const { sessions, memory, attention } = archive.snapshot;
+  const waiting = waitingOf({
+    inbox: await inboxIn(io, archive.snapshot),
+    changes: memory.changes,
+    attention,
+    now: io.world.now(),
+  });
+  const session = sessions.find(hasContent) ?? null;
+  const width = measureOf(io.stdout.columns);
+  const parts = [
+    line`${bold('Recording')}  ${statusText(status)}`,
+    ...(session === null ? [] : [lastSession(session, width)]),
+    ...(waiting.total === 0
+      ? []
+      : [
+          line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
+        ]),
+    ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
+    ...repeatSections(mostRepeated(ownRepeats(archive, layout), REPEATS), width),
+    line`${bold('Next')}\n${columns(
+      nextCommands(status, session).map(([command, about]) => [cyan(command), about]),
+      { width, widest: 40 },
+    )}`,
+  ];
+  printResult(io, joined(parts, '\n\n'));
   return 0;
 }
 
@@ -59,46 +69,6 @@ async function inboxIn(io: Io, snapshot: ArchiveSnapshot): ReturnType<typeof own
     if (!(error instanceof ChronicleError)) throw error;
     return inboxOf({ proposals: snapshot.memory.proposals, drafts: [] });
   }
-}
-
-interface Overview {
-  state: ReturnType<typeof statusState>;
-  /** The status line without the program's name. */
-  status: string;
-  /** The newest session with something to show. */
-  session: Session | null;
-  waiting: Waiting;
-  /** What comes back in most sessions of its project. */
-  repeats: readonly Repeat[];
-  isInstalled: boolean;
-  /** Of the terminal. */
-  columns: number;
-}
-
-const COLOURS = { on: green, unused: yellow, off: red, failing: red } as const;
-
-/** Whether recording works, the last session, what waits for a decision, and what to do next. */
-export function formatOverview(overview: Overview): Text {
-  const { session, waiting } = overview;
-  const width = measureOf(overview.columns);
-  return joined(
-    [
-      line`${bold('Recording')}  ${COLOURS[overview.state](overview.status)}`,
-      ...(session === null ? [] : [lastSession(session, width)]),
-      ...(waiting.total === 0
-        ? []
-        : [
-            line`${bold('Waiting for you')}  ${grouped(waiting.total)} in ${cyan('chronicle review')}\n${itemTable(waiting.decisions)}`,
-          ]),
-      ...(waiting.also.length === 0 ? [] : [line`${bold('Also')}\n${itemTable(waiting.also)}`]),
-      ...repeatSections(overview.repeats, width),
-      line`${bold('Next')}\n${columns(
-        nextCommands(overview).map(([command, about]) => [cyan(command), about]),
-        { width, widest: 40 },
-      )}`,
-    ],
-    '\n\n',
-  );
 }
 
 function repeatSections(repeats: readonly Repeat[], width: number): Text[] {
@@ -157,7 +127,7 @@ function eventCounts({ chronicle, facts }: Session): Text {
 }
 
 /** The three commands most useful from here. */
-function nextCommands({ isInstalled, state, session }: Overview): [command: string, about: string][] {
+function nextCommands({ isInstalled, state }: Status, session: Session | null): [command: string, about: string][] {
   const repair: [string, string] = isInstalled
     ? ['chronicle doctor', 'check that recording works']
     : ['chronicle init', 'set up Claude Code to record its sessions'];

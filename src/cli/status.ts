@@ -1,10 +1,8 @@
-import { defineCommand } from '#src/cli/command.ts';
-import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { freshFailures, statusLine, statusState } from '#src/setup/status-line.ts';
-import { statusFacts } from '#src/setup/status-facts.ts';
-import { layoutIn } from '#src/lib/world.ts';
-import type { CommandHelp } from './command.ts';
-import { type Text, dim, green, line, red, yellow } from './terminal/text.ts';
+import { layoutIn } from '../lib/world.ts';
+import { recordingStatus, type Status } from '../setup/status.ts';
+import { type CommandHelp, defineCommand } from './command.ts';
+import { printJson, printResult } from './terminal/print.ts';
+import { dim, green, line, red, type Text, yellow } from './terminal/text.ts';
 
 export const help: CommandHelp = {
   examples: [
@@ -20,21 +18,16 @@ export const command = defineCommand({
   meta: { name: 'chronicle status', description: 'Say in one line whether recording works' },
   args: { json: { type: 'boolean', description: 'Print JSON' } },
   run({ args, io }) {
-    const { world } = io;
-    const facts = statusFacts(world, layoutIn(world));
-    const state = statusState(facts);
-    const { lastCapture, events, excludedBy, hooksOffIn, installed } = facts;
-    if (args.json)
-      printJson(io, { state, lastCapture, events, failures: freshFailures(facts), excludedBy, hooksOffIn, installed });
-    else printResult(io, inColour(statusLine(facts), state));
-    return state === 'failing' || state === 'off' ? 1 : 0;
+    const status = recordingStatus(io.world, layoutIn(io.world));
+    if (args.json) printJson(io, status);
+    else printResult(io, line`chronicle: ${statusText(status)}`);
+    return status.state === 'failing' || status.state === 'off' ? 1 : 0;
   },
 });
 
-const COLOURS = { on: green, unused: yellow, off: red, failing: red };
+const COLOURS: Record<Status['state'], (text: Text) => Text> = { on: green, unused: yellow, off: red, failing: red };
 
 /** The status line with its state in colour. */
-function inColour(text: string, state: keyof typeof COLOURS): Text {
-  const start = `chronicle: ${state}`;
-  return line`chronicle: ${COLOURS[state](state)}${dim(text.slice(start.length))}`;
+export function statusText({ state, line: text }: Status): Text {
+  return line`${COLOURS[state](state)}${dim(text.slice(state.length))}`;
 }

@@ -12,7 +12,6 @@ const OLD = 60_000;
 /** What follows the name of the file. Without a process in it, only its age tells whether it is in use. */
 const ENDING = '\\.(?:(\\d+)\\.([^/]*)\\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.tmp$';
 const IS_ENDING = new RegExp(`^${ENDING}`);
-const IS_TEMPORARY = new RegExp(`^\\..*${ENDING}`);
 
 /** A container may share the directory, but not the processes. */
 const HOST = hostname().replaceAll('/', '');
@@ -20,11 +19,6 @@ const HOST = hostname().replaceAll('/', '');
 /** A new name for the replacement of a file. It names this process, in case that is killed. */
 export function temporaryBeside(path: string): string {
   return `${dirname(path)}/.${basename(path)}.${process.pid}.${HOST}.${randomUUID()}.tmp`;
-}
-
-/** Whether `name` is a temporary file of `changeForeign`. */
-export function isTemporaryName(name: string): boolean {
-  return IS_TEMPORARY.test(name);
 }
 
 /** Deletes what a killed `changeForeign` left next to these files: it may contain their secrets. */

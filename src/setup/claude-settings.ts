@@ -1,33 +1,39 @@
-import { existsSync } from 'node:fs';
+/** Claude Code's settings, as far as recording depends on them. */
 import { isAbsolute, normalize } from 'node:path';
-import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import type { Layout } from '#src/lib/paths.ts';
-import { isRecord } from '#src/lib/is-record.ts';
-import { realPath } from '../lib/real-path.ts';
+import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { readForeign } from '../lib/foreign-file.ts';
-import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
-import type { SettingsFault } from '../lib/settings-text.ts';
-import { settingsFiles } from './settings-files.ts';
+import { isRecord } from '../lib/is-record.ts';
+import { type Layout, settingsPath } from '../lib/paths.ts';
+import { realPath } from '../lib/real-path.ts';
+import { unmarked } from '../lib/settings-text.ts';
+import { mayHoldPart } from './file-change.ts';
+import { type OwnHooks, readOwnHooks } from './settings-hooks.ts';
 
 /** Claude Code's own default (2.1.329). */
 const KEPT_DAYS = 30;
 
-/** What a settings file of Claude Code says about running hooks. */
-export interface SettingsFact {
+/** A settings file that Claude Code reads. */
+interface SettingsPlace {
+  scope: 'user' | 'project' | 'local';
   path: string;
-  /** Why it cannot be used, as the end of a sentence; null if it can. */
-  fault: string | null;
-  /** Whether Claude Code loads it anyway, and only `chronicle init` refuses it. */
-  isLoaded: boolean;
-  /** The lines of hooks that run chronicle but were not written by `chronicle init`. */
-  others: readonly number[];
-  /** The lines of such hooks whose program does not exist. */
-  lost: readonly number[];
 }
 
-/** Claude Code's settings, as far as recording depends on them. */
+/** What is in it. */
+export interface SettingsFile extends SettingsPlace {
+  /** The top-level fields; none if it cannot be read. */
+  value: Record<string, unknown>;
+  /** Why it cannot be read, or cannot take hooks, as the end of a sentence; null if it can. */
+  fault: string | null;
+  /** Whether Claude Code loads it, even if `chronicle init` refuses it. */
+  isLoaded: boolean;
+  /** Its hooks, of a duplicate key the last; null if they cannot be read. */
+  hooks: OwnHooks | null;
+  /** Whether its text seems to contain our hooks. */
+  namesUs: boolean;
+}
+
 export interface ClaudeSettings {
-  files: SettingsFact[];
+  files: SettingsFile[];
   /**
    * The file that disables all hooks; null if none does. Of the files that set `disableAllHooks` the last counts, so a
    * project can also stop the user's hooks.
@@ -39,22 +45,33 @@ export interface ClaudeSettings {
   memory: { path: string; settings: string } | null;
 }
 
-/** Reads the user's settings, and those of a project and its `settings.local.json`, if they exist. */
-export function readClaudeSettings(
-  layout: Pick<Layout, 'config'>,
-  projectRoot: string | null,
-  home: string,
-): ClaudeSettings {
-  const paths = settingsFiles(layout, projectRoot).map(({ path }) => path);
-  const read = onePerPlace(paths.flatMap((path) => readJson(path) ?? []));
-  const values = read.map(({ value }) => value);
-  const off = read.findLast(({ value }) => value.disableAllHooks !== undefined);
-  const days = values.map(({ cleanupPeriodDays }) => cleanupPeriodDays).findLast(isDays);
+/** The settings files that apply in a project, or outside of one (`root` null); of two values, the last counts. */
+export function settingsFiles(layout: Pick<Layout, 'config'>, root: string | null): SettingsPlace[] {
+  const own = { scope: 'user', path: settingsPath(layout, null, false) } as const;
+  if (root === null) return [own];
+  return [
+    own,
+    { scope: 'project', path: settingsPath(layout, root, true) },
+    { scope: 'local', path: settingsPath(layout, root, false) },
+  ];
+}
+
+/** Reads them, if they exist. In the home directory, the user's settings are also the project's: a file is read once. */
+export function readClaudeSettings(layout: Pick<Layout, 'config'>, root: string | null, home: string): ClaudeSettings {
+  const places = new Map<string, SettingsPlace>();
+  for (const file of settingsFiles(layout, root)) {
+    const place = realPath(file.path) ?? file.path;
+    if (!places.has(place)) places.set(place, file);
+  }
+  const files = [...places.values()].flatMap((place) => readSettings(place) ?? []);
+  const off = files.findLast(({ value }) => value.disableAllHooks !== undefined);
+  const isDays = (days: unknown) => typeof days === 'number' && Number.isFinite(days) && days >= 0;
+  const days = files.findLast(({ value }) => isDays(value.cleanupPeriodDays))?.value.cleanupPeriodDays;
   return {
-    files: read.map(({ path, fault, isLoaded, others, lost }) => ({ path, fault, isLoaded, others, lost })),
+    files,
     hooksOffIn: off?.value.disableAllHooks === true ? off.path : null,
-    cleanupDays: days ?? KEPT_DAYS,
-    memory: movedMemory(read, home),
+    cleanupDays: Number(days ?? KEPT_DAYS),
+    memory: movedMemory(files, home),
   };
 }
 
@@ -62,67 +79,47 @@ export function readClaudeSettings(
  * What `autoMemoryDirectory` sets. Measured on 2.1.329: the nearest file that has it counts, a project's own `settings.json`
  * too once its folder is trusted; `~/` is the home directory; if the path is not absolute, memory stays in the usual place.
  */
-function movedMemory(read: readonly ReadFile[], home: string): ClaudeSettings['memory'] {
-  const file = read.findLast(({ value }) => typeof value.autoMemoryDirectory === 'string');
+function movedMemory(files: readonly SettingsFile[], home: string): ClaudeSettings['memory'] {
+  const file = files.findLast(({ value }) => typeof value.autoMemoryDirectory === 'string');
   if (!file) return null;
   const path = normalize(String(file.value.autoMemoryDirectory).replace(/^~(?=[\\/])/, () => home));
   return isAbsolute(path) ? { path: path.replace(/(?<=.)[\\/]+$/, ''), settings: file.path } : null;
 }
 
-/** The top level of a JSON file. */
-interface ReadFile {
-  path: string;
-  value: Record<string, unknown>;
-  /** Why it cannot be read, or cannot take hooks, as the end of a sentence; null if it can. */
-  fault: string | null;
-  /** Whether Claude Code loads it anyway. */
-  isLoaded: boolean;
-  /** The lines of hooks by others that run chronicle. */
-  others: readonly number[];
-  /** The lines of such hooks whose program does not exist. */
-  lost: readonly number[];
-}
-
-/** The top-level fields of a file; null if there is no file. One that cannot be read has no fields, and a fault. */
-function readJson(path: string): ReadFile | null {
-  const unread = { path, value: {}, isLoaded: false, others: [], lost: [] };
+/** A file, or null if there is none. */
+function readSettings(place: SettingsPlace): SettingsFile | null {
+  const unread = { ...place, value: {}, isLoaded: false, hooks: null, namesUs: mayHoldPart('settings', place.path) };
   let text: string | null;
   try {
-    text = readForeign(path);
+    text = readForeign(place.path);
   } catch (error) {
-    return { ...unread, fault: refusalOf(error, path) };
+    return { ...unread, fault: refusalOf(error, place.path) };
   }
   if (text === null) return null;
   const read = readOwnHooks(text);
-  const fault = 'message' in read ? `has an error at line ${read.line}, column ${read.column}: ${read.message}` : null;
-  const found = { path, fault, isLoaded: true, ...othersOf(read) };
-  if (text.trim() === '') return { ...found, value: {} };
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
-    if (isRecord(value)) return { ...found, value: { ...value } };
-    return { ...unread, fault: 'is not a JSON object' };
-  } catch {
-    return { ...unread, fault: parseFault(read) };
+  const value = text.trim() === '' ? {} : parsed(text);
+  if ('lines' in read) {
+    const { extension } = read;
+    if (value) return { ...unread, value, fault: null, isLoaded: true, hooks: read };
+    const fault = extension
+      ? `has ${extension.message} at line ${extension.line}, column ${extension.column}`
+      : 'cannot be parsed as JSON';
+    return { ...unread, fault, hooks: read };
   }
+  const where = `at line ${read.line}, column ${read.column}: ${read.message}`;
+  if (!value) return { ...unread, fault: `cannot be parsed ${where}` };
+  const taken = readOwnHooks(JSON.stringify(value));
+  const hooks = 'lines' in taken ? taken : null;
+  return { ...unread, value, fault: `has an error ${where}`, isLoaded: true, hooks };
 }
 
-/** Why Claude Code does not load a file, with its place, as the end of a sentence. */
-function parseFault(read: OwnHooks | SettingsFault): string {
-  if ('message' in read) return `cannot be parsed at line ${read.line}, column ${read.column}: ${read.message}`;
-  const { extension } = read;
-  return extension
-    ? `has ${extension.message} at line ${extension.line}, column ${extension.column}`
-    : 'cannot be parsed as JSON';
-}
-
-/** The lines of hooks by others; those that can only fail are `lost`. */
-function othersOf(read: OwnHooks | SettingsFault): Pick<ReadFile, 'others' | 'lost'> {
-  if ('message' in read) return { others: [], lost: [] };
-  const isLost = (_: number, index: number) => {
-    const program = read.otherPrograms[index] ?? null;
-    return program !== null && !existsSync(program);
-  };
-  return { others: read.others.filter((line, index) => !isLost(line, index)), lost: read.others.filter(isLost) };
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(unmarked(text));
+    return isRecord(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Why a file was refused, without its name and the full stop. */
@@ -132,18 +129,4 @@ function refusalOf(error: unknown, path: string): string {
     .replace(/\.$/, '');
   if (error instanceof ChronicleError && sentence.startsWith(`${path} `)) return sentence.slice(path.length + 1);
   return `cannot be read: ${sentence}`;
-}
-
-function isDays(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
-/** The first item of each real path: in the home directory, the user's settings are also the project's. */
-export function onePerPlace<T extends { path: string }>(items: readonly T[]): T[] {
-  const places = new Map<string, T>();
-  for (const item of items) {
-    const place = realPath(item.path) ?? item.path;
-    if (!places.has(place)) places.set(place, item);
-  }
-  return [...places.values()];
 }

@@ -1,21 +1,18 @@
 /** What `chronicle doctor --fix` does. None of it loses a record. */
-import { chmodSync, lstatSync, renameSync, rmSync } from 'node:fs';
-import { sweepWorkDirectory } from '#src/lib/lock.ts';
-import { readConfig } from '#src/lib/config.ts';
-import { insideOf, withoutBuild } from '#src/setup/forget/derived-files.ts';
-import { drainHarvests } from '#src/transcript/drain-harvests.ts';
-import { planApp, writeApp } from '#src/setup/app-copy.ts';
-import { packageFiles } from '#src/setup/package-files.ts';
-import { queuedSessions } from '#src/record/harvest-queue.ts';
-import { orphans } from '#src/record/live.ts';
-import { requireWithin } from '#src/lib/private-directory.ts';
-import type { World } from '#src/lib/world.ts';
-import { finishKilledSessions } from '#src/notes/finish-session.ts';
-import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import { type Layout, setAsideLog } from '#src/lib/paths.ts';
-import { counted } from '#src/lib/text/day.ts';
-import type { FixName } from './finding.ts';
-import { filesLookedAt, leftovers } from './private-places.ts';
+import { chmodSync } from 'node:fs';
+import { sentenceOf } from '../lib/chronicle-error.ts';
+import { readConfig } from '../lib/config.ts';
+import { sweepWorkDirectory } from '../lib/lock.ts';
+import type { Layout } from '../lib/paths.ts';
+import { counted } from '../lib/text/day.ts';
+import type { World } from '../lib/world.ts';
+import { finishKilledSessions } from '../notes/finish-session.ts';
+import { queuedSessions } from '../record/harvest-queue.ts';
+import { orphans } from '../record/live.ts';
+import { drainHarvests } from '../transcript/drain-harvests.ts';
+import type { FixName } from './doctor.ts';
+import { packageFiles, planApp, writeApp } from './package-copy.ts';
+import { leftovers, lookAtPlaces } from './places.ts';
 
 /** Finishing works for half a second at a time; many killed sessions need several. */
 const MOST_ROUNDS = 100;
@@ -34,9 +31,9 @@ export async function applyFix(fix: FixName, world: World, layout: Layout, progr
 
 const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) => string | Promise<string>> = {
   modes: (_, layout) => {
-    const { open } = filesLookedAt(layout);
-    for (const { path } of open) makePrivate(path);
-    return `Made private: ${counted(open.length, 'file or directory', 'files and directories')}.`;
+    const { open } = lookAtPlaces(layout);
+    for (const path of open) chmodSync(path, 0o700);
+    return `Made private: ${counted(open.length, 'directory', 'directories')}.`;
   },
   unfinished: async (world, layout, progress) => {
     const killed = orphans(layout, world.host).length;
@@ -59,28 +56,10 @@ const FIXES: Record<FixName, (world: World, layout: Layout, progress: Reading) =
     for (const directory of directories) sweepWorkDirectory(directory);
     return `Deleted: ${counted(count - leftovers(layout).count, 'temporary file or lock', 'temporary files and locks')}.`;
   },
-  cache: (_, layout) => {
-    requireWithin(layout.cache, layout.config);
-    return withoutBuild(layout, async () => {
-      for (const path of insideOf(layout, layout.cache)) rmSync(path, { recursive: true, force: true });
-      return `Deleted: the caches in ${layout.cache}.`;
-    });
-  },
   app: (_, layout) => {
     const plan = planApp(layout, packageFiles(), process.execPath);
     const count = plan.writes.size + plan.removes.length;
     writeApp(layout, plan);
     return count > 0 ? `Updated: ${counted(count, 'file')} in ${layout.app}.` : `${layout.app} is up to date.`;
   },
-  log: (_, layout) => {
-    requireWithin(layout.state, layout.config);
-    renameSync(layout.failureLog, setAsideLog(layout));
-    return `Archived: ${layout.failureLog} as ${setAsideLog(layout)}.`;
-  },
 };
-
-function makePrivate(path: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) chmodSync(path, 0o700);
-  else if (stats?.isFile()) chmodSync(path, 0o600);
-}

@@ -1,78 +1,90 @@
-import { readFileSync } from 'node:fs';
-import { type HookEntries, hookEntries, mayHoldOwnHook, sharedHookEntries } from '#src/setup/hook-entries.ts';
-import { layerChoices } from '#src/setup/layer-facts.ts';
-import type { FileRecord } from '#src/setup/record.ts';
-import {
-  contractLines,
-  hasSection,
-  IMPORT_LINES,
-  mayHoldSection,
-  sectionFault,
-  withoutSection,
-  withSection,
-} from '#src/setup/section.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { LAYERS, type Layer } from '#src/lib/layers.ts';
-import type { Layout } from '#src/lib/paths.ts';
+/** A change of one file of others: our part is added or removed, and nothing else. */
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ChronicleError } from '../lib/chronicle-error.ts';
 import { sha256Of } from '../lib/digest.ts';
 import { type Edit, readForeign, requireFits, requireWritable } from '../lib/foreign-file.ts';
-import { backupPath, readBackup } from './record-file.ts';
-import { withOwnHooks, withoutOwnHooks } from './settings/edit-own-hooks.ts';
-import { readOwnHooks } from './settings/own-hooks.ts';
+import { LAYERS } from '../lib/layers.ts';
+import type { Layout } from '../lib/paths.ts';
 import { extensionSentence } from '../lib/settings-text.ts';
+import { contractLines, hasSection, mayHoldSection, sectionFault, withoutSection, withSection } from './contract.ts';
+import { type HookEntries, mayHoldOwnHook, sharedHookEntries } from './hook-entries.ts';
+import { backupPath, type FileRecord, type Part, readBackup } from './install-record.ts';
+import { readOwnHooks, withOwnHooks, withoutOwnHooks } from './settings-hooks.ts';
 
-/** What we add to a file of others: hooks, the contract, or the line that imports AGENTS.md. */
-export type Part = 'settings' | 'contract' | 'import';
-
-/** A change of a file of others: the result for its current text, and the edit for whatever text it has by then. */
+/** The result for a file's current text, and the edit for whatever text it has when it is made. */
 export interface FileChange {
-  part: Part;
+  /** `layers` is the choice in the owner's own settings, which stays after an uninstall. */
+  part: Part | 'layers';
   path: string;
   before: string | null;
   after: string | null;
   edit: Edit;
 }
 
-/** Which hooks go into settings. */
-interface Hooks {
-  /** For settings that a team shares. */
-  isShared: boolean;
-  layers: readonly Layer[];
-}
-
-/** The change that adds our part to a file. Refuses files that cannot take it. */
-export function addition(part: Part, path: string, layout: Layout, hooks?: Hooks): FileChange {
-  const { isShared, layers } = hooks ?? { isShared: false, layers: LAYERS };
-  const entries = isShared ? sharedHookEntries(layers) : hookEntries(layout.app, process.platform, layers);
-  const edit: Edit = (text) => {
-    requireSound(part, path, text);
-    if (part === 'settings') requireLoaded(path, text);
-    return withPart(part, text ?? '', entries);
-  };
-  return changeBy(edit, part, path);
-}
-
-/**
- * The change that removes our part from a file. If nothing else changed since init, every byte is as before it. A file that
- * init created is deleted if nothing else is in it.
- */
-export function removal(part: Part, path: string, record: FileRecord | null): FileChange {
-  const edit: Edit = (text) => {
-    if (text === null) return null;
-    const kept = record ? readBackup(record) : null;
-    if (record && sha256Of(text) === record.after && (record.before === null || kept !== null)) return kept;
-    requireSound(part, path, text);
-    return textWithout(part, text, record);
-  };
-  return changeBy(edit, part, path);
-}
-
-function changeBy(edit: Edit, part: Part, path: string): FileChange {
+/** The change that an edit makes. Refuses a file that cannot be written. */
+export function changeBy(part: FileChange['part'], path: string, edit: Edit): FileChange {
   const before = readForeign(path);
   const after = edit(before);
   if (after !== before) requireWritable(path);
   requireFits(path, before, after);
   return { part, path, before, after, edit };
+}
+
+/** Adds hooks to settings. Refuses (CHRONICLE_BAD_SETTINGS) a file that cannot be edited, or that Claude Code does not load. */
+export function addHooks(path: string, entries: HookEntries): FileChange {
+  return changeBy('settings', path, (text) => {
+    requireSound('settings', path, text);
+    const read = readOwnHooks(text ?? '');
+    if ('lines' in read && read.extension)
+      throw new ChronicleError(
+        'CHRONICLE_BAD_SETTINGS',
+        `${extensionSentence(path, read.extension)} Remove it, then run chronicle init again. No file was changed.`,
+      );
+    return withOwnHooks(text ?? '', entries);
+  });
+}
+
+/** Adds the contract to an instruction file. Refuses (CHRONICLE_BAD_SECTION) one with broken markers. */
+export function addContract(path: string): FileChange {
+  return changeBy('contract', path, (text) => {
+    requireSound('contract', path, text);
+    return withSection(text ?? '', contractLines());
+  });
+}
+
+/**
+ * Writes a file of a skill. Null if something of others is there: a link, or a text that is neither the wanted one nor the one
+ * that init wrote.
+ */
+export function addSkillFile(path: string, text: string, old: FileRecord | undefined): FileChange | null {
+  if (isBehindLink(path)) return null;
+  const before = readForeign(path);
+  const isOurs = before === null || before === text || sha256Of(before) === old?.after;
+  return isOurs ? changeBy('skill', path, () => text) : null;
+}
+
+/** Whether a file of a skill, or a directory from that of the skill down to it, is a link or the like. */
+function isBehindLink(path: string): boolean {
+  const [top = path] = /^.*\/skills\/[^/]+/.exec(path) ?? [];
+  for (let above = dirname(path); above.length >= top.length; above = dirname(above))
+    if (lstatSync(above, { throwIfNoEntry: false })?.isDirectory() === false) return true;
+  return lstatSync(path, { throwIfNoEntry: false })?.isFile() === false;
+}
+
+/**
+ * The change that removes our part from a file. If nothing else changed since init, every byte is as before it. A file that
+ * init created is deleted if nothing else is in it; a file of a skill that was changed since stays.
+ */
+export function removal(part: Part, path: string, record: FileRecord | null): FileChange {
+  if (part === 'skill' && isBehindLink(path)) return { part, path, before: null, after: null, edit: (text) => text };
+  return changeBy(part, path, (text) => {
+    if (text === null) return null;
+    const kept = record ? readBackup(record) : null;
+    if (record && sha256Of(text) === record.after && (record.before === null || kept !== null)) return kept;
+    requireSound(part, path, text);
+    return textWithout(part, text, record);
+  });
 }
 
 /** Whether a file contains our part; for broken settings, whether the text looks like it. */
@@ -98,12 +110,14 @@ export function mayHoldPart(part: Part, path: string): boolean {
  * How to undo a change later: back to the text before our part, not to the result of an earlier init. `keeps` are the texts
  * to back up for that, including the current one.
  */
-export function recordOf({ part, path, before, after }: FileChange, old: FileRecord | null, layout: Layout) {
+export function recordOf(change: FileChange & { part: Part }, old: FileRecord | undefined, layout: Layout) {
+  const { part, path, before, after } = change;
   const left = sha256Of(after ?? '');
-  if (old && before !== null && sha256Of(before) === old.after) return { record: { ...old, after: left }, keeps: [] };
-  const keep = before === null ? null : textWithout(part, before, old);
+  if (old && before !== null && sha256Of(before) === old.after)
+    return { record: { ...old, part, after: left }, keeps: [] };
+  const keep = before === null || part === 'skill' ? null : textWithout(part, before, old ?? null);
   const base = keep === null ? null : { digest: sha256Of(keep), backup: backupPath(layout, keep) };
-  const record: FileRecord = { path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
+  const record: FileRecord = { part, path, before: base?.digest ?? null, after: left, backup: base?.backup ?? null };
   return { record, keeps: keep === null || before === null ? [] : [...new Set([keep, before])] };
 }
 
@@ -112,20 +126,19 @@ function textWithout(part: Part, text: string, record: FileRecord | null): strin
   const kept = record ? readBackup(record) : null;
   const left = withoutPart(part, text, kept ?? '');
   if (record?.before === null && isNothing(left)) return null;
-  // Adding and removing our part can change white space, such as a missing last line end.
-  const roundTrip = (original: string, layers: readonly Layer[]) =>
-    withoutPart(part, withPart(part, original, sharedHookEntries(layers)), original);
-  // Which layers were installed is not known here.
-  const isOurDoing = kept !== null && layerChoices().some((layers) => left === roundTrip(kept, layers));
+  // Adding and removing our part can change white space, such as a missing last line end. Which layers were installed is
+  // not known here.
+  const roundTrip = (original: string, layers: number) => {
+    const entries = sharedHookEntries(LAYERS.slice(0, layers));
+    const added = part === 'settings' ? withOwnHooks(original, entries) : withSection(original, contractLines());
+    return withoutPart(part, added, original);
+  };
+  const isOurDoing = kept !== null && LAYERS.some((_, index) => left === roundTrip(kept, index + 1));
   return isOurDoing ? kept : left;
 }
 
-function withPart(part: Part, text: string, entries: HookEntries): string {
-  if (part === 'settings') return withOwnHooks(text, entries);
-  return withSection(text, part === 'contract' ? contractLines() : IMPORT_LINES);
-}
-
 function withoutPart(part: Part, text: string, before: string): string {
+  if (part === 'skill') return text;
   return part === 'settings' ? withoutOwnHooks(text, before) : withoutSection(text);
 }
 
@@ -134,31 +147,14 @@ export function isNothing(text: string): boolean {
   return /^\ufeff?\s*(?:\{\s*\}\s*)?$/.test(text);
 }
 
-/** Refuses (CHRONICLE_BAD_SETTINGS) to add hooks to a file that Claude Code does not load. */
-function requireLoaded(path: string, text: string | null): void {
-  const read = readOwnHooks(text ?? '');
-  if ('message' in read || read.extension === null) return;
-  throw new ChronicleError(
-    'CHRONICLE_BAD_SETTINGS',
-    `${extensionSentence(path, read.extension)} Remove it, then run chronicle init again. No file was changed.`,
-  );
-}
-
 function requireSound(part: Part, path: string, text: string | null): void {
-  if (text === null) return;
-  if (part === 'settings') {
-    const read = readOwnHooks(text);
-    if (!('message' in read)) return;
-    const place = `${path}:${read.line}:${read.column}`;
-    throw new ChronicleError(
-      'CHRONICLE_BAD_SETTINGS',
-      `${place}: ${read.message}. Fix it there, then run this again. The file was not changed.`,
-    );
-  }
-  const fault = sectionFault(text);
-  if (!fault) return;
+  if (text === null || part === 'skill') return;
+  const read = part === 'settings' ? readOwnHooks(text) : sectionFault(text);
+  if (read === null || !('message' in read)) return;
+  const place = `${path}:${read.line}:${'column' in read ? read.column : 1}`;
+  const advice = part === 'settings' ? 'Fix it there' : 'Fix the markers';
   throw new ChronicleError(
-    'CHRONICLE_BAD_SECTION',
-    `${path}:${fault.line}:1: ${fault.message}. Fix the markers, then run this again. The file was not changed.`,
+    part === 'settings' ? 'CHRONICLE_BAD_SETTINGS' : 'CHRONICLE_BAD_SECTION',
+    `${place}: ${read.message}. ${advice}, then run this again. The file was not changed.`,
   );
 }

@@ -8,7 +8,7 @@
 
 import { LAYERS, type Layer } from '../lib/layers.ts';
 import { compare } from '../lib/compare.ts';
-import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent, hookEvent } from './hook-events.ts';
+import { HOOK_EVENT_NAMES, HOOK_EVENTS, type HookEvent } from './hook-events.ts';
 
 /** A program with its arguments, or without `args` a line of shell. */
 export interface HookCommand {
@@ -74,8 +74,9 @@ function sharedCommand(word: string): string {
 }
 
 /** The argument that tells our program which event it is for; undefined for an event without our hook. */
-export function wordOf(event: string): string | undefined {
-  return hookEvent(event)?.word;
+function wordOf(event: string): string | undefined {
+  const name = HOOK_EVENT_NAMES.find((known) => known === event);
+  return name && HOOK_EVENTS[name].word;
 }
 
 /** The forms of our programs in settings, at the absolute path of a copy. */
@@ -124,4 +125,24 @@ export function entryLines(entries: HookEntries): string[] {
 /** A hook with its event and matcher as one line. The order of its keys makes no difference. */
 export function entryLine(event: string, matcher: unknown, hook: object): string {
   return JSON.stringify([event, matcher ?? null, Object.entries(hook).toSorted(([a], [b]) => compare(a, b))]);
+}
+
+/** The bundles that hooks may name, in this version and in older ones. */
+const PROGRAMS = ['chronicle', 'gate-hook', ...Object.values(HOOK_EVENTS).map(({ word }) => word)].join('|');
+const PROGRAM = new RegExp(
+  `(?:hooks[\\\\/]+dist[\\\\/]+(?:${PROGRAMS})\\.cjs|session-chronicle[\\\\/]+app[\\\\/]+hook)(?![\\w./-])`,
+);
+
+/**
+ * Whether an entry under `event` runs our hook but was not written by `chronicle init`, by its text. Such hooks run our program
+ * from a clone or in a line of shell. They are never edited, but next to ours they do everything twice:
+ *
+ *     { "type": "command", "command": "node /clone/hooks/dist/chronicle.cjs session-start" }
+ */
+export function isOtherHook(event: string, hook: object): boolean {
+  const word = wordOf(event);
+  if (word === undefined || isOwnHook(event, hook)) return false;
+  const { type, command, args } = hook as Record<string, unknown>;
+  const text = [command, ...(Array.isArray(args) ? args : [])].join(' ');
+  return type === 'command' && PROGRAM.test(text) && new RegExp(`(?<![\\w/-])${word}(?![\\w-])`).test(text);
 }

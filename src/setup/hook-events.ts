@@ -13,11 +13,6 @@ export interface HookEvent {
   /** Seconds until Claude Code kills it. */
   timeout: number;
   /**
-   * Its processor time (ms), of which Node's own start takes 43: medians of 21 in one run of `npm run bench -- layers` on two
-   * shared cores, 2026-11-23.
-   */
-  ms: number;
-  /**
    * The tool calls it runs for. An `if` is one string (a list breaks the plugin) and applies only to the tool it names: one
    * for Edit does not cover Write. It also matches commands that Claude Code cannot parse, so it only saves calls; the hook
    * decides.
@@ -26,39 +21,14 @@ export interface HookEvent {
 }
 
 export const HOOK_EVENTS = {
-  SessionStart: {
-    word: 'session-start',
-    layer: 'log',
-    timeout: 10,
-    ms: 66,
-    groups: [{}],
-  },
-  SessionEnd: {
-    word: 'session-end',
-    layer: 'log',
-    timeout: 10,
-    ms: 63,
-    groups: [{}],
-  },
-  PreCompact: {
-    word: 'before-compaction',
-    layer: 'notes',
-    timeout: 10,
-    ms: 50,
-    groups: [{}],
-  },
-  PostCompact: {
-    word: 'after-compaction',
-    layer: 'observations',
-    timeout: 10,
-    ms: 48,
-    groups: [{}],
-  },
+  SessionStart: { word: 'session-start', layer: 'log', timeout: 10, groups: [{}] },
+  SessionEnd: { word: 'session-end', layer: 'log', timeout: 10, groups: [{}] },
+  PreCompact: { word: 'before-compaction', layer: 'notes', timeout: 10, groups: [{}] },
+  PostCompact: { word: 'after-compaction', layer: 'observations', timeout: 10, groups: [{}] },
   PreToolUse: {
     word: 'pre-tool-use',
     layer: 'log',
     timeout: 10,
-    ms: 51,
     groups: [
       // `Bash(chronicle:*)` would miss `env chronicle`, paths and `bash -c`.
       { matcher: 'Bash', if: 'Bash(*chronicle*)' },
@@ -67,20 +37,8 @@ export const HOOK_EVENTS = {
       { matcher: 'Write|Edit|MultiEdit|NotebookEdit' },
     ],
   },
-  PostToolUseFailure: {
-    word: 'tool-failed',
-    timeout: 10,
-    ms: 56,
-    groups: [{ matcher: 'Bash' }],
-    layer: 'notes',
-  },
-  Stop: {
-    word: 'stop',
-    layer: 'observations',
-    timeout: 10,
-    ms: 50,
-    groups: [{}],
-  },
+  PostToolUseFailure: { word: 'tool-failed', layer: 'notes', timeout: 10, groups: [{ matcher: 'Bash' }] },
+  Stop: { word: 'stop', layer: 'observations', timeout: 10, groups: [{}] },
 } as const satisfies Record<string, HookEvent>;
 
 export type HookEventName = keyof typeof HOOK_EVENTS;
@@ -90,8 +48,3 @@ export type HookWord = (typeof HOOK_EVENTS)[HookEventName]['word'];
 
 /** Every event, in the order of the table. */
 export const HOOK_EVENT_NAMES = Object.keys(HOOK_EVENTS) as readonly HookEventName[];
-
-/** The entry of an event; undefined for one without our hook. */
-export function hookEvent(name: string): HookEvent | undefined {
-  return HOOK_EVENT_NAMES.some((known) => known === name) ? HOOK_EVENTS[name as HookEventName] : undefined;
-}

@@ -1,27 +1,16 @@
+/** What runs our hooks: settings files and plugins, and whether it works and is of this version. */
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hookDifference } from '#src/setup/hook-difference.ts';
-import {
-  entryLines,
-  hookEntries,
-  mayHoldOwnHook,
-  type OwnProgram,
-  sharedHookEntries,
-} from '#src/setup/hook-entries.ts';
-import { sentenceOf } from '#src/lib/chronicle-error.ts';
-import { LAYERS, type Layer } from '#src/lib/layers.ts';
-import type { Layout } from '#src/lib/paths.ts';
+import * as z from 'zod/mini';
 import { readConfig } from '../lib/config.ts';
-import { packageVersion } from '../lib/package-root.ts';
+import type { Layer } from '../lib/layers.ts';
+import type { Layout } from '../lib/paths.ts';
+import { extensionSentence } from '../lib/settings-text.ts';
 import type { World } from '../lib/world.ts';
-import { hookLayers } from './chosen-layers.ts';
-import { mayHoldPart } from './file-change.ts';
-import { readForeign } from '../lib/foreign-file.ts';
-import { HARVESTER, HOOK_BUNDLE, type PackageFiles, packageFiles } from './package-files.ts';
-import { type InstalledPlugin, installedPlugins } from './plugins.ts';
-import { type OwnHooks, readOwnHooks } from './settings/own-hooks.ts';
-import { extensionSentence, unmarked } from '../lib/settings-text.ts';
-import { type SettingsFile, settingsFiles } from './settings-files.ts';
+import { readClaudeSettings, type SettingsFile, settingsFiles } from './claude-settings.ts';
+import { entryLines, hookEntries, sharedHookEntries } from './hook-entries.ts';
+import { hookLayers } from './layers.ts';
+import { HARVESTER, HOOK_BUNDLE, type PackageFiles, packageFiles, versionIn } from './package-copy.ts';
 
 /** Hooks in a settings file, or a plugin. */
 export interface Installation {
@@ -33,161 +22,100 @@ export interface Installation {
   version: string | null;
   /** `outdated`: it works, but is not of this version. `broken`: it cannot record. */
   state: 'current' | 'outdated' | 'broken';
-  /** What is wrong, as sentences. */
+  /** What is wrong, as sentences, and the command that corrects it. */
   faults: string[];
+  advice: string;
   /** Whether these are the hooks of a project's shared settings, which do nothing for a user without a copy. */
   isShared: boolean;
 }
 
 /**
- * All installations that apply in a project, or outside of one (`projectRoot` null): settings of the user, the project and
+ * All installations that apply in a project, or outside of one (`root` null): settings of the user, the project and
  * `settings.local.json`, then plugins. Reads a few files, writes nothing and never throws: a settings file that cannot be
  * read is broken if its text names our hooks, otherwise it is skipped.
  */
-export function installationsOf({ home }: World, layout: Layout, projectRoot: string | null): Installation[] {
-  const files = settingsFiles(layout, projectRoot).map((file) => ({ ...file, hooks: readHooks(file.path) }));
-  const paths = files.map(({ path }) => path);
+export function installationsOf({ home }: World, layout: Layout, root: string | null): Installation[] {
+  const { files, hooksOffIn } = readClaudeSettings(layout, root, home);
   const source = ownPackage();
   const { config } = readConfig(layout);
-  const layersFor = ({ scope }: SettingsFile) => hookLayers(config, home, scope === 'user' ? null : projectRoot, false);
-  const off = files.findLast(({ hooks }) => offIn(hooks) !== null);
-  return [
-    ...files.flatMap(
-      ({ hooks, ...file }) => settingsInstallation(file, hooks, source, { layout, layers: layersFor(file) }) ?? [],
-    ),
-    ...installedPlugins(layout, paths).map((plugin) => pluginInstallation(plugin, source)),
-  ].map((found) => (off && offIn(off.hooks) ? brokenBy(found, off.path) : found));
-}
-
-/** The hooks in a file, or a sentence why they cannot be read; null if there is no file, or it has none of ours. */
-function readHooks(path: string): OwnHooks | string | null {
-  try {
-    const text = readForeign(path);
-    if (text === null) return null;
-    const read = readOwnHooks(text);
-    if ('lines' in read) return read;
-    const taken = hooksTaken(text);
-    if (!mayHoldOwnHook(text)) return taken;
-    if (taken && taken.programs.length > 0) return taken;
-    return `${path}:${read.line}:${read.column}: ${read.message}. Claude Code does not load its hooks.`;
-  } catch (error) {
-    return mayHoldPart('settings', path) ? sentenceOf(error) : null;
-  }
-}
-
-/** What Claude Code reads from a file that we refuse: of a duplicate key, the last. Null if it cannot be parsed. */
-function hooksTaken(text: string): OwnHooks | null {
-  try {
-    const read = readOwnHooks(JSON.stringify(JSON.parse(unmarked(text))));
-    return 'lines' in read ? read : null;
-  } catch {
-    return null;
-  }
-}
-
-/** The value of `disableAllHooks`; null if it is not set. */
-function offIn(hooks: OwnHooks | string | null): boolean | null {
-  return hooks === null || typeof hooks === 'string' ? null : hooks.areOff;
+  const found = [
+    ...files.flatMap((file) => {
+      const layers = hookLayers(config, home, file.scope === 'user' ? null : root, false);
+      return settingsInstallation(file, source, layout, layers) ?? [];
+    }),
+    ...installedPlugins(
+      layout,
+      settingsFiles(layout, root).map(({ path }) => path),
+    ).map((plugin) => pluginInstallation(plugin, source)),
+  ];
+  if (hooksOffIn === null) return found;
+  const fault = `${hooksOffIn} has "disableAllHooks": true, so no hook runs. Remove it.`;
+  return found.map((each) => ({ ...each, state: 'broken', faults: [fault, ...each.faults] }));
 }
 
 function settingsInstallation(
-  { scope, path }: SettingsFile,
-  hooks: OwnHooks | string | null,
+  { scope, path, hooks, fault, namesUs }: SettingsFile,
   source: PackageFiles | null,
-  { layout: { app }, layers }: { layout: Layout; layers: readonly Layer[] },
+  { app }: Layout,
+  layers: readonly Layer[],
 ): Installation | null {
-  const found = { kind: 'settings', scope, path, isShared: false } as const;
-  if (typeof hooks === 'string') return { ...found, version: versionIn(app), state: 'broken', faults: [hooks] };
+  const advice = 'chronicle init';
   const [program] = hooks?.programs ?? [];
-  if (!hooks || program === undefined) return null;
-  const copy = copyOf(program, app);
-  const isShared = hooks.programs.every((each) => each === 'shared');
-  const entriesOf = (some: readonly Layer[]) =>
-    isShared ? sharedHookEntries() : hookEntries(copy, process.platform, some);
-  const breaks = breaksIn(copy);
-  if (hooks.extension) breaks.push(extensionSentence(path, hooks.extension));
-  const lags = !source || breaks.length > 0 ? [] : lagsIn(copy, source);
-  const wanted = entryLines(entriesOf(layers));
-  if (JSON.stringify(hooks.lines) !== JSON.stringify(wanted))
-    lags.unshift(
-      `${hookDifference(path, { lines: hooks.lines, wanted, all: entryLines(entriesOf(LAYERS)) })} Run chronicle init.`,
-    );
-  const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
-  return { ...found, isShared, version: versionIn(copy), state, faults: [...breaks, ...lags] };
-}
-
-function pluginInstallation({ id, path, version }: InstalledPlugin, source: PackageFiles | null): Installation {
-  const found = {
-    kind: 'plugin',
-    scope: 'plugin',
-    path,
-    version: versionIn(path) ?? version,
-    isShared: false,
-  } as const;
-  const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
-  const update = `Run claude plugin update ${id}.`;
-  if (missing !== undefined)
-    return {
-      ...found,
-      state: 'broken',
-      faults: [`The plugin ${id} is incomplete: ${path}/${missing} is missing. ${update}`],
-    };
-  const isSame = found.version === packageVersion();
-  if (isSame && !existsSync(join(path, HARVESTER)))
-    return { ...found, state: 'outdated', faults: [`${withoutHarvester(path)} ${update}`] };
-  if (!source || found.version === source.version) return { ...found, state: 'current', faults: [] };
-  const words = `The plugin ${id} is version ${found.version ?? 'unknown'}; this is version ${source.version}. ${update}`;
-  return { ...found, state: 'outdated', faults: [words] };
-}
-
-/** No hook runs if the last settings file that sets `disableAllHooks` disables them. */
-function brokenBy(found: Installation, path: string): Installation {
-  const fault = `${path} has "disableAllHooks": true, so no hook runs. Remove it.`;
-  return { ...found, state: 'broken', faults: [fault, ...found.faults] };
-}
-
-function ownPackage(): PackageFiles | null {
-  try {
-    return packageFiles();
-  } catch {
-    return null;
+  if (!hooks || program === undefined) {
+    if (fault === null || !namesUs) return null;
+    const faults = [`${path} ${fault}. Claude Code does not load its hooks.`];
+    return { kind: 'settings', scope, path, isShared: false, version: versionIn(app), state: 'broken', faults, advice };
   }
-}
-
-/** The copy that hooks run from; `own` is the copy of this user. */
-function copyOf(program: OwnProgram, own: string): string {
-  return program === 'shared' ? own : program.copy;
+  const copy = program === 'shared' ? app : program.copy;
+  const isShared = hooks.programs.every((each) => each === 'shared');
+  const breaks = [...breaksIn(copy), ...(hooks.extension ? [extensionSentence(path, hooks.extension)] : [])];
+  const wanted = entryLines(isShared ? sharedHookEntries() : hookEntries(copy, process.platform, layers));
+  const isOther = JSON.stringify(hooks.lines) !== JSON.stringify(wanted);
+  const lags = [
+    ...(isOther ? [`The hooks in ${path} are not those of this version and of the layers that are on.`] : []),
+    ...(source && breaks.length === 0 ? lagsIn(copy, source) : []),
+  ];
+  const state = breaks.length > 0 ? 'broken' : lags.length > 0 ? 'outdated' : 'current';
+  const faults = [...breaks, ...lags];
+  return { kind: 'settings', scope, path, isShared, version: versionIn(copy), state, faults, advice };
 }
 
 /** Why the hooks of a copy cannot run, as sentences. */
 function breaksIn(copy: string): string[] {
-  if (!existsSync(join(copy, HOOK_BUNDLE)))
-    return [`${copy}/${HOOK_BUNDLE} is missing, so the hooks cannot run. Run chronicle init.`];
-  const launcher = join(copy, 'hook');
-  if (process.platform === 'win32' || isExecutable(launcher)) return [];
-  return [`${launcher} is missing or not executable, so the hooks cannot run. Run chronicle init.`];
+  if (!existsSync(join(copy, HOOK_BUNDLE))) return [`${copy}/${HOOK_BUNDLE} is missing, so the hooks cannot run.`];
+  if (process.platform === 'win32' || isExecutable(join(copy, 'hook'))) return [];
+  return [`${copy}/hook is missing or not executable, so the hooks cannot run.`];
 }
 
 /** How a working copy differs from this package, as sentences. */
 function lagsIn(copy: string, { version, root }: PackageFiles): string[] {
   const words = `${copy} is a copy of version ${versionIn(copy) ?? 'unknown'}`;
-  if (versionIn(copy) !== version) return [`${words}, this is ${version}. Run chronicle init.`];
-  if (!existsSync(join(copy, HARVESTER))) return [`${withoutHarvester(copy)} Run chronicle init.`];
+  if (versionIn(copy) !== version) return [`${words}, this is ${version}.`];
+  if (!existsSync(join(copy, HARVESTER)))
+    return [`${copy}/${HARVESTER} is missing, so transcripts are not read after sessions.`];
   const isOther = [HOOK_BUNDLE, HARVESTER].some(
     (file) => !readFileSync(join(copy, file)).equals(readFileSync(join(root, file))),
   );
-  return isOther ? [`${words}, but its hooks differ from this package. Run chronicle init.`] : [];
+  return isOther ? [`${words}, but its hooks differ from this package.`] : [];
 }
 
-function withoutHarvester(place: string): string {
-  return `${place}/${HARVESTER} is missing, so transcripts are not read after sessions.`;
+function pluginInstallation({ id, path, version: installed }: InstalledPlugin, source: PackageFiles | null) {
+  const version = versionIn(path) ?? installed;
+  const found = { kind: 'plugin', scope: 'plugin', path, version, isShared: false } as const;
+  const advice = `claude plugin update ${id}`;
+  const missing = ['hooks/hooks.json', HOOK_BUNDLE].find((file) => !existsSync(join(path, file)));
+  if (missing !== undefined) {
+    const faults = [`The plugin ${id} is incomplete: ${path}/${missing} is missing.`];
+    return { ...found, state: 'broken', faults, advice } satisfies Installation;
+  }
+  const isOther = source !== null && version !== source.version;
+  const faults = isOther ? [`The plugin ${id} is version ${version ?? 'unknown'}; this is ${source.version}.`] : [];
+  return { ...found, state: isOther ? 'outdated' : 'current', faults, advice } satisfies Installation;
 }
 
-/** The version in the package.json of a directory, or null. */
-export function versionIn(root: string): string | null {
+function ownPackage(): PackageFiles | null {
   try {
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    return typeof version === 'string' ? version : null;
+    return packageFiles();
   } catch {
     return null;
   }
@@ -199,5 +127,55 @@ function isExecutable(path: string): boolean {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** An installed and enabled plugin of ours. */
+interface InstalledPlugin {
+  /** `session-chronicle@<marketplace>`, its name in `claude plugin` commands. */
+  id: string;
+  /** The directory it runs from. */
+  path: string;
+  version: string | null;
+}
+
+const installedSchema = z.object({
+  plugins: z.record(
+    z.string(),
+    z.array(z.looseObject({ installPath: z.optional(z.string()), version: z.optional(z.string()) })),
+  ),
+});
+const marketplacesSchema = z.record(
+  z.string(),
+  z.looseObject({
+    source: z.optional(z.looseObject({ source: z.optional(z.string()), path: z.optional(z.string()) })),
+  }),
+);
+const settingsSchema = z.looseObject({ enabledPlugins: z.optional(z.record(z.string(), z.unknown())) });
+
+/**
+ * Our plugins in `installed_plugins.json` that settings enable; of several files, the last counts. Claude Code runs a plugin
+ * of a directory marketplace from that directory, not from its own copy (2.1.329).
+ */
+export function installedPlugins({ config }: Layout, settings: readonly string[]): InstalledPlugin[] {
+  const installed = read(`${config}/plugins/installed_plugins.json`, installedSchema)?.plugins ?? {};
+  const marketplaces = read(`${config}/plugins/known_marketplaces.json`, marketplacesSchema) ?? {};
+  const enabled = Object.assign({}, ...settings.map((path) => read(path, settingsSchema)?.enabledPlugins ?? {}));
+  return Object.entries(installed).flatMap(([id, copies]) => {
+    const [name, marketplace = ''] = id.split('@', 2);
+    const [copy] = copies;
+    if (name !== 'session-chronicle' || enabled[id] !== true || !copy) return [];
+    const source = marketplaces[marketplace]?.source;
+    const directory = source?.source === 'directory' ? source.path : undefined;
+    const path = directory !== undefined && existsSync(`${directory}/hooks/hooks.json`) ? directory : copy.installPath;
+    return path === undefined ? [] : [{ id, path, version: copy.version ?? null }];
+  });
+}
+
+function read<Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8').replace(/^\ufeff/, '')));
+  } catch {
+    return null;
   }
 }

@@ -1,7 +1,7 @@
-import { outsideWords, readLedger, recentOutsideChanges } from '#src/memory/history.ts';
+import { outsideWords, readLedger, recentOutsideChanges } from '../memory/history.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
 import { projectsIn } from '../format/projects.ts';
-import type { ScannedChronicle } from './scan-chronicles.ts';
+import type { ScannedChronicle } from './recording.ts';
 
 /** A memory that differs from what a person approved. */
 interface OutsideMemory {
@@ -36,7 +36,7 @@ function linesOf(ledger: string): ReturnType<typeof readLedger> {
   try {
     return readLedger(ledger);
   } catch {
-    // `chronicle doctor` names it.
+    // The check of files names it.
     return [];
   }
 }

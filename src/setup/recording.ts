@@ -2,34 +2,27 @@
  * Whether recording works: when a hook last wrote a chronicle, and what failed since. For `chronicle status`, the site's
  * footer and `chronicle doctor`.
  */
-
-import { isSessionId } from '#src/format/session-id.ts';
-import { projectsOf } from '#src/lib/project.ts';
-import type { Layout } from '#src/lib/paths.ts';
-import { isThere } from '../lib/is-there.ts';
-import { projectsIn } from '../format/projects.ts';
-import type { Failure } from '../lib/failure-log.ts';
+import { lstatSync } from 'node:fs';
+import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-of.ts';
+import { chroniclesIn, type ProjectPlace, projectsIn } from '../format/projects.ts';
+import { isSessionId } from '../format/session-id.ts';
 import { ON_DISK } from '../lib/checkout.ts';
+import type { Failure } from '../lib/failure-log.ts';
+import { isThere } from '../lib/is-there.ts';
+import { keptChronicleNames } from '../lib/kept-names.ts';
+import type { Layout } from '../lib/paths.ts';
+import { projectsOf } from '../lib/project.ts';
 import { recentFailures } from '../lib/read-failures.ts';
 import { indexedPath } from '../record/index-entry.ts';
-import { type Capture, newestCapture } from './scan-chronicles.ts';
 
 /** The texts of failures may contain paths: they are printed as untrusted. */
 export interface RecordingState {
-  /** The newest chronicle written by hooks or the agent; null if there is none. */
-  lastCapture: LastCapture | null;
+  /** The newest chronicle written by hooks or the agent, and the name of its project; null if there is none. `at` is UTC, ISO. */
+  lastCapture: { at: string; path: string; project: string } | null;
   /** Of the last 30 days, newest first, at most 50. */
   failures: Failure[];
   /** Whether a session was not recorded since then. */
   isFailing: boolean;
-}
-
-export interface LastCapture {
-  /** UTC, ISO. */
-  at: string;
-  path: string;
-  /** The name of its project. */
-  project: string;
 }
 
 /** Reads only names, times, the log, and the beginning of one file per project. */
@@ -42,17 +35,42 @@ export function recordingState(layout: Layout, now: Date): RecordingState {
   const failures = recentFailures(layout, now);
   const unrecorded = failures.find((failure) => leftNoRecord(layout, failure));
   return {
-    lastCapture: last && {
-      at: new Date(last.at).toISOString(),
-      path: last.path,
-      project: projectName(last),
-    },
+    lastCapture: last && { at: new Date(last.at).toISOString(), path: last.path, project: projectName(last) },
     failures,
     isFailing: unrecorded !== undefined && (last === null || Date.parse(unrecorded.at) > last.at),
   };
 }
 
-/** The project name of a capture. */
+/** A chronicle written by hooks. */
+interface Capture {
+  path: string;
+  /** Claude Code's name for the project's directory. */
+  directory: string;
+  /** When the file was last written (ms). */
+  at: number;
+  frontMatter: FrontMatterValues;
+}
+
+/** How many files are compared at a time: the file of a resumed session is not the last by name. */
+const LOOKED_AT = 10;
+
+/** The chronicle of a project that hooks or the agent wrote last; null if there is none. Takes the newest by name. */
+function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
+  const names = keptChronicleNames(folder);
+  for (let end = names.length; end > 0; end -= LOOKED_AT) {
+    const group = names.slice(Math.max(0, end - LOOKED_AT), end).flatMap((name) => {
+      const path = `${folder}/${name}`;
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      return stats?.isFile() ? [{ path, at: stats.mtimeMs }] : [];
+    });
+    for (const { path, at } of group.reverse().sort((a, b) => b.at - a.at)) {
+      const frontMatter = frontMatterOf(path);
+      if (frontMatter && !isFilledIn(frontMatter)) return { path, directory, at, frontMatter };
+    }
+  }
+  return null;
+}
+
 function projectName({ directory, frontMatter }: Capture): string {
   const started = frontMatter.get('started') ?? '';
   return projectsOf([{ directory, cwd: frontMatter.get('cwd'), started }], ON_DISK)[0]?.name ?? directory;
@@ -64,4 +82,34 @@ function leftNoRecord(layout: Layout, { event, session_id }: Failure): boolean {
   if (session_id === undefined || !isSessionId(session_id)) return true;
   const path = indexedPath(layout, session_id);
   return path === null || !isThere(path);
+}
+
+/** The front matter of a chronicle. Its texts are untrusted. */
+export interface ScannedChronicle {
+  path: string;
+  /** Claude Code's name for the project's directory. */
+  directory: string;
+  sessionId: string;
+  cwd: string | undefined;
+  /** UTC; empty if missing. */
+  started: string;
+  /** Whether hooks wrote it, not an import. */
+  isCaptured: boolean;
+}
+
+/** All chronicles of this machine, by the beginning of each file. Files without front matter are skipped. */
+export function scanChronicles(layout: Layout): ScannedChronicle[] {
+  return Array.from(chroniclesIn(layout.projects), ({ path, directory, frontMatter }) => ({
+    path,
+    directory,
+    sessionId: frontMatter.get('session_id') ?? '',
+    cwd: frontMatter.get('cwd'),
+    started: frontMatter.get('started') ?? '',
+    isCaptured: !isFilledIn(frontMatter),
+  }));
+}
+
+/** Whether a chronicle was made after its session, from other sources. */
+function isFilledIn(frontMatter: FrontMatterValues): boolean {
+  return frontMatter.get('source') === 'backfill' || frontMatter.get('source') === 'import';
 }

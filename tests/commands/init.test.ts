@@ -66,7 +66,7 @@ describe('chronicle init', () => {
     const terminal = play('init');
     await terminal.waitFor('What should the agent write');
     expect(await terminal.screen()).toMatch(
-      /work\w*\?\nEvents and a notebook \(about \d+ tokens at each start; .*\)\nEvents, a notebook and observations for later sessions \(about .*\)\nEvents \(about .*\)\n/,
+      /work\w*\?\nEvents and a notebook \(about \d+ tokens at each start\)\nEvents, a notebook and observations for later sessions \(about .*\)\nEvents \(about .*\)\n/,
     );
     await terminal.press('Down', 'Down', 'Enter');
     await terminal.waitFor('Make these changes?');

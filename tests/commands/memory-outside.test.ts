@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { outsideMemories } from '#src/setup/outside-memories.ts';
-import { scanChronicles } from '#src/setup/scan-chronicles.ts';
+import { scanChronicles } from '#src/setup/recording.ts';
 import { seeMemories } from '#src/memory/see-memories.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { NEW } from './money-box.ts';

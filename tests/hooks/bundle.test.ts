@@ -6,7 +6,7 @@ import { transform } from 'esbuild';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/setup/hook-events.ts';
-import { HARVESTER } from '#src/setup/package-files.ts';
+import { HARVESTER } from '#src/setup/package-copy.ts';
 import { AGENT_COMMANDS } from '#src/setup/launchers.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';

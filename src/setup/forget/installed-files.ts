@@ -1,8 +1,8 @@
-import { sectionFault, withoutSection } from '#src/setup/section.ts';
+import { sectionFault, withoutSection } from '../contract.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { readForeign } from '#src/lib/foreign-file.ts';
-import { readSoundRecord } from '../record-file.ts';
+import { readRecord } from '../install-record.ts';
 
 /** The files that `chronicle init` installed. They may contain any word, but not a text of the owner's. */
 export interface InstalledFiles {
@@ -15,13 +15,9 @@ export interface InstalledFiles {
 /** Reads the record of the installation. Without one, only the copy of the program is known. */
 export function installedFiles(layout: Layout): InstalledFiles {
   const entries = recordIn(layout);
-  const copied = entries.flatMap(({ skills }) =>
-    skills.flatMap(({ path, files }) =>
-      Object.entries(files).map(([name, digest]) => ({ path: `${path}/${name}`, digest })),
-    ),
-  );
-  const untouched = copied.filter(({ path, digest }) => sha256Of(textIn(path) ?? '') === digest);
-  const contracts = new Set(entries.flatMap(({ contract }) => contract?.path ?? []));
+  const files = entries.flatMap((entry) => entry.files);
+  const untouched = files.filter(({ part, path, after }) => part === 'skill' && sha256Of(textIn(path) ?? '') === after);
+  const contracts = new Set(files.flatMap(({ part, path }) => (part === 'contract' ? [path] : [])));
   return {
     paths: new Set([layout.app, layout.install, ...untouched.map(({ path }) => path)]),
     ownersText: (path) => {
@@ -33,7 +29,7 @@ export function installedFiles(layout: Layout): InstalledFiles {
 
 function recordIn(layout: Layout) {
   try {
-    return readSoundRecord(layout) ?? [];
+    return readRecord(layout) ?? [];
   } catch {
     return [];
   }

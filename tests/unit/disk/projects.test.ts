@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectsIn } from '#src/format/projects.ts';
 import { layoutOf } from '#src/lib/paths.ts';
-import { filesLookedAt } from '#src/setup/private-places.ts';
+import { lookAtPlaces } from '#src/setup/places.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 describe('projectsIn', () => {
@@ -20,7 +20,7 @@ describe('projectsIn', () => {
       '-home-robin-link',
       '.git',
     ]);
-    expect(filesLookedAt(layout).unwritable).toEqual([]);
+    expect(lookAtPlaces(layout).unwritable).toEqual([]);
     expect(projectsIn(join(projects, 'nowhere'))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/format/tags.ts';
-import { LAYER_FACTS } from '#src/setup/layer-facts.ts';
+import { LAYER_FACTS } from '#src/setup/layers.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
 

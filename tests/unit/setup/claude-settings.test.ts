@@ -1,8 +1,9 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { onePerPlace, readClaudeSettings } from '#src/setup/claude-settings.ts';
-import { addition } from '#src/setup/file-change.ts';
+import { readClaudeSettings } from '#src/setup/claude-settings.ts';
+import { addHooks } from '#src/setup/file-change.ts';
+import { hookEntries } from '#src/setup/hook-entries.ts';
 import { aConfig, put } from './a-config.ts';
 
 describe('readClaudeSettings', () => {
@@ -31,7 +32,9 @@ describe('readClaudeSettings, with comments and trailing commas', () => {
     const path = put(`${layout.config}/settings.json`, text);
     expect(readClaudeSettings(layout, null, '/home/me').files).toMatchObject([{ path, fault, isLoaded: false }]);
     const [, line, column] = /line (\d+), column (\d+)$/.exec(fault) ?? [];
-    expect(() => addition('settings', path, layout)).toThrow(`${path}:${line}:${column}: Claude Code does not load`);
+    expect(() => addHooks(path, hookEntries(layout.app, 'linux'))).toThrow(
+      `${path}:${line}:${column}: Claude Code does not load`,
+    );
   });
 });
 
@@ -66,12 +69,9 @@ describe('readClaudeSettings, of where memory is', () => {
   });
 });
 
-describe('onePerPlace', () => {
-  it('takes a file that is reached by two paths once', () => {
-    const { config } = aConfig();
-    put(`${config}/settings.json`, '{}');
-    symlinkSync(config, `${config}/also`);
-    const paths = [`${config}/settings.json`, `${config}/also/settings.json`, `${config}/absent.json`];
-    expect(onePerPlace(paths.map((path) => ({ path }))).map(({ path }) => path)).toEqual([paths[0], paths[2]]);
-  });
+it('reads a file that is reached by two paths once', () => {
+  const { config } = aConfig();
+  put(`${config}/settings.json`, '{}');
+  symlinkSync(config, `${config}/.claude`);
+  expect(readClaudeSettings({ config }, config, '/home/me').files).toHaveLength(1);
 });

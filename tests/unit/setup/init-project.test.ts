@@ -1,6 +1,6 @@
 import { existsSync, statSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isDone } from '#src/setup/plan-init.ts';
+import { isDone } from '#src/setup/install.ts';
 import { openBox } from './install-box.ts';
 
 describe('init for a project', () => {
@@ -19,28 +19,34 @@ describe('init for a project', () => {
     expect(existsSync(box.path('project/.claude'))).toBe(false);
   });
 
-  const place = (files: Record<string, string>, contract: 'agents' | 'claude' | null = null) => {
+  it.each<[string, Record<string, string>, string]>([
+    ['CLAUDE.md', {}, 'there is no AGENTS.md'],
+    ['CLAUDE.md', { 'CLAUDE.md': 'x' }, 'there is no AGENTS.md'],
+    ['AGENTS.md', { 'AGENTS.md': 'x' }, 'it is all there is'],
+    ['AGENTS.md', { 'AGENTS.md': 'x', 'CLAUDE.md': ' \n' }, 'CLAUDE.md is empty'],
+    ['AGENTS.md', { 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md first.' }, 'CLAUDE.md imports it'],
+    ['AGENTS.md', { 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' }, '.claude/CLAUDE.md imports it'],
+    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': 'y' }, 'Claude Code loads only CLAUDE.md'],
+    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.local.md': 'y' }, 'Claude Code loads only CLAUDE.local.md'],
+    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' }, 'a full stop is part of the name'],
+    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' }, 'a name in code imports nothing'],
+    ['CLAUDE.md', { 'AGENTS.md': 'x', 'CLAUDE.md': '````\n```js\n@AGENTS.md\n```\n````\n' }, 'nor in a block'],
+  ])('writes the contract to %s with %j, because %s', (name, files) => {
     const box = openBox();
-    for (const [name, text] of Object.entries(files)) box.write(`project/${name}`, text);
-    const plan = box.plan({ root: box.project, contract });
-    return [plan.contract?.path, plan.import?.path].map((path) => path?.slice(box.project.length + 1));
-  };
+    for (const [file, text] of Object.entries(files)) box.write(`project/${file}`, text);
+    expect(box.plan({ root: box.project }).contract).toBe(`${box.project}/${name}`);
+    expect(box.plan({ root: box.project, contract: 'claude' }).contract).toBe(`${box.project}/CLAUDE.md`);
+  });
 
-  it('writes the contract to AGENTS.md if there is one, and makes Claude Code load it', () => {
-    expect(place({})).toEqual(['CLAUDE.md', undefined]);
-    expect(place({ 'CLAUDE.md': 'x' })).toEqual(['CLAUDE.md', undefined]);
-    expect(place({ 'AGENTS.md': 'x' })).toEqual(['AGENTS.md', undefined]);
-    expect(place({}, 'agents')).toEqual(['AGENTS.md', undefined]);
-    expect(place({ 'AGENTS.md': 'x' }, 'claude')).toEqual(['CLAUDE.md', undefined]);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': ' \n' })).toEqual(['AGENTS.md', undefined]);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.local.md': 'y' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md first.' })).toEqual(['AGENTS.md', undefined]);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': 'See @AGENTS.md.' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': '`@AGENTS.md`' })).toEqual(['AGENTS.md', 'CLAUDE.md']);
-    const inCode = '````\n```js\n@AGENTS.md\n```\n````\n';
-    expect(place({ 'AGENTS.md': 'x', 'CLAUDE.md': inCode })).toEqual(['AGENTS.md', 'CLAUDE.md']);
-    expect(place({ 'AGENTS.md': 'x', '.claude/CLAUDE.md': '@../AGENTS.md' })).toEqual(['AGENTS.md', undefined]);
+  it('says what a chosen AGENTS.md needs', () => {
+    const box = openBox();
+    expect(box.plan({ root: box.project, contract: 'agents' }).remarks).toEqual([]);
+    box.write('project/CLAUDE.md', 'y\n');
+    const { contract, remarks } = box.plan({ root: box.project, contract: 'agents' });
+    expect([contract, remarks]).toEqual([
+      `${box.project}/AGENTS.md`,
+      [expect.stringContaining('Add the line @AGENTS.md')],
+    ]);
   });
 
   it('moves the contract where a later init puts it, and removes every byte in the end', () => {
@@ -56,7 +62,6 @@ describe('init for a project', () => {
         contract === 'agents',
         contract === 'claude',
       ]);
-      expect(box.read('project/CLAUDE.md').includes('@AGENTS.md')).toBe(contract === 'agents');
       expect(isDone(box.plan({ root: box.project, contract }))).toBe(true);
     }
     box.uninstall();
@@ -73,14 +78,14 @@ describe('init for a project', () => {
     const box = openBox();
     box.write('project/AGENTS.md', 'x\n');
     box.write('project/CLAUDE.local.md', Buffer.from([0xff]));
-    expect(box.plan({ root: box.project }).import?.path).toBe(`${box.project}/CLAUDE.md`);
+    expect(box.plan({ root: box.project }).contract).toBe(`${box.project}/CLAUDE.md`);
   });
 
   it('sees that one of the two is a link to the other', () => {
     const box = openBox();
     box.write('project/AGENTS.md', 'x\n');
     symlinkSync('AGENTS.md', box.path('project/CLAUDE.md'));
-    expect(box.plan({ root: box.project }).import).toBe(null);
+    expect(box.plan({ root: box.project }).contract).toBe(`${box.project}/AGENTS.md`);
   });
 
   it('does not tell the agent twice, unless it is asked for', () => {
@@ -91,7 +96,10 @@ describe('init for a project', () => {
       null,
       [expect.stringContaining('CLAUDE.md already has the contract')],
     ]);
-    expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({ contract: {}, remarks: [] });
+    expect(box.plan({ root: box.project, contract: 'claude' })).toMatchObject({
+      contract: `${box.project}/CLAUDE.md`,
+      remarks: [],
+    });
     box.init({ root: box.project, contract: 'claude' });
     expect(box.plan().remarks).toEqual([expect.stringContaining(`--project ${box.project} --contract none`)]);
   });

@@ -12,15 +12,13 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { withInstallLock } from '#src/setup/install-lock.ts';
-import { sweepTemporaries } from '#src/lib/old-temporaries.ts';
-import { packageFiles } from '#src/setup/package-files.ts';
-import { handledBy, isDone, planInit } from '#src/setup/plan-init.ts';
-import { runInit, sweepAfterInit } from '#src/setup/run-init.ts';
-import { runUninstall } from '#src/setup/run-uninstall.ts';
+import { isDone, planInit, runInit, sweepAfterInit } from '#src/setup/install.ts';
+import { withInstallLock } from '#src/setup/install-record.ts';
+import { packageFiles } from '#src/setup/package-copy.ts';
+import { runUninstall } from '#src/setup/uninstall.ts';
 import { plantLock } from '#tests/support/planted-lock.ts';
 import { ROOT } from '#tests/support/root.ts';
-import { openBox } from './install-box.ts';
+import { openBox, settingsIn } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
 const THEIRS = '{\n\t"model": "opus",\n\t"hooks": { "Stop": [ { "hooks": [] } ] }\n}';
@@ -122,7 +120,7 @@ describe('init', () => {
     const theirs = { type: 'command', command: 'node "/clone/hooks/dist/chronicle.cjs" session-start' };
     const text = JSON.stringify({ hooks: { SessionStart: [{ hooks: [theirs] }] } }, null, 2);
     box.write(SETTINGS, text);
-    const said = [expect.stringMatching(/settings\.json:8: this hook runs chronicle but was not written/)];
+    const said = [expect.stringMatching(/^The hook in .*settings\.json:8 runs chronicle but was not written/)];
     expect(box.init().remarks).toEqual(said);
     expect(box.plan().remarks).toEqual(said);
     expect(box.plan({ root: box.project, contract: 'none' }).remarks).toEqual(said);
@@ -137,10 +135,10 @@ describe('init', () => {
     const names = ['settings.json', 'CLAUDE.md', 'other.json'].map((name) => `home/.claude/.${name}.${uuid}.tmp`);
     const kept = [`home/.claude/.settings.json.x.tmp`, `home/.claude/settings.json.${uuid}.tmp`];
     for (const name of [...names, ...kept]) box.write(name, 'sk-secret');
-    const handled = handledBy(box.plan());
-    sweepTemporaries(handled, new Date());
+    const plan = box.plan();
+    sweepAfterInit(plan, { ...box.world, now: () => new Date() });
     expect(box.all().size).toBe(5);
-    sweepTemporaries(handled, new Date(Date.now() + 61_000));
+    sweepAfterInit(plan, { ...box.world, now: () => new Date(Date.now() + 61_000) });
     expect([...box.all().keys()].toSorted()).toEqual([names[2], ...kept].toSorted());
   });
 
@@ -196,7 +194,7 @@ describe('init', () => {
     runInit(box.world, packageFiles(), wish, shown);
     expect(isDone(box.plan())).toBe(true);
     const plan = box.planOut();
-    runUninstall(box.world, box.layout, packageFiles(), { root: null, plan, purge: null });
+    runUninstall(box.world, packageFiles().root, { root: null, plan, purge: null });
     expect(existsSync(box.layout.config)).toBe(false);
   });
 
@@ -215,9 +213,9 @@ describe('init', () => {
     const box = openBox();
     box.write(SETTINGS, '{}');
     const plan = box.plan();
-    const edit = plan.settings.edit;
+    const { edit } = settingsIn(plan);
     let saves = 0;
-    plan.settings.edit = (text) => {
+    settingsIn(plan).edit = (text) => {
       const after = edit(text);
       if (saves++ === 0) writeFileSync(box.path(SETTINGS), '{ "saved": 1 }');
       return after;

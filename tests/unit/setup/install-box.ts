@@ -2,14 +2,19 @@
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow, packageFiles } from '#src/setup/package-files.ts';
-import { type InitOptions, planInit } from '#src/setup/plan-init.ts';
-import { planUninstall } from '#src/setup/plan-uninstall.ts';
-import { applyInit } from '#src/setup/run-init.ts';
-import { applyUninstall } from '#src/setup/run-uninstall.ts';
+import { applyInit, type InitOptions, type InitPlan, planInit } from '#src/setup/install.ts';
+import { filesBelow, packageFiles } from '#src/setup/package-copy.ts';
+import { applyUninstall, planUninstall } from '#src/setup/uninstall.ts';
 import type { World } from '#src/lib/world.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+/** The change of the settings file in a plan. */
+export function settingsIn({ adds }: InitPlan) {
+  const change = adds.find(({ part }) => part === 'settings');
+  if (!change) throw new Error('The plan has no settings.');
+  return change;
+}
 
 export function openBox() {
   const root = temporaryDirectory("it's ");
@@ -29,7 +34,7 @@ export function openBox() {
       layers: null,
       ...wish,
     });
-  const planOut = (of: string | null = null) => planUninstall(layout, packageFiles(), of);
+  const planOut = (of: string | null = null) => planUninstall(layout, packageFiles().root, of);
   return {
     root,
     project,

@@ -32,6 +32,7 @@ describe('installationsOf', () => {
         version,
         state: 'current',
         faults: [],
+        advice: 'chronicle init',
         isShared: scope === 'project',
       })),
     );
@@ -43,9 +44,7 @@ describe('installationsOf', () => {
     expect(box.found()).toMatchObject([{ isShared: false }, { scope: 'project', isShared: true, state: 'current' }]);
     rmSync(box.path(APP), { recursive: true });
     rmSync(box.path(SETTINGS));
-    expect(box.found()).toMatchObject([
-      { scope: 'project', state: 'broken', faults: [expect.stringContaining('Run chronicle init.')] },
-    ]);
+    expect(box.found()).toMatchObject([{ scope: 'project', state: 'broken', advice: 'chronicle init' }]);
   });
 
   it('lets the nearest settings decide whether hooks are off', () => {
@@ -59,7 +58,7 @@ describe('installationsOf', () => {
     [
       'a hook is missing',
       'outdated',
-      /from another version/,
+      /not those of this version/,
       (box) => box.write(SETTINGS, box.read(SETTINGS).replace('SessionEnd', 'Stop')),
     ],
     [
@@ -102,7 +101,7 @@ describe('installationsOf', () => {
     [
       'the file is not valid JSON',
       'broken',
-      /settings\.json:\d+:1: .*does not load its hooks/,
+      /settings\.json cannot be parsed at line \d+, column 1: .*does not load its hooks/,
       (box) => box.write(SETTINGS, `${box.read(SETTINGS)}}`),
     ],
   ])('says that %s', (_, state, fault, damage) => {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entryLines, hookEntries, sharedHookEntries } from '#src/setup/hook-entries.ts';
-import { withOwnHooks, withoutOwnHooks } from '#src/setup/settings/edit-own-hooks.ts';
-import { readOwnHooks } from '#src/setup/settings/own-hooks.ts';
+import { readOwnHooks, withOwnHooks, withoutOwnHooks } from '#src/setup/settings-hooks.ts';
 import { foreignHooks } from './foreign-hooks.ts';
 
 const OURS = hookEntries('/home/me/.claude/session-chronicle/app', 'linux');

@@ -1,48 +1,53 @@
 import { existsSync, lstatSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isDone } from '#src/setup/plan-init.ts';
+import { isDone } from '#src/setup/install.ts';
 import { LAYERS } from '#src/lib/layers.ts';
 import { openBox } from './install-box.ts';
+
+const RECORD = 'home/.claude/session-chronicle/install.json';
+const SKILL = 'home/.claude/skills/session-retro';
+
+type Box = ReturnType<typeof openBox>;
+
+/** The names of the skills whose files a plan writes or keeps. */
+const skillsOf = ({ adds }: ReturnType<Box['plan']>) => [
+  ...new Set(adds.flatMap(({ path }) => /skills\/([^/]+)\//.exec(path)?.[1] ?? [])),
+];
 
 describe('the skills of init', () => {
   it('keeps a skill that is not ours, and replaces its own', () => {
     const box = openBox();
-    const skill = 'home/.claude/skills/session-retro/SKILL.md';
     box.init();
-    const packaged = box.read(skill);
-    box.write(skill, 'mine');
-    expect(box.plan()).toMatchObject({
-      skills: [expect.objectContaining({ name: 'recall' })],
-      remarks: [expect.stringContaining('SKILL.md was not written by chronicle init')],
-    });
+    const packaged = box.read(`${SKILL}/SKILL.md`);
+    box.write(`${SKILL}/SKILL.md`, 'mine');
+    const said = [expect.stringContaining('SKILL.md was not written by chronicle init')];
+    expect(box.init().remarks).toEqual(said);
+    expect(box.read(`${SKILL}/SKILL.md`)).toBe('mine');
     // As an earlier version left it.
-    const record = JSON.parse(box.read('home/.claude/session-chronicle/install.json'));
-    record[0].skills[0].files['SKILL.md'] = '2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6';
-    box.write('home/.claude/session-chronicle/install.json', JSON.stringify(record));
-    box.write(skill, 'c');
+    const text = box.read(RECORD);
+    const [entry] = JSON.parse(text);
+    const file = entry.files.find(({ path }: { path: string }) => path.endsWith('session-retro/SKILL.md'));
+    box.write(RECORD, text.replace(file.after, '2e7d2c03a9507ae265ecf5b5356885a53393a2029d241394997265a1a25aefc6'));
+    box.write(`${SKILL}/SKILL.md`, 'c');
     box.init();
-    expect(box.read(skill)).toBe(packaged);
-    expect(box.plan({ hasSkills: false }).skills).toEqual([]);
+    expect(box.read(`${SKILL}/SKILL.md`)).toBe(packaged);
+    expect(skillsOf(box.plan({ hasSkills: false }))).toEqual([]);
   });
 
-  it.each(['a file', 'a directory', 'nothing'])(
-    'leaves a skill alone that holds a link to %s, also at the end',
-    (target) => {
-      const box = openBox();
-      const skill = 'home/.claude/skills/session-retro';
-      box.init();
-      box.write('elsewhere/SKILL.md', box.read(`${skill}/SKILL.md`));
-      const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
-      symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(`${skill}/notes`));
-      expect(box.plan()).toMatchObject({
-        skills: [expect.objectContaining({ name: 'recall' })],
-        remarks: [expect.stringContaining('/notes was not written by')],
-      });
-      box.uninstall();
-      expect(lstatSync(box.path(`${skill}/notes`)).isSymbolicLink()).toBe(true);
-      expect(existsSync(box.path(`${skill}/SKILL.md`))).toBe(false);
-    },
-  );
+  it.each(['a file', 'a directory', 'nothing'])('follows no link to %s, also at the end', (target) => {
+    const box = openBox();
+    box.init();
+    box.write('elsewhere/SKILL.md', box.read(`${SKILL}/SKILL.md`));
+    const targets = { 'a file': 'elsewhere/SKILL.md', 'a directory': 'elsewhere', nothing: 'gone' };
+    const link = target === 'a directory' ? SKILL : `${SKILL}/SKILL.md`;
+    rmSync(box.path(link), { recursive: true });
+    symlinkSync(box.path(targets[target as keyof typeof targets]), box.path(link));
+    expect(box.plan().remarks).toEqual([expect.stringContaining('SKILL.md was not written by')]);
+    box.init();
+    box.uninstall();
+    expect(lstatSync(box.path(link)).isSymbolicLink()).toBe(true);
+    expect(existsSync(box.path('elsewhere/SKILL.md'))).toBe(true);
+  });
 
   it('installs the skill of a layer with the layer, and removes it without', () => {
     const box = openBox();
@@ -54,23 +59,32 @@ describe('the skills of init', () => {
     expect(box.read(skill)).toContain('name: observe\n');
     expect(isDone(box.plan())).toBe(true);
     box.write('home/.claude/skills/observe/references/now.md', 'mine');
-    const { remarks } = box.init({ layers: ['log'] });
-    expect(remarks).toEqual([expect.stringContaining('observe/references/now.md was changed since')]);
+    box.init({ layers: ['log'] });
     expect(existsSync(box.path(skill))).toBe(false);
     expect(box.read('home/.claude/skills/observe/references/now.md')).toBe('mine');
-    expect(existsSync(box.path('home/.claude/skills/session-retro/SKILL.md'))).toBe(true);
+    expect(existsSync(box.path(`${SKILL}/SKILL.md`))).toBe(true);
   });
 
-  it('reads a record from when there was one skill', () => {
+  it('reads a record in its earlier forms', () => {
     const box = openBox();
-    const path = 'home/.claude/session-chronicle/install.json';
     box.init();
-    const [{ skills, ...entry }] = JSON.parse(box.read(path));
-    box.write(path, JSON.stringify([{ ...entry, skill: skills[0] }]));
+    const [{ files, settings, ...entry }] = JSON.parse(box.read(RECORD));
+    const of = (part: string) => files.filter((file: { part: string }) => file.part === part);
+    const skill = {
+      path: box.path(SKILL),
+      files: Object.fromEntries(
+        of('skill').map(({ path, after }: { path: string; after: string }) => [
+          path.slice(box.path(SKILL).length + 1),
+          after,
+        ]),
+      ),
+    };
+    const earlier = { ...entry, scope: 'user', settings: of('settings')[0], contract: of('contract')[0], import: null };
     rmSync(box.path('home/.claude/skills/recall'), { recursive: true });
-    expect(box.plan().old).toEqual({ ...entry, skills: skills.slice(0, 1) });
+    box.write(RECORD, JSON.stringify([{ ...earlier, skill }]));
+    expect(box.plan().old).toMatchObject({ settings, root: null });
     box.uninstall();
-    expect(existsSync(box.path('home/.claude/skills'))).toBe(false);
+    expect(box.all()).toEqual(new Map());
   });
 
   it('removes what a later init declines, and keeps what its owner changed', () => {
@@ -79,15 +93,14 @@ describe('the skills of init', () => {
     box.init();
     box.init({ contract: 'none', hasSkills: false });
     expect(box.read('home/.claude/CLAUDE.md')).toBe('mine\n');
-    expect(existsSync(box.path('home/.claude/skills/session-retro'))).toBe(false);
+    expect(existsSync(box.path(SKILL))).toBe(false);
     expect(isDone(box.plan({ contract: 'none', hasSkills: false }))).toBe(true);
     box.init({ contract: 'claude' });
-    box.write('home/.claude/skills/session-retro/SKILL.md', 'mine');
-    const { remarks } = box.init({ hasSkills: false });
-    expect(remarks).toEqual([
+    box.write(`${SKILL}/SKILL.md`, 'mine');
+    expect(box.init({ hasSkills: false }).remarks).toEqual([
       expect.stringContaining('SKILL.md was changed since chronicle init wrote it, so it stays'),
     ]);
-    expect(box.read('home/.claude/skills/session-retro/SKILL.md')).toBe('mine');
+    expect(box.read(`${SKILL}/SKILL.md`)).toBe('mine');
     expect(box.read('home/.claude/CLAUDE.md')).toContain('session-chronicle:begin');
   });
 });

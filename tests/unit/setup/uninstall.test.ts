@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ownPlaces, removePlaces } from '#src/setup/own-places.ts';
-import { packageFiles } from '#src/setup/package-files.ts';
-import { isClean } from '#src/setup/plan-uninstall.ts';
-import { applyUninstall, runUninstall } from '#src/setup/run-uninstall.ts';
+import { packageFiles } from '#src/setup/package-copy.ts';
+import { applyUninstall, isClean, ownPlaces, removePlaces, runUninstall } from '#src/setup/uninstall.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
 import { foreignHooks } from './foreign-hooks.ts';
-import { openBox } from './install-box.ts';
+import { openBox, settingsIn } from './install-box.ts';
 
 const SETTINGS = 'home/.claude/settings.json';
 const STATE = 'home/.claude/session-chronicle';
@@ -64,7 +62,8 @@ describe('uninstall', () => {
         const before = JSON.stringify({ model: 'opus', hooks: theirs }, null, indent);
         box.write(SETTINGS, before);
         const { entry } = box.init({ contract: 'none', hasSkills: false });
-        expect(readFileSync(entry.settings.backup ?? '', 'utf8')).toBe(before);
+        const backup = entry.files.find(({ part }) => part === 'settings')?.backup;
+        expect(readFileSync(backup ?? '', 'utf8')).toBe(before);
         if (!hasRecord) rmSync(box.path(`${STATE}/install.json`));
         box.uninstall();
         const left = box.read(SETTINGS);
@@ -124,7 +123,7 @@ describe('uninstall', () => {
     const box = used();
     const before = box.all();
     const plan = box.plan();
-    plan.settings.edit = () => {
+    settingsIn(plan).edit = () => {
       throw new Error('killed');
     };
     expect(() => box.apply(plan)).toThrow('killed');
@@ -160,7 +159,7 @@ describe('uninstall', () => {
     const plan = box.planOut();
     box.init({ root: box.project, contract: 'none' });
     const before = box.all();
-    const run = () => runUninstall(box.world, box.layout, packageFiles(), { root: null, plan, purge: null });
+    const run = () => runUninstall(box.world, packageFiles().root, { root: null, plan, purge: null });
     expect(run).toThrow(expect.objectContaining({ code: 'CHRONICLE_CHANGED' }));
     expect(box.all()).toEqual(before);
   });
@@ -187,7 +186,7 @@ describe('uninstall', () => {
     box.uninstall(box.project);
     expect(box.read('project/AGENTS.md')).toContain('begin');
     expect(existsSync(box.path('project/.claude'))).toBe(false);
-    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ scope: 'user' }]);
+    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ root: null }]);
     expect(box.read(SETTINGS)).toContain('session-start');
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
   });
@@ -198,7 +197,7 @@ describe('uninstall', () => {
     const plan = box.planOut(box.project);
     box.init({ contract: 'none' });
     applyUninstall(plan);
-    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ scope: 'user' }]);
+    expect(JSON.parse(box.read(`${STATE}/install.json`))).toMatchObject([{ root: null }]);
     expect(existsSync(box.path(`${STATE}/app/hook`))).toBe(true);
     box.uninstall();
     expect(box.all()).toEqual(new Map());

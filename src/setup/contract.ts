@@ -1,4 +1,8 @@
+/** What the agent is told to log: a section of AGENTS.md or CLAUDE.md. */
+import { existsSync } from 'node:fs';
 import { outsideFences } from '../lib/fenced-lines.ts';
+import { readForeign } from '../lib/foreign-file.ts';
+import { realPath } from '../lib/real-path.ts';
 
 /**
  * The contract: a section for AGENTS.md or CLAUDE.md, in lines of Markdown. It says only what the reminder at a session's
@@ -14,20 +18,53 @@ export function contractLines(): string[] {
   ];
 }
 
-/** What CLAUDE.md says if the contract is in AGENTS.md. */
-export const IMPORT_LINES: readonly string[] = ['@AGENTS.md'];
-
-const CODE_SPAN = /`[^`\n]*`/g;
+export const CONTRACT_CHOICES = ['agents', 'claude', 'none'] as const;
+export type ContractChoice = (typeof CONTRACT_CHOICES)[number];
 
 /**
- * Whether a file with this text, next to AGENTS.md or in `.claude`, imports AGENTS.md. A name in code does not count, nor
- * does one next to a quote, a bracket or a full stop (Claude Code 2.1.329).
+ * The file for the contract, of a project or of the user (`root` null): the one that has it already, else the project's
+ * AGENTS.md if Claude Code loads it, else CLAUDE.md. Null if there should be none.
  */
-export function importsAgents(text: string, isInDotClaude = false): boolean {
-  const prefix = isInDotClaude ? '\\.\\./' : '(?:\\./)?';
-  return new RegExp(`(?:^|\\s)@${prefix}AGENTS\\.md(?!\\S)`, 'm').test(
-    outsideFences(text.split(/\r?\n/)).join('\n').replace(CODE_SPAN, ''),
+export function contractPath(root: string | null, config: string, choice: ContractChoice | null): string | null {
+  if (choice === 'none') return null;
+  if (root === null) return `${config}/CLAUDE.md`;
+  const [agents, claude] = [`${root}/AGENTS.md`, `${root}/CLAUDE.md`];
+  if (choice !== null) return choice === 'claude' ? claude : agents;
+  const holder = [agents, claude].find((path) => hasSection(textOf(path)));
+  return holder ?? (existsSync(agents) && loadsAgents(root) ? agents : claude);
+}
+
+/**
+ * Whether Claude Code loads a project's AGENTS.md. It does so by itself only if the project has no CLAUDE.md with text
+ * (2.1.329); otherwise one of them must import it.
+ */
+export function loadsAgents(root: string): boolean {
+  const others = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md']
+    .map((name) => ({ path: `${root}/${name}`, prefix: name.includes('/') ? '\\.\\./' : '(?:\\./)?' }))
+    .map((other) => ({ ...other, text: textOf(other.path) }))
+    .filter(({ text }) => text.trim() !== '');
+  const agents = realPath(`${root}/AGENTS.md`);
+  return (
+    others.length === 0 ||
+    others.some(({ path, prefix, text }) => (agents !== null && realPath(path) === agents) || imports(text, prefix))
   );
+}
+
+/** Whether a text imports AGENTS.md. A name in code does not count, nor does one next to a quote, a bracket or a full stop. */
+function imports(text: string, prefix: string): boolean {
+  const prose = outsideFences(text.split(/\r?\n/))
+    .join('\n')
+    .replace(/`[^`\n]*`/g, '');
+  return new RegExp(`(?:^|\\s)@${prefix}AGENTS\\.md(?!\\S)`, 'm').test(prose);
+}
+
+/** The text of a file; for one that cannot be read, a text that imports nothing. */
+function textOf(path: string): string {
+  try {
+    return readForeign(path) ?? '';
+  } catch {
+    return '?';
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS } from '#src/format/tags.ts';
-import { contractLines, sectionFault, withoutSection, withSection } from '#src/setup/section.ts';
+import { contractLines, sectionFault, withoutSection, withSection } from '#src/setup/contract.ts';
 import { reminder } from '#src/record/reminder.ts';
 
 const [BEGIN, END] = ['<!-- session-chronicle:begin -->', '<!-- session-chronicle:end -->'];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serializeFacts } from '#src/transcript/facts.ts';
-import { checkoutFacts, movedCheckouts, projectFacts } from '#src/setup/project-facts.ts';
-import { scanChronicles } from '#src/setup/scan-chronicles.ts';
+import { movedCheckouts } from '#src/setup/moved-projects.ts';
+import { scanChronicles } from '#src/setup/recording.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
 import { factsPath, type Layout } from '#src/lib/paths.ts';
@@ -9,9 +9,7 @@ import { someFacts } from '#tests/support/some-facts.ts';
 import { aConfig, put, putChronicle } from './a-config.ts';
 
 function moved(layout: Layout, here: string) {
-  const chronicles = scanChronicles(layout);
-  const projects = projectFacts(chronicles, [], ON_DISK, () => null);
-  return movedCheckouts(checkoutFacts(projects, chronicles, ON_DISK, here));
+  return movedCheckouts(scanChronicles(layout), ON_DISK, here);
 }
 
 describe('movedCheckouts', () => {

@@ -1,0 +1,342 @@
+/**
+ * `chronicle init`: one plan that is shown, agreed to, and carried out. Its changes are the hooks in a settings file, the
+ * contract in an instruction file, the files of skills and the choice of layers; beside them stands the copy of our programs.
+ */
+import { dirname } from 'node:path';
+import { ChronicleError } from '../lib/chronicle-error.ts';
+import { changeForeign, readForeign } from '../lib/foreign-file.ts';
+import type { Layer } from '../lib/layers.ts';
+import { readConfig } from '../lib/config.ts';
+import { sweepWorkDirectory } from '../lib/lock.ts';
+import { sweepTemporaries } from '../lib/old-temporaries.ts';
+import { type Layout, settingsPath } from '../lib/paths.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { settingsFiles } from './claude-settings.ts';
+import { type ContractChoice, contractPath, loadsAgents } from './contract.ts';
+import { addContract, addHooks, addSkillFile, type FileChange, mayHoldPart, recordOf, removal } from './file-change.ts';
+import { hookEntries, sharedHookEntries } from './hook-entries.ts';
+import {
+  changeRecord,
+  type FileRecord,
+  type InstallEntry,
+  type Part,
+  readSoundRecord,
+  withInstallLock,
+  writeBackup,
+} from './install-record.ts';
+import { chooseLayers, currentLayers, hookLayers } from './layers.ts';
+import { makeMissing, missingAbove, removeIfEmpty } from './made-directories.ts';
+import { type AppPlan, type PackageFiles, planApp, SKILLS, skillFiles, versionIn, writeApp } from './package-copy.ts';
+import { installedPlugins } from './installations.ts';
+import { readOwnHooks } from './settings-hooks.ts';
+
+/** The options of `chronicle init`. */
+export interface InitOptions {
+  /** The project's directory; null for all projects of this user. */
+  root: string | null;
+  /** Whether to use the settings that a project's team shares. */
+  isShared: boolean;
+  /** Null for the best place. */
+  contract: ContractChoice | null;
+  hasSkills: boolean;
+  /** Null for what the settings say. */
+  layers: readonly Layer[] | null;
+}
+
+/** A change that an uninstall undoes. */
+type Added = FileChange & { part: Part };
+
+/** What `chronicle init` would do. */
+export interface InitPlan {
+  layout: Layout;
+  app: AppPlan;
+  /** What earlier inits added and this one does not want. Made first. */
+  drops: FileChange[];
+  /** What it adds, changed or not; the settings come last. */
+  adds: Added[];
+  /** The choice of layers, if it differs from what `config.json` says. */
+  chosen: FileChange | null;
+  /** The layers that are on after it. */
+  layers: readonly Layer[];
+  /** The file that tells the agent what to log; null for none. */
+  contract: string | null;
+  /** Its entry in `install.json`, and that of an earlier init for the same settings file. */
+  entry: InstallEntry;
+  old: InstallEntry | undefined;
+  /** The texts to back up. */
+  keeps: string[];
+  /** Remarks for the user, as sentences. */
+  remarks: string[];
+  /** Those about settings that stop all hooks. */
+  stops: string[];
+}
+
+/**
+ * Plans `chronicle init`; writes nothing. Refuses files that cannot be changed, places that hooks cannot run from, and to
+ * replace a newer version.
+ */
+export function planInit(world: World, source: PackageFiles, options: InitOptions): InitPlan {
+  const layout = layoutIn(world);
+  const { root, isShared } = options;
+  requireOneLine(layout.config, root);
+  requireNoNewer(layout, source);
+  const record = readSoundRecord(layout);
+  const settings = settingsPath(layout, root, isShared);
+  const old = record.find((entry) => entry.settings === settings);
+  const { change: chosen, config } = chooseLayers(layout, world.home, root, options.layers);
+  const layers = hookLayers(config, world.home, root, isShared);
+  const hooks = addHooks(
+    settings,
+    isShared ? sharedHookEntries(layers) : hookEntries(layout.app, process.platform, layers),
+  );
+  const contract = planContract(layout, options, old);
+  const skills = planSkills(layout, options, layers, source, old);
+  const adds = [...skills.adds, ...(contract.path === null ? [] : [addContract(contract.path)]), hooks] as Added[];
+  const isWanted = ({ path }: FileRecord) => adds.some((add) => add.path === path) || skills.refused.includes(path);
+  const dropped = (old?.files ?? []).filter((file) => !isWanted(file));
+  const drops = dropped.map((file) => removal(file.part, file.path, file));
+  const records = adds.map((add) =>
+    recordOf(
+      add,
+      old?.files.find(({ path }) => path === add.path),
+      layout,
+    ),
+  );
+  const stops = stopsIn(hooks);
+  return {
+    ...{ layout, drops, adds, chosen, old, stops },
+    app: planApp(layout, source, process.execPath),
+    layers: options.layers ?? currentLayers(readConfig(layout).config, world.home, root),
+    contract: contract.path,
+    entry: {
+      ...{ root, settings, version: source.version, at: world.now().toISOString() },
+      files: [
+        ...records.map((each) => each.record),
+        ...(old?.files ?? []).filter((file) => skills.refused.includes(file.path)),
+      ],
+      made: [...new Set([...(old?.made ?? []), ...adds.flatMap(({ path }) => missingAbove(dirname(path)))])],
+    },
+    keeps: records.flatMap((each) => each.keeps),
+    remarks: [
+      ...skills.remarks,
+      ...contract.remarks,
+      ...(root === null && contract.path ? alsoInProjects(record) : []),
+      ...stops,
+      ...otherRemarks(layout, root),
+      ...drops
+        .filter(({ part, before, after }) => part === 'skill' && before !== null && before === after)
+        .map(
+          ({ path }) =>
+            `${path} was changed since chronicle init wrote it, so it stays. Delete it to remove the skill.`,
+        ),
+      ...(isShared ? sharedRemarks() : []),
+    ],
+  };
+}
+
+/** The changes that differ from what is there. */
+export function changesOf({ drops, adds, chosen }: InitPlan): FileChange[] {
+  return [...adds.toReversed(), ...drops, ...(chosen ? [chosen] : [])].filter(({ before, after }) => before !== after);
+}
+
+/** Whether everything is installed already. */
+export function isDone(plan: InitPlan): boolean {
+  const { app, entry, old } = plan;
+  if (app.writes.size + app.removes.length + changesOf(plan).length > 0 || !old) return false;
+  return JSON.stringify({ ...old, at: '' }) === JSON.stringify({ ...entry, at: '' });
+}
+
+/**
+ * Runs an init that a person agreed to. It is planned again, because another init or uninstall may have run since; returns
+ * that plan. Refuses (CHRONICLE_BUSY) while one is running.
+ */
+export function runInit(world: World, source: PackageFiles, options: InitOptions, shown: InitPlan): InitPlan {
+  return withInstallLock(shown.layout, () => {
+    const plan = planInit(world, source, options);
+    // The lock itself has created some of these.
+    plan.entry.made = [...new Set([...shown.entry.made, ...plan.entry.made])];
+    sweepAfterInit(plan, world);
+    applyInit(plan);
+    return plan;
+  });
+}
+
+/** Deletes what a killed init or uninstall left next to the files of a plan. */
+export function sweepAfterInit({ layout, adds, drops }: InitPlan, world: World): void {
+  sweepTemporaries([...[...adds, ...drops].map(({ path }) => path), layout.install, layout.settings], world.now());
+  sweepWorkDirectory(layout.state);
+}
+
+/**
+ * Carries out a plan. Everything needed to undo it is on disk before the first file of others is changed, and the settings
+ * come last, so that no hook runs before the rest is in place.
+ */
+export function applyInit({ layout, app, drops, adds, chosen, entry, keeps }: InitPlan): void {
+  const mask = process.umask();
+  // Files in a project get the user's default modes.
+  const modes =
+    entry.root === null ? { file: 0o600, directory: 0o700 } : { file: 0o666 & ~mask, directory: 0o777 & ~mask };
+  const make = ({ path, edit, after }: FileChange) => {
+    if (after !== null) makeMissing(dirname(path), modes);
+    changeForeign(path, edit, modes.file);
+  };
+  writeApp(layout, app);
+  for (const text of keeps) writeBackup(layout, text);
+  // Before the record that no longer lists them.
+  for (const change of drops) make(change);
+  for (const directory of entry.made.toSorted((a, b) => b.length - a.length)) removeIfEmpty(directory);
+  // If someone saves a file before it is changed here, the digest does not match, and an uninstall removes only our part.
+  changeRecord(layout, (entries) =>
+    entries.some(({ settings }) => settings === entry.settings)
+      ? entries.map((each) => (each.settings === entry.settings ? entry : each))
+      : [...entries, entry],
+  );
+  if (chosen) {
+    if (chosen.before !== null) writeBackup(layout, chosen.before);
+    changeForeign(chosen.path, chosen.edit, 0o600);
+  }
+  for (const change of adds) make(change);
+}
+
+/** Where the contract goes, and what to say about it. An earlier choice of none, or of another file, is kept. */
+function planContract(
+  { config }: Layout,
+  { root, isShared, contract: choice }: InitOptions,
+  old: InstallEntry | undefined,
+): { path: string | null; remarks: string[] } {
+  const users = `${config}/CLAUDE.md`;
+  if (root !== null && choice === null && !old && !isShared && mayHoldPart('contract', users)) {
+    const said = `${users} already has the contract for every project, so it is not added here. To add it anyway, use --contract agents or --contract claude.`;
+    return { path: null, remarks: [said] };
+  }
+  const kept = old?.files.find(({ part }) => part === 'contract')?.path ?? null;
+  const path = old && choice === null ? kept : contractPath(root, config, choice);
+  const isUnloaded = root !== null && path === `${root}/AGENTS.md` && !loadsAgents(root);
+  return {
+    path,
+    remarks: isUnloaded
+      ? [
+          `Claude Code does not load ${path} beside a CLAUDE.md. Add the line @AGENTS.md to CLAUDE.md, or use --contract claude.`,
+        ]
+      : [],
+  };
+}
+
+/** The files of the skills of these layers, and those that belong to others now. */
+function planSkills(
+  { config }: Layout,
+  { root, hasSkills }: InitOptions,
+  layers: readonly Layer[],
+  source: PackageFiles,
+  old: InstallEntry | undefined,
+): { adds: FileChange[]; refused: string[]; remarks: string[] } {
+  const planned: ReturnType<typeof planSkills> = { adds: [], refused: [], remarks: [] };
+  for (const { name, layer } of SKILLS) {
+    if (!hasSkills || !layers.includes(layer)) continue;
+    const skill = skillPath(config, root, name);
+    const refused: string[] = [];
+    for (const [file, bytes] of skillFiles(source.root, name)) {
+      const path = `${skill}/${file}`;
+      const change = addSkillFile(
+        path,
+        bytes.toString(),
+        old?.files.find((each) => each.path === path),
+      );
+      if (change) planned.adds.push(change);
+      else refused.push(path);
+    }
+    planned.refused.push(...refused);
+    if (refused[0] !== undefined)
+      planned.remarks.push(
+        `${refused[0]} was not written by chronicle init, or was changed since, so it was not updated. To replace it, delete it and run chronicle init again.`,
+      );
+  }
+  return planned;
+}
+
+/** The directory of a skill, of a project or of the user (`root` null). */
+export function skillPath(config: string, root: string | null, name: string): string {
+  return root === null ? `${config}/skills/${name}` : `${root}/.claude/skills/${name}`;
+}
+
+/** Why no hook in a settings file runs, as sentences. */
+function stopsIn({ path, after }: FileChange): string[] {
+  const read = readOwnHooks(after ?? '');
+  if ('message' in read || !read.areOff) return [];
+  return [`${path} has "disableAllHooks": true. No hook runs until you remove it.`];
+}
+
+/** What else records sessions here: hooks written by hand, and the plugin. */
+function otherRemarks(layout: Layout, root: string | null): string[] {
+  const paths = settingsFiles(layout, root).map(({ path }) => path);
+  const others = paths.flatMap((path) => othersIn(path).map((line) => `${path}:${line}`));
+  return [
+    ...(others.length > 0
+      ? [
+          `${listedPlaces(others)} runs chronicle but was not written by chronicle init. Remove it by hand, or everything is done twice in each session.`,
+        ]
+      : []),
+    ...(installedPlugins(layout, paths).length > 0
+      ? [
+          'The plugin session-chronicle is enabled too. Each session is still recorded once, but one of the two is enough.',
+        ]
+      : []),
+  ];
+}
+
+function listedPlaces([first = '', ...more]: readonly string[]): string {
+  return more.length === 0 ? `The hook in ${first}` : `Each of the hooks in ${[first, ...more].join(', ')}`;
+}
+
+/** None in a file that cannot be read: init refuses its own, and Claude Code runs no hook of any other. */
+function othersIn(path: string): number[] {
+  try {
+    const read = readOwnHooks(readForeign(path) ?? '');
+    return 'message' in read ? [] : read.others;
+  } catch {
+    return [];
+  }
+}
+
+/** The projects that have the contract which now applies to all projects. */
+function alsoInProjects(record: readonly InstallEntry[]): string[] {
+  return record.flatMap(({ root, files }) => {
+    const contract = root === null ? undefined : files.find(({ part }) => part === 'contract');
+    return contract
+      ? [`${contract.path} has the contract too. To remove it there: chronicle init --project ${root} --contract none`]
+      : [];
+  });
+}
+
+/** What shared settings do for whom, and what they need on Windows. */
+function sharedRemarks(): string[] {
+  return [
+    "The shared hooks name nobody's path: they run the copy of whoever starts Claude Code, and do nothing for teammates who have not run chronicle init.",
+    ...(process.platform === 'win32'
+      ? ['They need a POSIX shell: on Windows they run only if Claude Code uses Git Bash.']
+      : []),
+  ];
+}
+
+/** Refuses (CHRONICLE_OLDER) to replace a copy by an older version. A pre-release does not block its release. */
+function requireNoNewer({ app }: Pick<Layout, 'app'>, { version }: Pick<PackageFiles, 'version'>): void {
+  const there = versionIn(app);
+  const numbers = (text: string) => text.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? [];
+  const [theirs, ours] = [numbers(there ?? ''), numbers(version)];
+  const at = theirs.findIndex((number, i) => number !== ours[i]);
+  if (there === null || at < 0 || !((theirs[at] ?? 0) > (ours[at] ?? 0))) return;
+  throw new ChronicleError(
+    'CHRONICLE_OLDER',
+    `Version ${there} is installed in ${app}, which is newer than this one (${version}). Update session-chronicle, or run chronicle uninstall first; that keeps your chronicles. Nothing was changed.`,
+  );
+}
+
+/** Refuses (CHRONICLE_BAD_PLACE) a directory with a line break in its name. */
+function requireOneLine(...paths: readonly (string | null)[]): void {
+  const path = paths.find((each) => each !== null && /[\n\r]/.test(each));
+  if (path === undefined) return;
+  throw new ChronicleError(
+    'CHRONICLE_BAD_PLACE',
+    `${JSON.stringify(path)} has a line break in its name, so Claude Code cannot run hooks from there. Rename it, or set CLAUDE_CONFIG_DIR to another directory. Nothing was changed.`,
+  );
+}

@@ -1,0 +1,106 @@
+/** Whether our directories are there, private and writable, and what processes that have ended left in them. */
+import { accessSync, constants, lstatSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { projectsIn } from '../format/projects.ts';
+import { isThere } from '../lib/is-there.ts';
+import { leftoversIn } from '../lib/lock.ts';
+import { namesIn } from '../lib/names-in.ts';
+import { type Layout, WORK_FOLDER } from '../lib/paths.ts';
+import { isWithin, realPath } from '../lib/real-path.ts';
+
+/** A file or broken link in place of a directory that everything else is in; null if there is none. */
+export function obstacleIn({ config, projects, state }: Layout): string | null {
+  const isInTheWay = (path: string) => {
+    try {
+      return isThere(path) && statSync(path, { throwIfNoEntry: false })?.isDirectory() !== true;
+    } catch {
+      // A file further up is in the way, or permission is missing.
+      return false;
+    }
+  };
+  return [config, projects, state].find(isInTheWay) ?? null;
+}
+
+/** What is wrong with the chronicle directories of projects and our own. */
+export interface Places {
+  /** Directories that other users can enter or read. */
+  open: string[];
+  /** Files and directories of another user. */
+  foreign: string[];
+  /** Directories that this user cannot write to. */
+  unwritable: string[];
+  /** Symbolic links to places outside Claude Code's directory. A link that stays inside was made on purpose. */
+  leadingOut: string[];
+}
+
+/** Looks at them and all that is in them. The directories are what keeps files private, whatever the modes of those. */
+export function lookAtPlaces(layout: Layout): Places {
+  const found: Places = { open: [], foreign: [], unwritable: [], leadingOut: [] };
+  const root = realPath(layout.config) ?? layout.config;
+  const { cache, site, app } = layout;
+  const enter = (path: string) => {
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (!stats) return;
+    const real = stats.isSymbolicLink() ? realPath(path) : null;
+    if (real !== null && !isWithin(real, root)) found.leadingOut.push(path);
+    if (stats.isSymbolicLink()) return;
+    // Windows has no such modes and owners.
+    if (process.platform !== 'win32' && stats.uid !== process.getuid?.()) found.foreign.push(path);
+    if (!stats.isDirectory()) return;
+    if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) found.open.push(path);
+    if (!isWritable(path)) found.unwritable.push(path);
+    // The contents of these are as private as they are.
+    if (![cache, site, app].includes(path)) for (const name of namesIn(path)) enter(`${path}/${name}`);
+  };
+  if (!isWritable(layout.projects) && namesIn(layout.config).includes(basename(layout.projects)))
+    found.unwritable.push(layout.projects);
+  enter(layout.state);
+  for (const { chronicle } of projectsIn(layout.projects)) enter(chronicle);
+  return found;
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Free space for this user (bytes); null if unknown. */
+export function freeSpace(path: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+/** Directories in which ended processes left temporary files or locks, and how many in all. */
+export function leftovers(layout: Layout): { directories: string[]; count: number } {
+  const places = [
+    ...projectsIn(layout.projects).map(({ chronicle }) => chronicle),
+    ...directoriesBelow(layout.state).filter((path) => !path.startsWith(layout.cache) && !path.startsWith(layout.site)),
+  ];
+  const left = places
+    .map((directory) => ({ directory, count: leftoversIn(directory).length }))
+    .filter(({ count }) => count > 0);
+  return {
+    directories: left.map(({ directory }) => directory),
+    count: left.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+function directoriesBelow(path: string): string[] {
+  try {
+    const below = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    return [
+      path,
+      ...below.filter(({ name }) => name !== WORK_FOLDER).flatMap(({ name }) => directoriesBelow(`${path}/${name}`)),
+    ];
+  } catch {
+    return [];
+  }
+}

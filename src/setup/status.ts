@@ -1,0 +1,109 @@
+/** `chronicle status`: in one line, whether recording works and how many events this session has. */
+import { existsSync } from 'node:fs';
+import { isLogged } from '../format/event-source.ts';
+import { readUnchecked } from '../format/read.ts';
+import { isSessionId } from '../format/session-id.ts';
+import { readConfig } from '../lib/config.ts';
+import { type Layout, settingsPath } from '../lib/paths.ts';
+import { readRegularFile } from '../lib/read-file.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
+import { counted } from '../lib/text/day.ts';
+import type { World } from '../lib/world.ts';
+import { exclusionOfSession } from '../record/exclusion.ts';
+import { indexedPath } from '../record/index-entry.ts';
+import { sessionCheckout } from '../record/where.ts';
+import { readClaudeSettings } from './claude-settings.ts';
+import { installationsOf } from './installations.ts';
+import { obstacleIn } from './places.ts';
+import { recordingState } from './recording.ts';
+
+export interface Status {
+  /** `off` if nothing is recorded; `failing` if the last session was not recorded; `unused` before the first. */
+  state: 'on' | 'off' | 'failing' | 'unused';
+  /** `on · last 2 h ago (blog) · 3 events · 1 failure`, under 100 characters. */
+  line: string;
+  isInstalled: boolean;
+  lastCapture: { at: string; project: string } | null;
+  /** How many logged events the current session has; null outside of a session. */
+  events: number | null;
+  /** Failures in the last day, or since the last capture if that is longer ago. */
+  failures: number;
+}
+
+const LONGEST_PROJECT = 30;
+const LONGEST_PATH = 50;
+const MINUTE = 60_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/** Reads little, because a status bar asks often. */
+export function recordingStatus(world: World, layout: Layout): Status {
+  const unseen = { isInstalled: false, lastCapture: null, events: null, failures: 0 };
+  const obstacle = obstacleIn(layout);
+  if (obstacle !== null) return off(unseen, `: ${pathEnd(obstacle)} is not a directory (chronicle doctor)`);
+  const now = world.now();
+  const { lastCapture, failures: all, isFailing } = recordingState(layout, now);
+  const checkout = sessionCheckout(world, undefined);
+  const hasCopy = existsSync(layout.app);
+  const installations = installationsOf(world, layout, checkout.top).filter(({ isShared }) => hasCopy || !isShared);
+  const events = eventsOf(layout, world.env.CLAUDE_CODE_SESSION_ID);
+  const since = Math.min(now.getTime() - DAY * MINUTE, lastCapture ? Date.parse(lastCapture.at) : now.getTime());
+  const failures = all.filter(({ at }) => Date.parse(at) >= since).length;
+  const facts = { isInstalled: installations.some(({ state }) => state !== 'broken'), lastCapture, events, failures };
+  const { files, hooksOffIn } = readClaudeSettings(layout, checkout.top, world.home);
+  const own = readConfig(layout);
+  const excludedBy = own.isExcludeLost ? layout.settings : exclusionOfSession(checkout, own, world);
+  if (excludedBy !== null) return off(facts, ` here: ${pathEnd(excludedBy)}`);
+  if (hooksOffIn !== null) return off(facts, `: hooks are disabled in ${pathEnd(hooksOffIn)}`);
+  // A session that has a chronicle was started with our hooks.
+  if (events === null && installations.length === 0) {
+    const unfit = files.find(({ path, fault }) => fault !== null && path === settingsPath(layout, null, false));
+    if (unfit) return off(facts, `: error in ${pathEnd(unfit.path)} (chronicle doctor)`);
+    return off(facts, ': not installed (chronicle init)');
+  }
+  if (events === null && installations.every(({ state }) => state === 'broken'))
+    return off(facts, ': hooks cannot run (chronicle doctor)');
+  const state = isFailing ? 'failing' : lastCapture === null ? 'unused' : 'on';
+  const parts = [
+    state,
+    ...(state === 'unused' ? ['nothing recorded yet'] : []),
+    ...(lastCapture
+      ? [`last ${ago(now, lastCapture.at)} (${clip(oneLine(lastCapture.project), LONGEST_PROJECT)})`]
+      : []),
+    ...(events === null ? [] : [counted(events, 'event')]),
+    ...(failures > 0 ? [counted(failures, 'failure')] : []),
+  ];
+  return { ...facts, state, line: parts.join(' · ') };
+}
+
+function off(facts: Omit<Status, 'state' | 'line'>, why: string): Status {
+  return { ...facts, state: 'off', line: `off${why}` };
+}
+
+/** The end of a long path, which says more than its beginning. */
+function pathEnd(path: string): string {
+  const text = oneLine(path);
+  if (text.length <= LONGEST_PATH) return text;
+  // The cut may split a surrogate pair.
+  return `…${text.slice(1 - LONGEST_PATH).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+/** `a moment ago`, `12 min ago`, `2 h ago`, `3 days ago`. */
+function ago(now: Date, at: string): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(at)) / MINUTE);
+  if (minutes < 1) return 'a moment ago';
+  if (minutes < HOUR) return `${minutes} min ago`;
+  if (minutes < DAY) return `${Math.floor(minutes / HOUR)} h ago`;
+  return `${counted(Math.floor(minutes / DAY), 'day')} ago`;
+}
+
+/** Null outside of a session, or if it has no chronicle; 0 if that cannot be read. */
+function eventsOf(layout: Layout, sessionId = ''): number | null {
+  const path = isSessionId(sessionId) ? indexedPath(layout, sessionId) : null;
+  if (path === null) return null;
+  try {
+    return readUnchecked(readRegularFile(path).text)?.events.filter(isLogged).length ?? 0;
+  } catch {
+    return 0;
+  }
+}
