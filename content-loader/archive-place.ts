@@ -1,5 +1,5 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
-import type { ArchivePlace } from '#src/archive/displayed-archive.ts';
+import type { ArchivePlace } from '#src/archive/archive.ts';
 import { type Config, DEFAULTS } from '#src/lib/config.ts';
 import { clustersFile } from '#src/memory/clusters-file.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
@@ -14,10 +14,11 @@ export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
 export function ownPlace(layout: Layout, { roots, machines, rules }: ArchiveSettings): ArchivePlace {
   const owner = { root: layout.state, clusters: clustersFile(layout.clusters), posts: postSources(layout) };
-  return { roots: [layout.projects, ...roots], machines, rules, owner };
+  return { roots: [layout.projects, ...roots], machines, rules, addresses: layout.addresses, owner };
 }
 
 /** The place of the sample, which has the same layout. */
 export function samplePlace(): ArchivePlace {
-  return ownPlace(layoutOf(sampleDirectory()), DEFAULTS);
+  // Nothing is written to the sample.
+  return { ...ownPlace(layoutOf(sampleDirectory()), DEFAULTS), addresses: undefined };
 }

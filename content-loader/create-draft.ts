@@ -29,8 +29,8 @@ export async function createDraftFor(layout: Layout, world: World, ids: unknown)
   const { record } = draftArchiveOf(snapshot, snapshot.posts.series);
   const scanContext = await readScanContext(world, layout, snapshot);
   const materials = await draftMaterials(world, sessions);
-  const { slug, directory } = createDraft(layout, await safeDraft({ sessions, record, materials }, scanContext));
-  providedArchive()?.refresh(directory);
+  const { slug } = createDraft(layout, await safeDraft({ sessions, record, materials }, scanContext));
+  providedArchive()?.refresh();
   return answerFor(slug, 'was created');
 }
 

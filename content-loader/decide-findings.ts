@@ -31,7 +31,7 @@ export async function decideFinding(
   if (!finding) throw new Refusal(409, 'The draft no longer has this finding. Nothing was changed.');
   const before = draft.decisions.byHash;
   const saved = saveDecisions(draft, decide(draft.decisions, finding, decision));
-  const refresh = () => providedArchive()?.refresh(`${draft.directory}/redactions.yml`);
+  const refresh = () => providedArchive()?.refresh();
   refresh();
   const changed = Object.keys(saved.decisions.byHash).filter((key) => before[key] !== saved.decisions.byHash[key]);
   decisions.add({

@@ -14,7 +14,7 @@ export function decideFound(layout: Layout, { session, event, verb }: Record<str
   const target = { chronicle: own.path, sessionId: own.id, id: event };
   if (verb === 'keep') keepFound(target);
   else hideFound(layout, target);
-  providedArchive()?.refresh(own.path);
+  providedArchive()?.refresh();
   return verb === 'keep' ? 'The event is in the chronicle.' : 'The event is hidden.';
 }
 

@@ -1,5 +1,4 @@
 import { eventIndex, isEventName } from '#src/format/event-name.ts';
-import { seriesPath } from '#src/posts/series/read-series.ts';
 import { addEvent } from '#src/posts/series/write-series.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { createDraftFor } from './create-draft.ts';
@@ -43,7 +42,7 @@ async function addToOutline(layout: Layout, fields: Record<string, unknown>): Pr
   if (!eventIndex(currentSnapshot().sessions)(event))
     throw new Refusal(404, 'Event not found in the archive. Nothing was changed.');
   const added = addEvent(layout, series, part, event);
-  providedArchive()?.refresh(seriesPath(layout, series));
+  providedArchive()?.refresh();
   const outlines = await currentPosts().outlines();
   const parts = outlines.find(({ series: { slug } }) => slug === series)?.parts;
   const title = parts?.[added.part - 1]?.title ?? '';

@@ -1,6 +1,6 @@
 import type { AstroIntegration } from 'astro';
 import type { Archive } from '#src/archive/archive.ts';
-import { openDisplayedArchive } from '#src/archive/displayed-archive.ts';
+import { openDisplayedArchive } from '#src/archive/archive.ts';
 import { checkoutRules } from '#src/lib/checkout-rules.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { siteDirectory } from '#src/lib/package-root.ts';

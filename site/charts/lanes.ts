@@ -20,15 +20,19 @@ import { counted, dayRange, shortDay, weekDay } from '#src/lib/text/day.ts';
 import { dayAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 import { type KindWords, kindWords, type LaneKind, OBSERVATION } from '#src/archive/lane-kind.ts';
 import type { TimelineDay } from '#src/archive/timeline-days.ts';
-import { dayAfter } from '#src/lib/calendar-day.ts';
+import { dayAfter, daysBetween, mondayOf } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { type Column, columnsOf, NARROW, WIDE } from './columns.ts';
 
-/** The lanes of some days for a width of the page. */
+interface Column {
+  first: string;
+  last: string;
+}
+
+/** The lanes of some days. */
 export interface Lanes {
   lanes: Lane[];
   columns: readonly Column[];
-  /** The length of a column: `half week`. */
+  /** The length of a column: `week`. */
   unit: string;
 }
 
@@ -75,17 +79,79 @@ const HIGHEST_STACK = 7;
 const MARKS = 400;
 /** The most of an event's text in the title of its mark (characters). */
 const TITLE = 80;
+/** Columns are days up to so many, then weeks, then months and further units in months; an archive with a mistyped year is long. */
+const MOST_DAYS_DRAWN = 70;
+const MOST_WEEKS = 60;
+const MOST_MONTHS = 120;
+const MONTHS: Record<number, string> = { 1: 'month', 3: 'quarter', 12: 'year' };
 
-/** The lanes for a desktop, and for a phone if its columns are longer. */
-export function lanesOf(period: Period, kinds: readonly LaneKind[]): Lanes[] {
-  const forms = [WIDE, NARROW].map((most) => columnsOf(period.first, period.last, most));
-  return forms
-    .filter(({ unit }, i) => i === 0 || unit !== forms[0]?.unit)
-    .map(({ columns, unit, indexOf }) => ({
-      columns,
-      unit,
-      lanes: lanesIn(period.days, kinds, columns.length, indexOf),
-    }));
+/** The days of a period in columns of one unit: oldest first, and the index of the column of a day. */
+export function columnsOf(
+  first: string,
+  last: string,
+): { columns: Column[]; unit: string; indexOf: (date: string) => number } {
+  const days = daysBetween(first, last) + 1;
+  if (days <= MOST_DAYS_DRAWN)
+    return columns(
+      first,
+      last,
+      'day',
+      (date) => daysBetween(first, date),
+      (n) => dayAfter(first, n),
+    );
+  // With a week to spare for the Monday before.
+  if ((days + 6) / 7 <= MOST_WEEKS) {
+    const monday = mondayOf(first);
+    return columns(
+      first,
+      last,
+      'week',
+      (date) => Math.floor(daysBetween(monday, date) / 7),
+      (n) => dayAfter(monday, 7 * n),
+    );
+  }
+  const months = monthOf(last) - monthOf(first) + 1;
+  let size = [1, 3].find((each) => months / each <= MOST_MONTHS) ?? 12;
+  while (months / size > MOST_MONTHS) size *= 2;
+  const unit = MONTHS[size] ?? `${size / 12} years`;
+  return columns(
+    first,
+    last,
+    unit,
+    (date) => Math.floor(monthOf(date) / size),
+    (n) => monthStart(n * size),
+  );
+}
+
+function columns(
+  first: string,
+  last: string,
+  unit: string,
+  numberOf: (date: string) => number,
+  startOf: (number: number) => string,
+): ReturnType<typeof columnsOf> {
+  const before = numberOf(first);
+  const indexOf = (date: string) => numberOf(date) - before;
+  const made = Array.from({ length: indexOf(last) + 1 }, (_, i) => ({
+    first: startOf(before + i),
+    last: dayAfter(startOf(before + i + 1), -1),
+  }));
+  return { columns: made, unit, indexOf };
+}
+
+/** Months since year 0. */
+function monthOf(date: string): number {
+  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+}
+
+function monthStart(month: number): string {
+  return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+}
+
+/** The lanes of a period. A phone scrolls them sideways. */
+export function lanesOf(period: Period, kinds: readonly LaneKind[]): Lanes {
+  const { columns: all, unit, indexOf } = columnsOf(period.first, period.last);
+  return { columns: all, unit, lanes: lanesIn(period.days, kinds, all.length, indexOf) };
 }
 
 function lanesIn(
@@ -197,7 +263,7 @@ function barName(stack: readonly Item[], { first, last }: Column, words: KindWor
   return `${dayRange(first, last)}: ${countedLane(stack.length, words)}${andFound(found)}`;
 }
 
-/** The most in one column, at its height, and zero at the bottom; on a phone only the most, above the lane. */
+/** The most in one column, at its height, and zero at the bottom. */
 function scale({ most, isBars }: Lane, height: number): Svg {
   if (most === 0) return svg``;
   const base = isBars ? height - 1 : height - 1 - STEP / 2;
@@ -205,10 +271,10 @@ function scale({ most, isBars }: Lane, height: number): Svg {
   const label = (number: number, y: number) =>
     svg`<text class="lane-scale" x="-10" y="${y + 4}" text-anchor="end" aria-hidden="true">${grouped(number)}</text>`;
   const line = isBars ? svg`<line class="stroke-rule" x1="0" x2="100%" y1="${top}" y2="${top}"/>` : svg``;
-  return svg`${line}${label(most, top)}${top === base ? svg`` : label(0, base)}<text class="lane-most" x="100%" y="-8" text-anchor="end" aria-hidden="true">max ${grouped(most)}</text>`;
+  return svg`${line}${label(most, top)}${top === base ? svg`` : label(0, base)}`;
 }
 
-/** The most day labels side by side on a phone. */
+/** The most labels of single days side by side. */
 const MOST_DAYS = 8;
 
 /** Ticks at the beginning of months; if a column is a day, at Mondays, or at each day if there are few. */

@@ -6,6 +6,7 @@ import { listenForCopies } from './copy.ts';
 import { mirrorFilters } from './filters.ts';
 import { followArchive } from './follow-archive.ts';
 import { listenForKeys } from './keys.ts';
+import { listenForSwitch } from './single-keys.ts';
 import { listenForTheme } from './theme.ts';
 
 listenForTheme();
@@ -32,4 +33,4 @@ timeline?.addEventListener('click', (event) => {
   void import('./timeline.ts').then(({ choose }) => choose(chooser.dataset, shiftKey));
 });
 if (document.querySelector('[data-outlines]')) import('./editing.ts');
-if (document.querySelector('[data-single-keys]')) import('./keys-switch.ts');
+listenForSwitch();

@@ -5,17 +5,28 @@
  *     <root>/<project-dir>/chronicle/2026-03-24-main.md  ->  a Session in `snapshot.sessions`
  *                                                        ->  its problems in `snapshot.attention`
  *     <root>/<project-dir>/chronicle/facts/*.json        ->  the head in `facts` of the Session with its id
+ *
+ * A change of any file is noticed by a watch of its directory. Then all files are looked at again, those that changed are
+ * read (`file-index.ts`), and sessions (`sessions.ts`) and memories (`memory-files.ts`) are made anew of what is there. At
+ * 10,000 sessions that takes some tenths of a second.
  */
-
+import { basename } from 'node:path';
 import type { Attention, Session } from '#src/format/session.ts';
-import type { EditedFile } from '#src/transcript/edited-files.ts';
-import type { Facts } from '#src/transcript/facts.ts';
-import type { NamedCommit } from '#src/transcript/named-commits.ts';
-import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
-import type { SessionRepeats } from '#src/memory/requests/session-repeats.ts';
+import { AddressBook } from '#src/lib/addresses.ts';
+import { ON_DISK } from '#src/lib/checkout.ts';
+import { type MachineNames, NO_MACHINES } from '#src/lib/machines.ts';
+import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
+import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
+import type { FileSource, Source } from '#src/memory/source.ts';
 import type { Draft } from '#src/posts/drafts/draft.ts';
 import type { Series } from '#src/posts/series/series.ts';
-import type { MemorySnapshot } from './memory-files.ts';
+import { chronicleSource } from './chronicle-source.ts';
+import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
+import { attentionTo, FileIndex, type StoredFile } from './file-index.ts';
+import { type MemorySnapshot, memoryAttention, memorySnapshot, memorySources } from './memory-files.ts';
+import { notebookSource } from './notebook-files.ts';
+import { SessionList } from './sessions.ts';
+import { Watches } from './watches.ts';
 
 /** The data from disk, read once and kept up to date. */
 export interface Archive extends FactsReader {
@@ -23,25 +34,9 @@ export interface Archive extends FactsReader {
   readonly snapshot: ArchiveSnapshot;
   /** Calls `listener` after each change. Returns a function that unsubscribes. */
   subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void;
-  /** Reads files that this process wrote, without waiting for the watch. */
-  refresh(...paths: string[]): void;
+  /** Reads what this process wrote, without waiting for the watch. */
+  refresh(): void;
   close(): void;
-}
-
-/** The part of sessions' facts that is not in memory. */
-export interface FactsReader {
-  /** All facts of a session, read from disk; null without any, or if they cannot be used. Recent ones are cached. */
-  factsOf(session: Session): Facts | null;
-  /** The text of a session's facts file; null without any, or if they cannot be used. */
-  factsTextOf(session: Session): string | null;
-  /** The edited files in the facts of a session, cached; empty without facts. */
-  filesOf(session: Session): readonly EditedFile[];
-  /** The commits in the facts of a session, by their names, cached; empty without facts. */
-  commitsOf(session: Session): readonly NamedCommit[];
-  /** What a session's facts add to the requests and failures that come back, cached; nothing without facts. */
-  repeatsOf(session: Session): SessionRepeats;
-  /** Reads all facts files completely, and returns the problems that their heads do not show. */
-  checkFacts(): Attention[];
 }
 
 export interface ArchiveSnapshot {
@@ -72,4 +67,209 @@ export interface ArchiveSnapshot {
 export interface Posts {
   drafts: Draft[];
   series: Series[];
+}
+
+/** The place of an archive. */
+export interface ArchivePlace {
+  /** Absolute directories laid out as `<root>/<project-dir>/chronicle/*.md`. They may be missing. */
+  roots: readonly string[];
+  /** The names of those roots that have one. */
+  machines?: MachineNames | undefined;
+  /** Which checkouts sessions belong to. Without it, paths of the owner's archive are looked up on this disk. */
+  rules?: CheckoutRules | undefined;
+  /** The file that keeps the addresses of projects. Without it, they follow from the sessions. */
+  addresses?: string | undefined;
+  /** The files that the owner writes by hand, if any. */
+  owner?: OwnerFiles;
+}
+
+/** The files that the owner writes by hand. Their parsers are in other folders, so they are passed in. */
+export interface OwnerFiles {
+  /** Absolute: `<config>/session-chronicle`. */
+  root: string;
+  /** Decisions about miss groups. */
+  clusters: FileSource<Clusters>;
+  posts?: PostSources;
+}
+
+/** The sources of drafts and series. */
+export interface PostSources {
+  sources: readonly Source<unknown>[];
+  postsIn(index: FileIndex): Posts;
+}
+
+export interface ArchiveOptions extends ArchivePlace {
+  origin: ArchiveSnapshot['origin'];
+  /** Whether to keep the archive up to date; otherwise the directories are read once. */
+  watch: boolean;
+}
+
+/** Events this close are handled together (ms): an editor's save causes three or four. In a large archive, as long as a look takes. */
+const COALESCE_MS = 10;
+/** How often to read directories that the system cannot watch. */
+const POLL_MS = 2000;
+
+/** Reads the archive and, with `watch`, keeps it up to date. Never throws because of the directories' content. */
+export function openArchive(options: ArchiveOptions): Archive {
+  const roots = options.roots.map((root) => root.replace(/(?<=.)[\\/]+$/, ''));
+  return new DirectoryArchive({ ...options, roots: [...new Set(roots)] });
+}
+
+class DirectoryArchive extends FactsFiles implements Archive {
+  snapshot: ArchiveSnapshot;
+  readonly #options: ArchiveOptions;
+  /** Files written by hooks and agents. */
+  readonly #projects: FileIndex;
+  /** Files written by the owner. A directory that cannot be listed counts as empty. */
+  readonly #owned: FileIndex;
+  readonly #sessions: SessionList;
+  readonly #listeners = new Set<(snapshot: ArchiveSnapshot) => void>();
+  readonly #watches: Watches | null;
+  /** The file when the sessions were last listed. */
+  #clusters: StoredFile<Clusters> | undefined;
+  /** How long the last look at all files took (ms). */
+  #took = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #poll: NodeJS.Timeout | undefined;
+
+  constructor(options: ArchiveOptions) {
+    const { roots, machines = NO_MACHINES, addresses = null, origin, owner, watch } = options;
+    const { rules = origin === 'own' ? ON_DISK : PATHS_ALONE } = options;
+    const sessions = new SessionList({
+      ...{ ownRoot: roots[0] ?? '', machines, rules, addresses: new AddressBook(addresses) },
+    });
+    const projects = new FileIndex(roots, [chronicleSource, factsSource, notebookSource, ...memorySources]);
+    super(
+      ({ path }) => sessions.factsOf(path),
+      () => projects.files(factsSource),
+    );
+    this.#options = options;
+    this.#sessions = sessions;
+    this.#projects = projects;
+    this.#owned = owner
+      ? new FileIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
+      : new FileIndex([], []);
+    this.#watches = watch ? new Watches(() => this.#note()) : null;
+    this.#scan();
+    this.snapshot = {
+      ...{ version: 0, changedAt: new Date().toISOString(), origin, roots: [...roots] },
+      ...this.#sessionPart(),
+      posts: this.#posts(),
+    };
+  }
+
+  subscribe(listener: (snapshot: ArchiveSnapshot) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  refresh(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const changed = this.#scan();
+    if (changed.length === 0) return;
+    const isListed = changed.includes(this.#projects) || this.#clustersFile() !== this.#clusters;
+    this.snapshot = {
+      ...this.snapshot,
+      ...(isListed ? this.#sessionPart() : {}),
+      ...(changed.includes(this.#owned) ? { posts: this.#posts() } : {}),
+      version: this.snapshot.version + 1,
+      changedAt: new Date().toISOString(),
+    };
+    for (const listener of this.#listeners) listener(this.snapshot);
+  }
+
+  close(): void {
+    this.#watches?.keepOnly(new Set());
+    this.#listeners.clear();
+    clearTimeout(this.#timer);
+    clearInterval(this.#poll);
+  }
+
+  #note(): void {
+    this.#timer ??= setTimeout(() => this.refresh(), Math.max(COALESCE_MS, this.#took));
+  }
+
+  /** Looks at all files, and watches the directories on the way. Returns the indexes that changed. */
+  #scan(): FileIndex[] {
+    const began = performance.now();
+    const entered = new Set<string>();
+    const enter = (directory: string) => {
+      if (!entered.has(directory)) this.#watches?.add(directory);
+      entered.add(directory);
+    };
+    const changed = [this.#projects, this.#owned].filter((index) => index.scan(enter));
+    this.#watches?.keepOnly(entered);
+    const isPolling = (this.#watches?.refused.size ?? 0) > 0;
+    if (isPolling !== (this.#poll !== undefined)) {
+      clearInterval(this.#poll);
+      this.#poll = isPolling ? setInterval(() => this.refresh(), POLL_MS).unref() : undefined;
+    }
+    this.#took = performance.now() - began;
+    return changed;
+  }
+
+  #clustersFile(): StoredFile<Clusters> | undefined {
+    const { owner } = this.#options;
+    return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
+  }
+
+  #posts(): Posts {
+    return this.#options.owner?.posts?.postsIn(this.#owned) ?? { drafts: [], series: [] };
+  }
+
+  /** The part of a snapshot that depends on sessions. */
+  #sessionPart(): Pick<ArchiveSnapshot, 'sessions' | 'memory' | 'clusters' | 'attention'> {
+    this.#clusters = this.#clustersFile();
+    const { sessions, attention } = this.#sessions.update(
+      this.#projects.files(chronicleSource),
+      this.#projects.files(factsSource),
+      this.#projects.files(notebookSource),
+    );
+    return {
+      sessions,
+      memory: memorySnapshot(this.#projects, sessions),
+      clusters: {
+        path: this.#options.owner?.clusters.path ?? '',
+        decisions: this.#clusters?.content.value ?? NO_CLUSTERS,
+      },
+      attention: [
+        ...this.#projects.faults(),
+        ...attentionTo(this.#clusters ? [this.#clusters] : []),
+        ...attention,
+        ...memoryAttention(this.#projects, sessions),
+      ],
+    };
+  }
+}
+
+/** The owner's archive if it has any chronicle, even a broken one; otherwise the sample until the first one appears. */
+export function openDisplayedArchive(given: { own: ArchivePlace; sample: ArchivePlace; watch: boolean }): Archive {
+  const own = openArchive({ ...given.own, origin: 'own', watch: given.watch });
+  const hasOwn = () => own.snapshot.sessions.length + own.snapshot.attention.length > 0;
+  if (hasOwn()) return own;
+  const sample = openArchive({ ...given.sample, origin: 'sample', watch: given.watch });
+  const displayed = () => (hasOwn() ? own : sample);
+  return {
+    get snapshot() {
+      return displayed().snapshot;
+    },
+    factsOf: (session) => displayed().factsOf(session),
+    factsTextOf: (session) => displayed().factsTextOf(session),
+    filesOf: (session) => displayed().filesOf(session),
+    commitsOf: (session) => displayed().commitsOf(session),
+    repeatsOf: (session) => displayed().repeatsOf(session),
+    checkFacts: () => displayed().checkFacts(),
+    subscribe(listener) {
+      const ends = [own, sample].map((each) => each.subscribe(() => listener(displayed().snapshot)));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    refresh: () => displayed().refresh(),
+    close() {
+      own.close();
+      sample.close();
+    },
+  };
 }

@@ -20,8 +20,8 @@ import {
   PROPOSALS_FILE,
   RECORDS_FOLDER,
 } from '#src/lib/paths.ts';
-import type { ArchiveIndex } from './archive-index.ts';
-import { attentionTo, type StoredFile } from './file-store.ts';
+import type { FileIndex } from './file-index.ts';
+import { attentionTo, type StoredFile } from './file-index.ts';
 import { readMemoryText } from '../memory/read-memory-text.ts';
 import type { FileContent } from './read-source.ts';
 import type { Source } from '../memory/source.ts';
@@ -80,7 +80,7 @@ export const memorySources: readonly Source<unknown>[] = [
 ];
 
 /** The problems in ledgers, proposals, and the memories and indexes of these sessions' projects. */
-export function memoryAttention(index: ArchiveIndex, sessions: readonly Session[]): Attention[] {
+export function memoryAttention(index: FileIndex, sessions: readonly Session[]): Attention[] {
   const directories = new Set(sessions.map(({ project }) => project.directory));
   const files = [...index.files(memorySource), ...index.files(memoryIndexSource)];
   const shown = files.filter(({ directory }) => directories.has(directory));
@@ -111,7 +111,7 @@ function originalOf(path: string, name: string, paths: ReadonlySet<string>): str
  * that is unknown, and for files, it is the oldest project of the directory. Directories without sessions are skipped. What
  * several archives or conflict copies have is taken once: a line by its id, a file by its name, from the first archive.
  */
-export function memorySnapshot(index: ArchiveIndex, sessions: readonly Session[]): MemorySnapshot {
+export function memorySnapshot(index: FileIndex, sessions: readonly Session[]): MemorySnapshot {
   const projectOf = new Map<string, Project>();
   // Newest first, so the oldest project of a directory is set last.
   for (const { project } of sessions) projectOf.set(project.directory, project);

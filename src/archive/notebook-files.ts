@@ -5,8 +5,8 @@ import { problemAt } from '#src/format/problem.ts';
 import { readSessionId } from '#src/format/front-matter.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/lib/paths.ts';
 import { sha1Of } from '../lib/digest.ts';
-import type { Companion } from './companion-finder.ts';
-import type { StoredFile } from './file-store.ts';
+import type { Companion } from './companions.ts';
+import type { StoredFile } from './file-index.ts';
 import type { Source } from '../memory/source.ts';
 
 export type NotebookEntry = StoredFile<Notebook>;

@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import { sessionJson, withTranscript } from '#src/transcript/session-json.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import type { FactsReader } from './archive.ts';
+import type { FactsReader } from './facts-files.ts';
 
 /** The files next to a session's page: its chronicle and its data as JSON. */
 const SESSION_FILES = ['index.md', 'index.json'] as const;

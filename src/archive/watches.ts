@@ -1,53 +1,50 @@
 import { type FSWatcher, watch } from 'node:fs';
+import { basename, join } from 'node:path';
 
-/** Watches directories. `onEvent` gets the directory and the changed name, or null if the system does not report it. */
+/** Watches directories, and tells of any change in one of them. */
 export class Watches {
-  readonly #onEvent: (directory: string, name: string | null) => void;
+  readonly #onChange: () => void;
   readonly #watchers = new Map<string, FSWatcher>();
   /** Directories that exist but cannot be watched, because of the system's limit or the file system. */
   readonly refused = new Set<string>();
 
-  constructor(onEvent: (directory: string, name: string | null) => void) {
-    this.#onEvent = onEvent;
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
   }
 
-  /** Watches a directory; false if it is already watched. Missing directories are ignored. */
-  add(directory: string): boolean {
-    if (this.#watchers.has(directory)) return false;
+  /** Watches a directory, unless it is watched already. Missing directories are ignored. */
+  add(directory: string): void {
+    if (this.#watchers.has(directory)) return;
     this.refused.delete(directory);
     try {
-      const watcher = watch(directory, { persistent: false }, (_event, name) => this.#onEvent(directory, name));
-      watcher.on('error', () => this.#lost(directory));
+      const watcher = watch(directory, { persistent: false }, (_, name) => this.#onEvent(directory, name));
+      watcher.on('error', () => this.#onEvent(directory, basename(directory)));
       this.#watchers.set(directory, watcher);
     } catch (error) {
       if (!isMissing(error)) this.refused.add(directory);
     }
-    return true;
-  }
-
-  /** Ends the watches of a directory and everything below, so that the next `add` watches the directory that is there now. */
-  forget(directory: string): void {
-    for (const path of this.#all()) if (path === directory || path.startsWith(`${directory}/`)) this.#end(path);
   }
 
   /** Ends all other watches. */
   keepOnly(directories: ReadonlySet<string>): void {
-    for (const path of this.#all()) if (!directories.has(path)) this.#end(path);
+    for (const path of [...this.#watchers.keys(), ...this.refused]) if (!directories.has(path)) this.#end(path);
   }
 
-  #all(): string[] {
-    return [...this.#watchers.keys(), ...this.refused];
+  /**
+   * A directory may have been replaced: one that was removed or moved reports its own name, its parent the name in it. Their
+   * watches end, so that the next `add` watches the directory that is there now.
+   */
+  #onEvent(directory: string, name: string | null): void {
+    const replaced = name === null || name === basename(directory) ? directory : join(directory, name);
+    for (const path of [...this.#watchers.keys()])
+      if (path === replaced || path.startsWith(`${replaced}/`)) this.#end(path);
+    this.#onChange();
   }
 
   #end(directory: string): void {
     this.#watchers.get(directory)?.close();
     this.#watchers.delete(directory);
     this.refused.delete(directory);
-  }
-
-  #lost(directory: string): void {
-    this.#end(directory);
-    this.#onEvent(directory, null);
   }
 }
 

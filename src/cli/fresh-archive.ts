@@ -2,10 +2,10 @@
  * What a command does first where a session has gone on: it reads what was added to the transcript. The bundle of quick
  * commands does not contain this file, and gives such a command to the whole program.
  */
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Archive } from '../archive/archive.ts';
 import { packageRoot } from '../lib/package-root.ts';
-import { factsPath, type Layout } from '../lib/paths.ts';
+import type { Layout } from '../lib/paths.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { queuedAt, queueHarvest } from '../record/harvest-queue.ts';
 import { startHarvester } from '../record/start-harvester.ts';
@@ -47,7 +47,7 @@ export async function harvestInto(
 ): Promise<GrownResult> {
   const { sessions } = archive.snapshot;
   const result = await harvestGrown(world, layout, { sessions, ...options });
-  archive.refresh(...result.changed.flatMap((path) => [path, dirname(factsPath(path)), factsPath(path)]));
+  if (result.changed.length > 0) archive.refresh();
   return result;
 }
 

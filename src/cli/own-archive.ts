@@ -1,7 +1,6 @@
 /** The owner's archive, for commands that need whole sessions. */
-import type { Archive, ArchiveSnapshot } from '../archive/archive.ts';
+import { type Archive, type ArchiveSnapshot, openArchive } from '../archive/archive.ts';
 import { type Inbox, inboxOf } from '../archive/inbox.ts';
-import { openArchive } from '../archive/open-archive.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
 import { layoutIn } from '../lib/world.ts';
@@ -24,7 +23,7 @@ export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Arc
   const { config } = readConfig(layout);
   const archive = openArchive({
     ...{ roots, machines: config.machines, rules: checkoutRules(config, io.world.home) },
-    ...{ origin: 'own', owner, watch: false },
+    ...{ origin: 'own', addresses: layout.addresses, owner, watch: false },
   });
   const { snapshot } = archive;
   const faulty = snapshot.attention.filter(({ path }) => path !== layout.clusters);

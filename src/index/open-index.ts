@@ -43,13 +43,13 @@ export interface OpenOptions {
  * the same index is made in memory, and a sentence says so. If another process writes all the time, it may lack the latest
  * changes. Refuses a Node without full-text search (CHRONICLE_OLD_NODE).
  */
-export function openIndex(layout: Pick<Layout, 'index' | 'config'>, options: OpenOptions): Database {
+export function openIndex(layout: Pick<Layout, 'index' | 'config' | 'addresses'>, options: OpenOptions): Database {
   const { say = () => {}, needsFile = false } = options;
   if (!sqliteModule()) throw tooOld();
   for (const isLastTry of [false, true]) {
     try {
       prepareFile(layout);
-      return opened(layout.index, options);
+      return opened(layout.index, layout, options);
     } catch (error) {
       if (!hasFullTextSearch()) throw tooOld();
       if (!isLastTry && isDamage(error)) {
@@ -61,7 +61,7 @@ export function openIndex(layout: Pick<Layout, 'index' | 'config'>, options: Ope
       break;
     }
   }
-  return opened(':memory:', options);
+  return opened(':memory:', layout, options);
 }
 
 /** Deletes the index with SQLite's own files next to it. */
@@ -71,6 +71,7 @@ export function deleteIndex({ index }: Pick<Layout, 'index'>): void {
 
 function opened(
   path: string,
+  { addresses }: Pick<Layout, 'addresses'>,
   { roots, rules = ON_DISK, now, whole = false, patience = PATIENCE, say = () => {} }: OpenOptions,
 ): Database {
   const { DatabaseSync } = sqliteModule() ?? {};
@@ -85,7 +86,7 @@ function opened(
     const isStale = changes.changed.length + changes.gone.length + changes.folders.size > 0;
     if (isStale || !isPlacedBy(database, rules))
       try {
-        applyChanges(database, changes, { ownRoot: roots[0] ?? '', rules });
+        applyChanges(database, changes, { ownRoot: roots[0] ?? '', rules, addresses });
       } catch (error) {
         if (!isSqlError(error) || (error.errcode & 0xff) !== BUSY) throw error;
         say('Another process is updating the search index: the latest changes may be missing from this answer.');

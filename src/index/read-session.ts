@@ -5,11 +5,10 @@ import type { Notebook } from '#src/format/notebook/notebook.ts';
 import type { Session } from '#src/format/session.ts';
 import type { ListedFacts } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
-import { type Companion, CompanionFinder } from '#src/archive/companion-finder.ts';
+import { type Companion, Companions } from '#src/archive/companions.ts';
+import { mainFirst, type PlacedFile, placedFile } from '#src/archive/sessions.ts';
 import { factsCompanion } from '#src/archive/facts-files.ts';
-import type { StoredFile } from '#src/archive/file-store.ts';
-import { type PlacedFile, placedFile } from '#src/archive/listed-file.ts';
-import { mainFirst } from '#src/archive/main-file.ts';
+import type { StoredFile } from '#src/archive/file-index.ts';
 import { notebookCompanion } from '#src/archive/notebook-files.ts';
 import { type Probe, probe, readSource } from '#src/archive/read-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
@@ -19,13 +18,13 @@ import type { ReadSession } from './write-session.ts';
 
 const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
 
-interface Companions {
+interface CompanionPaths {
   facts: readonly string[];
   notebooks: readonly string[];
 }
 
 /** Reads a session from its files, the one that it is shown under first; null if that cannot be read. */
-export function readSession(paths: readonly [string, ...string[]], companions: Companions): ReadSession | null {
+export function readSession(paths: readonly [string, ...string[]], companions: CompanionPaths): ReadSession | null {
   const [main, ...copies] = paths.map((path) => readable(readSourceFile<Chronicle>(path, SOURCES.chronicle)));
   return main ? sessionOf([main, ...copies.filter((copy) => copy !== null)], companions) : null;
 }
@@ -54,7 +53,7 @@ export function inOrder(files: readonly StoredFile<Chronicle>[], ownRoot: string
 }
 
 /** A session from its chronicles and what belongs to them. */
-export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companions: Companions): ReadSession {
+export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companions: CompanionPaths): ReadSession {
   const { file, placed } = main;
   const { path, content } = file;
   const paths: [string, ...string[]] = [path, ...copies.map((copy) => copy.file.path)];
@@ -85,10 +84,8 @@ function companionOf<Value extends ListedFacts | Notebook>(
   chronicles: readonly [string, ...string[]],
   id: string,
 ): StoredFile<Value> | undefined {
-  const files = paths.flatMap((path) => readSourceFile<Value>(path, source) ?? []);
-  const finder = new CompanionFinder(companion);
-  finder.follow(files);
-  return finder.find(chronicles, id);
+  const files = paths.flatMap((path) => readSourceFile(path, source) ?? []);
+  return new Companions(companion, files).find(chronicles, id);
 }
 
 /** The file at this path, read and parsed; null if there is none. `found` is what was just found there. */

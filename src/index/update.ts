@@ -3,10 +3,10 @@ import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import { factsCompanion } from '#src/archive/facts-files.ts';
-import type { StoredFile } from '#src/archive/file-store.ts';
-import type { PlacedFile } from '#src/archive/listed-file.ts';
+import type { StoredFile } from '#src/archive/file-index.ts';
+import { type Place, type PlacedFile, placesOf } from '#src/archive/sessions.ts';
+import { AddressBook } from '#src/lib/addresses.ts';
 import { notebookCompanion } from '#src/archive/notebook-files.ts';
-import { placesOf } from '#src/archive/placement.ts';
 import { factsDirectory, notebooksDirectory } from '#src/lib/paths.ts';
 import { type ChangedFile, type Changes, isPlacedBy, movedMark, SOURCES } from './changed-files.ts';
 import { inOrder, readSourceFile, sessionOf } from './read-session.ts';
@@ -20,6 +20,8 @@ export interface UpdateOptions {
   ownRoot: string;
   /** Which checkouts sessions belong to. */
   rules: CheckoutRules;
+  /** The file that keeps the addresses of projects. */
+  addresses: string;
 }
 
 /** Applies changes in one transaction: after a crash in between, the index is as it was. Never changes a file of the archive. */
@@ -40,14 +42,16 @@ class Update {
   readonly #writer: SessionWriter;
   readonly #ownRoot: string;
   readonly #rules: CheckoutRules;
+  readonly #addresses: string;
   /** Whether sessions were added or removed, or may belong elsewhere. */
   #isMoved = false;
 
-  constructor(database: Database, { ownRoot, rules }: UpdateOptions) {
+  constructor(database: Database, { ownRoot, rules, addresses }: UpdateOptions) {
     this.#database = database;
     this.#writer = new SessionWriter(database);
     this.#ownRoot = ownRoot;
     this.#rules = rules;
+    this.#addresses = addresses;
   }
 
   apply({ changed, gone, folders }: Changes): void {
@@ -130,7 +134,13 @@ class Update {
       }),
     );
     const move = this.#database.prepare('UPDATE sessions SET slug = ?, project = ?, name = ? WHERE key = ?');
-    for (const { index, project, name } of placesOf(listed, this.#rules)) {
+    const book = new AddressBook(this.#addresses);
+    let places: Place[] = [];
+    book.keep(() => {
+      places = placesOf(listed, { ...this.#rules, slugs: book.slugs });
+      return new Set(places.map((place) => place.project));
+    });
+    for (const { index, project, name } of places) {
       const row = rows[index];
       const described = JSON.stringify(project);
       if (row && (row.project !== described || row.name !== name || row.slug !== project.slug))

@@ -2,7 +2,7 @@
 import { sessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import type { PlacedFile } from '#src/archive/listed-file.ts';
+import type { PlacedFile } from '#src/archive/sessions.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
 import { PLACE_BITS } from './schema.ts';

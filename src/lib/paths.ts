@@ -38,6 +38,8 @@ export interface Layout {
   /** `<project-dir>.json`: what hooks know of a project's memories without reading its archive. */
   memoryIndex: string;
   failureLog: string;
+  /** The addresses that projects have been given. */
+  addresses: string;
   settings: string;
   clusters: string;
   /** Names that the owner never wants published. */
@@ -111,6 +113,7 @@ export function layoutOf(config: string): Layout {
     index: `${state}/index.sqlite`,
     memoryIndex: `${state}/index/memory`,
     failureLog: `${state}/log.jsonl`,
+    addresses: `${state}/addresses.jsonl`,
     settings: `${state}/config.json`,
     clusters: `${state}/clusters.yml`,
     redact: `${state}/redact.yml`,

@@ -38,6 +38,8 @@ export interface CheckoutRules {
   mainCheckout(path: string): string | null;
   /** The checkouts that were moved or renamed: the old paths, and what each is now. */
   moved: ReadonlyMap<string, string>;
+  /** The slugs that were given already, by place: the path of a checkout, else a directory. */
+  slugs?: ReadonlyMap<string, string>;
 }
 
 /** For archives whose paths mean nothing on this machine, such as the sample. */
@@ -115,7 +117,7 @@ export function projectsOf(placements: readonly Placement[], rules: CheckoutRule
       Object.assign(group, { directory, newest: started });
     return group;
   });
-  const projects = namedProjects([...groups.values()]);
+  const projects = namedProjects([...groups.values()], rules);
   return own.map((group) => projects.get(group) ?? { slug: '', name: '', directory: group.directory, root: null });
 }
 
@@ -128,9 +130,22 @@ interface Group {
   newest: string;
 }
 
-/** Slugs are assigned to the oldest projects first, so that a new project never renames an old one. */
-function namedProjects(groups: readonly Group[]): Map<Group, Project> {
-  const taken = new Set<string>();
+/**
+ * A project keeps the slug that it was given, or its checkout before it was moved. Others are given to the oldest projects
+ * first, and none that any place ever had.
+ */
+function namedProjects(groups: readonly Group[], { moved, slugs = new Map() }: CheckoutRules): Map<Group, Project> {
+  const taken = new Set([...slugs.values()].map((slug) => slug.toLowerCase()));
+  const kept = new Set<string>();
+  const keptBy = (group: Group): string | undefined => {
+    const place = placeOf(group);
+    const before = [...moved].flatMap(([old, now]) => (now === place ? (slugs.get(old) ?? []) : []));
+    const slug = slugs.get(place) ?? before[0];
+    // Two checkouts that were one have the same: the older project keeps it.
+    if (slug === undefined || kept.has(slug.toLowerCase())) return undefined;
+    kept.add(slug.toLowerCase());
+    return slug;
+  };
   const names = namesOf(groups);
   return new Map(
     groups
@@ -141,7 +156,7 @@ function namedProjects(groups: readonly Group[]): Map<Group, Project> {
         const digest = sha1(placeOf(group));
         // Names without a Latin letter would all have one slug, and who gets it would depend on who was first.
         const preferred = /[A-Za-z0-9]/.test(word) ? slugOf(word, 'project') : `project-${digest.slice(0, 4)}`;
-        const slug = uniqueName(preferred, taken, () => [digest]);
+        const slug = keptBy(group) ?? uniqueName(preferred, taken, () => [digest]);
         return [group, { slug, name: names.get(group) ?? slug, directory, root }];
       }),
   );
@@ -161,7 +176,8 @@ function namesOf(groups: readonly Group[]): Map<Group, string> {
   );
 }
 
-function placeOf({ root, directory }: Group): string {
+/** What an address is kept for: the path of the checkout; without one, Claude Code's directory. */
+export function placeOf({ root, directory }: Pick<Project, 'root' | 'directory'>): string {
   return root ?? directory;
 }
 

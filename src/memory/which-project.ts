@@ -2,7 +2,7 @@ import { type Project, projectNamed } from '#src/lib/project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
-import { openArchive } from '../archive/open-archive.ts';
+import { openArchive } from '../archive/archive.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { checkoutOf } from '../lib/checkout.ts';
 import { currentChronicle } from '../record/current.ts';
@@ -58,6 +58,12 @@ function directoryNamed(world: World, layout: Layout, name: string): string {
 /** Memories are kept with Claude Code's own sessions, so archives elsewhere do not count. */
 export function ownProjects(world: World, layout: Layout): Project[] {
   const roots = [layout.projects];
-  const { snapshot } = openArchive({ roots, rules: rulesIn(world), origin: 'own', watch: false });
+  const { snapshot } = openArchive({
+    roots,
+    rules: rulesIn(world),
+    addresses: layout.addresses,
+    origin: 'own',
+    watch: false,
+  });
   return [...new Set(snapshot.sessions.map(({ project }) => project))];
 }

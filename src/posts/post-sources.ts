@@ -1,4 +1,4 @@
-import type { PostSources } from '#src/archive/open-archive.ts';
+import type { PostSources } from '#src/archive/archive.ts';
 import { fileSource } from '#src/memory/source.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { draftSources, draftsIn } from './drafts/read-drafts.ts';

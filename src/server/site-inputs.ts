@@ -19,8 +19,18 @@ export interface BuildChoices {
 
 /** A stamp of the archive's files and the owner's settings. Take it before the archive is opened. */
 export function archiveStamp(layout: Layout, { outDir, isSample, roots }: BuildChoices): string {
-  const { projects, state, config, cache, site, app, memoryIndex, books, index } = layout;
-  const derived = [cache, site, app, memoryIndex, books, ...sessionIndexes(layout), ...indexFiles(index), outDir];
+  const { projects, state, config, cache, site, app, memoryIndex, books, index, addresses } = layout;
+  const derived = [
+    cache,
+    site,
+    app,
+    memoryIndex,
+    books,
+    addresses,
+    ...sessionIndexes(layout),
+    ...indexFiles(index),
+    outDir,
+  ];
   const own = [projects, ...roots, state, `${config}/settings.json`];
   const places = isSample ? [sampleDirectory(), state] : own;
   return stampTree(

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Tag } from '#src/format/tags.ts';
 import type { RecordKind, SearchRecord } from '#src/index/record.ts';
 import { recordsOf } from '#src/index/records-of.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { ROOT } from '#tests/support/root.ts';
 

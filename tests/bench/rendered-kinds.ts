@@ -6,7 +6,7 @@
 import { ownPlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { DEFAULTS } from '#src/lib/config.ts';
 import { layoutIn, realWorld } from '#src/lib/world.ts';
 import { loadPages, requestFor } from '#src/server/pages.ts';

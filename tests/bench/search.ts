@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { searchDocuments } from '#src/index/search-documents.ts';
 import { searchedArchive } from '#src/index/searched-archive.ts';
 import { writeSearch } from '#src/index/site-search.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { writeArchive } from './archive-of.ts';
 import { printTable } from './table.ts';
 

@@ -108,7 +108,7 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
     `title: ${folded}\nparts:\n  - title: One\n    events:\n      - ${cited[0]}\n      - ${cited[1]}\n`,
   );
   put(`${state}/clusters.yml`, `rename:\n  ${cited[0]}: ${folded}\n`);
-  for (const log of ['log.jsonl', 'log.1.jsonl'])
+  for (const log of ['log.jsonl', 'log.1.jsonl', 'addresses.jsonl'])
     put(
       `${state}/${log}`,
       lines({ at: '2026-03-24T10:00:00Z', event: 'x', code: 'X', message: `In ${folded}`, session_id: FIRST }),

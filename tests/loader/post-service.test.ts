@@ -4,7 +4,7 @@ import { ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { postService } from '#content-loader/post-service.ts';
 import { eventId } from '#src/format/event-id.ts';
 import type { Archive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { DEFAULTS } from '#src/lib/config.ts';
 import type { World } from '#src/lib/world.ts';
 import { layoutOf } from '#src/lib/paths.ts';
@@ -48,13 +48,13 @@ describe('postService', () => {
 
     const { version, sessions } = archive.snapshot;
     put(config, 'session-chronicle/redact.yml', 'names:\n  - Robin\n');
-    archive.refresh(`${config}/session-chronicle/redact.yml`);
+    archive.refresh();
     expect(archive.snapshot.version).toBeGreaterThan(version);
     expect(archive.snapshot.sessions).toBe(sessions);
     const [withName] = await posts.drafts();
     expect(withName?.findings.map(({ kind }) => kind)).toEqual(['private name']);
     put(config, 'session-chronicle/drafts/a/draft.mdx', 'Nobody wrote this.\n');
-    archive.refresh(`${config}/session-chronicle/drafts/a/draft.mdx`);
+    archive.refresh();
     expect((await posts.drafts())[0]?.findings).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { projectBriefing } from '#src/archive/project-briefing.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { expect, test } from './fixtures.ts';
 

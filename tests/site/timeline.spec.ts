@@ -80,7 +80,7 @@ test('projects are chosen like tags: marks of others disappear, and what is left
 
 test('found events are drawn hollow and shown alone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/timeline/?tag=found');
-  const shown = page.locator('.lanes [data-form="wide"] [data-height]:visible');
+  const shown = page.locator('.lanes [data-height]:visible');
   expect(await shown.count()).toBeGreaterThan(5);
   expect(await shown.evaluateAll((all) => all.every((mark) => mark.hasAttribute('data-found')))).toBe(true);
   await expect(rows(page).filter({ hasNotText: 'found' })).toHaveCount(0);
@@ -116,16 +116,6 @@ test('has the numbers of the lanes as a table', { tag: '@long' }, async ({ page 
   const cells = await table.locator('tr td:nth-of-type(4)').allTextContents();
   const errors = cells.reduce((all, cell) => all + Number(cell), 0);
   await expect(lane(page, 'Error').locator('.count')).toHaveText(String(errors));
-});
-
-test('a phone gets wider columns, and the scale above each lane', { tag: '@long' }, async ({ browser, sites }) => {
-  const page = await pageWith(browser, { viewport: { width: 390, height: 800 } });
-  await page.goto(`${sites.own.url}/timeline/`);
-  await expect(lane(page, 'Decision').locator('title:visible, [data-form="narrow"] title').last()).toHaveText(
-    /^\d+ \w+ to \d+ \w+ 2026: /,
-  );
-  await expect(lane(page, 'Error').locator('.lane-most:visible')).toHaveText(/max \d/);
-  await page.context().close();
 });
 
 test('a full month lists the last of it by session, and a bar leads to its day', { tag: '@long' }, async ({

@@ -1,5 +1,5 @@
 import { NO_REPEATS } from '#src/memory/requests/session-repeats.ts';
-import type { FactsReader } from '#src/archive/archive.ts';
+import type { FactsReader } from '#src/archive/facts-files.ts';
 
 /** The facts of an archive without any. */
 export const NO_FACTS: FactsReader = {

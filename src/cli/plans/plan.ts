@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { branchOf } from '#src/lib/branch.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
     const layout = layoutIn(world);
     const { roots: more, rules } = archiveSettings(io, layout);
     const roots = [layout.projects, ...more];
-    const archive = openArchive({ roots, rules, origin: 'own', watch: false });
+    const archive = openArchive({ roots, rules, addresses: layout.addresses, origin: 'own', watch: false });
     const files = plansOf(checkout, branch, layout);
     const plans: Listed[] = [...files, ...acceptedPlans(archive, projectOfCheckout(checkout, rules, world.env).root)];
     const placeOf = (plan: Listed) => ('session' in plan ? plan.session : shortPath(plan.path, checkout));

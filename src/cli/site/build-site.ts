@@ -9,7 +9,7 @@ import { searchedArchive } from '#src/index/searched-archive.ts';
 import { type IndexProgress, writeSearch } from '#src/index/site-search.ts';
 import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { writeSessionFiles } from '#src/archive/session-files.ts';
 import { harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';

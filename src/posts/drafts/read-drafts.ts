@@ -5,7 +5,7 @@
 
 import { lstatSync } from 'node:fs';
 import { type Problem, problemAt } from '#src/format/problem.ts';
-import type { ArchiveIndex } from '#src/archive/archive-index.ts';
+import type { FileIndex } from '#src/archive/file-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
 import type { Source } from '#src/memory/source.ts';
 import { namesIn } from '#src/lib/names-in.ts';
@@ -48,7 +48,7 @@ const decisionsFile = draftFile('redactions.yml', parseDecisions);
 export const draftSources: readonly Source<unknown>[] = [settingsFile, bodyFile, decisionsFile];
 
 /** All drafts of an archive, by slug. */
-export function draftsIn(index: ArchiveIndex): Draft[] {
+export function draftsIn(index: FileIndex): Draft[] {
   const folders = index.folders().filter(({ folder, directory }) => folder === FOLDER && isOwnSlug(directory));
   return folders
     .sort((a, b) => compare(a.directory, b.directory))

@@ -3,7 +3,7 @@
  * unusable is reported as a problem of its series, with its line.
  */
 import { readdirSync } from 'node:fs';
-import type { ArchiveIndex } from '#src/archive/archive-index.ts';
+import type { FileIndex } from '#src/archive/file-index.ts';
 import { type FileContent, readOnce } from '#src/archive/read-source.ts';
 import type { Source } from '#src/memory/source.ts';
 import type { Series } from '#src/posts/series/series.ts';
@@ -22,7 +22,7 @@ export const seriesSource: Source<SeriesText> = {
 };
 
 /** All series of an archive, by slug. */
-export function seriesIn(index: ArchiveIndex): Series[] {
+export function seriesIn(index: FileIndex): Series[] {
   const series = index
     .files(seriesSource)
     .map(({ name, path, content }) => seriesOf(slugOf(name) ?? '', path, content));

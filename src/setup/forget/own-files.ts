@@ -2,7 +2,7 @@
  * Our files that may contain the match:
  *
  *     <root>/<project-dir>/chronicle/{*.md,facts/*.json,notebooks/*.md,memory-ledger*.jsonl,memory/proposals*.jsonl,memory/backups/…}
- *     <config>/session-chronicle/{clusters.yml,log*.jsonl,imports/,drafts/,series/}
+ *     <config>/session-chronicle/{clusters.yml,log*.jsonl,addresses.jsonl,imports/,drafts/,series/}
  *
  * Files derived from them are deleted as a whole.
  */
@@ -144,7 +144,7 @@ function addState(own: OwnFiles, layout: Layout): void {
   );
   const seriesFiles = series.map((name) => `${layout.series}/${name}`);
   add('yaml', ...seriesFiles, layout.clusters);
-  add('log', layout.failureLog, setAsideLog(layout));
+  add('log', layout.failureLog, setAsideLog(layout), layout.addresses);
   add(
     'import',
     ...namesOrNote(layout.imports, own.unread)

@@ -17,7 +17,7 @@ const STILL_UPWARD = [
   'src/lib/kept-names.ts imports src/format/projects.ts',
   'src/lib/read-file.ts imports src/format/decode.ts',
   'src/lib/text/write-markdown.ts imports src/posts/drafts/draft-component.ts',
-  'src/memory/which-project.ts imports src/archive/open-archive.ts',
+  'src/memory/which-project.ts imports src/archive/archive.ts',
   'src/memory/write-memory-index.ts imports src/archive/archive.ts',
   'src/notes/log-commands.ts imports src/memory/lookup-file.ts',
   'src/notes/log-commands.ts imports src/memory/lookup.ts',

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 
 /** Claude Code's directories for the paths of the fixtures. */
 export const TIDEMARK = '-home-me-tidemark';

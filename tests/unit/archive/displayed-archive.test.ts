@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDisplayedArchive } from '#src/archive/displayed-archive.ts';
+import { openDisplayedArchive } from '#src/archive/archive.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, namesOf, put, TIDEMARK, until } from './archive-directory.ts';
 

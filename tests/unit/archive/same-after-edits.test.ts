@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import type { Archive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, put, TIDEMARK } from './archive-directory.ts';
@@ -56,7 +56,8 @@ it('is the same after edits of any files as from nothing', () => {
       const open = () => openArchive({ roots, origin: 'own', watch: false });
       const archive = open();
       for (const each of edits) {
-        archive.refresh(carriedOut(base, each));
+        carriedOut(base, each);
+        archive.refresh();
         expect(shownBy(archive)).toEqual(shownBy(open()));
       }
       rmSync(base, { recursive: true });
@@ -65,14 +66,13 @@ it('is the same after edits of any files as from nothing', () => {
   );
 });
 
-/** Does what an edit says. Returns the path of its file. */
-function carriedOut(base: string, given: Edit): string {
+/** Does what an edit says. */
+function carriedOut(base: string, given: Edit): void {
   const { root, directory, place, name, fate } = given;
   const path = `${root}/${directory}/chronicle/${place}${name}${place === 'facts/' ? '.json' : '.md'}`;
   // A chronicle that is broken is shown as it was before.
   if (fate !== 'remove') put(base, path, fate === 'break' && place !== '' ? 'broken' : textOf(given));
   else rmSync(join(base, path), { force: true });
-  return join(base, path);
 }
 
 function textOf({ place, id, day, words }: Edit): string {

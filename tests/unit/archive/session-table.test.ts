@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factAttributes, sessionTable } from '#src/archive/session-table.ts';
+import { sessionTable } from '#src/archive/session-table.ts';
 import { aSession } from './a-session.ts';
 
 const SESSION = aSession({
@@ -13,18 +13,5 @@ describe('sessionTable', () => {
     expect(sessionTable([SESSION])).toEqual([
       ['/sessions/inkwell/a%20session/', 'X y', '2026-09-14', 'inkwell', 'ink/7-x-y', '', 'em', '', ''],
     ]);
-  });
-});
-
-describe('factAttributes', () => {
-  it('has the same facts as attributes, escaped', () => {
-    expect(factAttributes(SESSION)).toEqual({
-      'data-date': '2026-09-14',
-      'data-project': 'inkwell',
-      'data-branch': 'ink%2F7-x-y',
-      'data-task': '',
-      'data-tags': 'em',
-    });
-    expect(factAttributes(aSession({ branch: '"<b>\\ud800"' }))).toMatchObject({ 'data-branch': '%3Cb%3E%EF%BF%BD' });
   });
 });

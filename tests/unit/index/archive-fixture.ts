@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Archive } from '#src/archive/archive.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 /** An archive directory, `<root>/<project-dir>/chronicle/*.md`, to be filled. */

@@ -25,7 +25,7 @@ import { parseQuery } from '#src/index/parse-query.ts';
 import { INDEX_VERSION } from '#src/index/schema.ts';
 import { ANY_SESSION } from '#src/index/sessions.ts';
 import { sqliteModule } from '#src/index/sqlite.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { factsPath, layoutOf, notebookPath } from '#src/lib/paths.ts';
 import { writeArchive } from '#tests/bench/archive-of.ts';
 import { ROOT } from '#tests/support/root.ts';
@@ -212,7 +212,7 @@ describe('several processes', () => {
         '--input-type=module',
         '-e',
         `import { openIndex } from '${ROOT}/src/index/open-index.ts';
-         import { layoutOf } from '${ROOT}/src/project/paths.ts';
+         import { layoutOf } from '${ROOT}/src/lib/paths.ts';
          const layout = layoutOf(${JSON.stringify(layout.config)});
          const index = openIndex(layout, { roots: [layout.projects], now: Date.now() });
          console.log(index.prepare('SELECT count(*) AS n FROM sessions').get().n);`,

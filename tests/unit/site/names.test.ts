@@ -6,7 +6,7 @@ import { idsFile, type NamedPage, namesFile } from '#site/model/names.ts';
 import { findById, typedIds } from '#site/model/typed-id.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import type { Session } from '#src/format/session.ts';
-import { openArchive } from '#src/archive/open-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 
 const archive = openArchive({ roots: [join(sampleDirectory(), 'projects')], origin: 'sample', watch: false });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { laneAxis, laneDrawing, lanesOf, laneTable, laneWords } from '#site/charts/lanes.ts';
+import { columnsOf, laneAxis, laneDrawing, lanesOf, laneTable, laneWords } from '#site/charts/lanes.ts';
 import { countsOf, kindsOf, timelineAddresses, timelinePage } from '#site/model/timeline.ts';
 import { FOUND, rowsOf } from '#site/model/timeline-choice.ts';
 import { projectCounts } from '#site/model/timeline-counts.ts';
@@ -9,7 +9,7 @@ import type { Session } from '#src/format/session.ts';
 import { TAG_ORDER, tagWord } from '#src/format/tags.ts';
 import type { LaneKind } from '#src/archive/lane-kind.ts';
 import { timelineDays } from '#src/archive/timeline-days.ts';
-import { dayAfter } from '#src/lib/calendar-day.ts';
+import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 import { aSession, noted } from '../archive/a-session.ts';
 import { count, HOSTILE, percentages } from '../chart/marks.ts';
 
@@ -27,9 +27,8 @@ function pageOf(sessions: readonly Session[], name = '') {
 
 function lanes(sessions: readonly Session[], kinds: LaneKind[] = ['ERROR', 'PIVOT']) {
   const days = timelineDays(sessions);
-  const [wide, narrow] = lanesOf({ first: days[0]?.date ?? '', last: days.at(-1)?.date ?? '', days }, kinds);
-  if (!wide) throw new Error('There are no lanes.');
-  return { wide, narrow, drawings: wide.lanes.map((lane) => laneDrawing(lane, wide)) };
+  const form = lanesOf({ first: days[0]?.date ?? '', last: days.at(-1)?.date ?? '', days }, kinds);
+  return { wide: form, drawings: form.lanes.map((lane) => laneDrawing(lane, form)) };
 }
 
 describe('timelinePage', () => {
@@ -80,6 +79,39 @@ describe('timelinePage', () => {
   });
 });
 
+describe('columnsOf', () => {
+  it.each([
+    [1, 'day'],
+    [70, 'day'],
+    [71, 'week'],
+    [414, 'week'],
+    [415, 'month'],
+    [3700, 'quarter'],
+    [11_000, 'year'],
+    [365_000, '16 years'],
+  ])('are for %i days: %s', (days, unit) => {
+    expect(columnsOf('2026-01-01', dayAfter('2026-01-01', days - 1)).unit).toBe(unit);
+  });
+
+  it('contain every day of their period once', () => {
+    const number = fc.integer({ min: 0, max: 4000 });
+    fc.assert(
+      fc.property(number, number, (from, days) => {
+        const first = dayAfter('2016-01-01', from);
+        const last = dayAfter(first, days);
+        const { columns, indexOf } = columnsOf(first, last);
+        expect(columns.length).toBeLessThanOrEqual(132);
+        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(92);
+        for (const [i, column] of columns.entries()) {
+          expect([indexOf(column.first), indexOf(column.last)]).toEqual([i, i]);
+          if (i > 0) expect(column.first).toBe(dayAfter(columns[i - 1]?.last ?? '', 1));
+        }
+        expect([indexOf(first), indexOf(last)]).toEqual([0, columns.length - 1]);
+      }),
+    );
+  });
+});
+
 describe('lanesOf', () => {
   it('stacks events by column, found ones last, and keeps an empty lane', () => {
     const { wide } = lanes([
@@ -96,11 +128,6 @@ describe('lanesOf', () => {
       [false, expect.stringMatching(/#e-/)],
       [true, expect.stringMatching(/#/)],
     ]);
-  });
-
-  it('has longer columns on a phone, if days are too many there', () => {
-    expect(lanes([errors('2026-11-20', 1), errors('2026-09-28', 1)]).narrow?.unit).toBe('half week');
-    expect(lanes([errors('2026-09-28', 1)]).narrow).toBeUndefined();
   });
 
   it('draws a lane as bars if one stack is too high or all lanes have too many marks', () => {
@@ -132,7 +159,7 @@ describe('laneDrawing', () => {
     expect(markup).toContain('<title>Error</title><desc>2 errors (1 found in transcripts).</desc>');
     expect(markup).toMatch(/<a href="\/sessions\/inkwell\/[^"]*#e-[^"]*" tabindex="-1" data-project="inkwell"/);
     expect(markup).toMatch(/data-found=""><title>Mon 14 Sep: b<\/title><use href="#g-found-ERROR"/);
-    expect(markup).toMatch(/class="lane-scale"[^>]*>2<.*class="lane-scale"[^>]*>0<.*class="lane-most"[^>]*>max 2</);
+    expect(markup).toMatch(/class="lane-scale"[^>]*>2<.*class="lane-scale"[^>]*>0</);
     expect(laneAxis(wide).markup).toContain('>14 Sep<');
   });
 

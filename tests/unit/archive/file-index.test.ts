@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ArchiveIndex } from '#src/archive/archive-index.ts';
+import { FileIndex } from '#src/archive/file-index.ts';
 import { chronicleSource } from '#src/archive/chronicle-source.ts';
 import type { Source } from '#src/memory/source.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -18,39 +18,39 @@ const ledgerSource: Source<string> = {
   parse: (text) => ({ value: text, problems: [] }),
 };
 
-describe('ArchiveIndex', () => {
+describe('FileIndex', () => {
   it('reads several kinds of files, each into its store, even from one folder', () => {
     const root = temporaryDirectory();
     put(root, `${TIDEMARK}/chronicle/a.md`, chronicleText());
     put(root, `${TIDEMARK}/chronicle/memory-ledger.jsonl`, '{}');
     put(root, `${TIDEMARK}/notes/n.txt`, 'note');
     const sources: Source<unknown>[] = [chronicleSource, ledgerSource, noteSource];
-    const index = new ArchiveIndex([root], sources);
-    expect(index.walk(() => true)).toBe(true);
+    const index = new FileIndex([root], sources);
+    expect(index.scan()).toBe(true);
     expect(sources.map((source) => index.files(source).map(({ name }) => name))).toEqual([
       ['a.md'],
       ['memory-ledger.jsonl'],
       ['n.txt'],
     ]);
-    expect(index.walk(() => true)).toBe(false);
+    expect(index.scan()).toBe(false);
     put(root, `${TIDEMARK}/notes/n.txt`, 'another note');
-    expect(index.check(`${root}/${TIDEMARK}/notes`, 'n.txt')).toBe(true);
+    expect(index.scan()).toBe(true);
     expect(index.files(noteSource)[0]?.content.value).toBe('another note');
   });
 
   it('counts a folder that is an item of its own without files, and follows no link to one', () => {
     const root = temporaryDirectory();
     const items: Source<string> = { ...noteSource, list: { ...noteSource.list, folder: 'items/*' } };
-    const index = new ArchiveIndex([root], [items]);
+    const index = new FileIndex([root], [items]);
     const names = () => index.folders().map(({ directory, isLink }) => `${directory}${isLink ? ' (link)' : ''}`);
-    expect(index.walk(() => true)).toBe(false);
+    expect(index.scan()).toBe(false);
     mkdirSync(`${root}/items/empty`, { recursive: true });
-    expect(index.walk(() => true)).toBe(true);
+    expect(index.scan()).toBe(true);
     put(root, 'elsewhere/n.txt', 'note');
     symlinkSync(`${root}/elsewhere`, `${root}/items/link`);
-    expect([index.walk(() => true), names(), index.files(items)]).toEqual([true, ['empty', 'link (link)'], []]);
+    expect([index.scan(), names(), index.files(items)]).toEqual([true, ['empty', 'link (link)'], []]);
     rmSync(`${root}/items/empty`, { recursive: true });
     rmSync(`${root}/items/link`);
-    expect([index.walk(() => true), names()]).toEqual([true, []]);
+    expect([index.scan(), names()]).toEqual([true, []]);
   });
 });
