@@ -86,7 +86,7 @@ export function isServed(): boolean {
 /** Identifies the archive state that the server shows, unique across servers; null in a build. */
 export function servedVersion(): string | null {
   const { server, archive } = provided() ?? {};
-  return server && archive ? `${server}-${archive.snapshot.version}` : null;
+  return server && archive ? `${server}-${archive.snapshot.origin}-${archive.snapshot.version}` : null;
 }
 
 /** Shares what pages found out about memory, so that the command that shows them does not find it out again. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { AstroIntegration, AstroUserConfig } from 'astro';
 import { packageRoot, siteDirectory } from '#src/lib/package-root.ts';
 import type { Layout } from '#src/lib/paths.ts';
-import { oneScript, ownScripts, plainImports, searchScript } from './vite-plugins.ts';
+import { oneScript, ownScripts, plainImports } from './vite-plugins.ts';
 
 /**
  * Astro's configuration, for our commands and Astro's own tools. Pages are read from the package. The site and caches are
@@ -24,7 +24,7 @@ export function siteConfig(layout: Layout, integration: AstroIntegration): Astro
     devToolbar: { enabled: false },
     server: { host: '127.0.0.1' },
     vite: {
-      plugins: [ownScripts(), plainImports(), oneScript(), searchScript()],
+      plugins: [ownScripts(), plainImports(), oneScript()],
       cacheDir: viteCache,
       build: { assetsInlineLimit: 0 },
       server: {

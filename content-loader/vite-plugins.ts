@@ -24,7 +24,7 @@ export function ownScripts(): VitePlugin {
 
 /** The script of every page and what it imports at once. */
 const OF_EVERY_PAGE =
-  /\/site\/scripts\/(?:site|copy|filters|follow-archive|key-table|keys|palette-chord|single-keys|theme)\.ts$|preload-helper/;
+  /\/site\/scripts\/(?:site|copy|filters|follow-archive|key-table|keys|single-keys|theme)\.ts$|preload-helper/;
 
 /**
  * Keeps the script of every page in one file. Scripts of single pages import parts of it, so that each part would become a
@@ -38,28 +38,6 @@ export function oneScript(): VitePlugin {
       return {
         build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: OF_EVERY_PAGE }] } } } },
       };
-    },
-  };
-}
-
-/** The script of the search page, and each module that it imports, as a module of its own. */
-const SEARCH = /\/SearchScript\.astro\?astro&type=script|\?search$/;
-
-/**
- * Keeps the script of the search page in one file. It shares modules with the palette and the timeline, so that it would be 14
- * files, of which the browser finds some only after others have come. What it shares is small and keeps no state.
- */
-export function searchScript(): VitePlugin {
-  return {
-    name: 'session-chronicle:search-script',
-    apply: 'build',
-    enforce: 'pre',
-    async resolveId(id, importer, options) {
-      if (!importer || !SEARCH.test(importer) || id.startsWith('\0')) return undefined;
-      const found = await this.resolve(id, importer.replace(/\?search$/, ''), { ...options, skipSelf: true });
-      return found && !found.external && /^\/.*\.[jt]s$/.test(found.id)
-        ? { ...found, id: `${found.id}?search` }
-        : found;
     },
   };
 }

@@ -53,7 +53,6 @@ import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { SessionLists } from './model/names.ts';
 
-export { unreadSessions } from '#content-loader/unread-sessions.ts';
 export type { PreparedDraft, RecordingState };
 
 export interface SiteStatus extends WorkCounts {

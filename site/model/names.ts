@@ -11,14 +11,12 @@
  */
 
 import type { ListedProject } from '#src/archive/project-list.ts';
-import type { UnreadSession } from '#src/archive/unread-sessions.ts';
 import type { Session } from '#src/format/session.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
 import type { EditedFile } from '#src/transcript/edited-files.ts';
 import { momentOf } from '#src/transcript/moment.ts';
 import type { NamedCommit } from '#src/transcript/named-commits.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
-import { unreadWords } from '#src/lib/text/unread-words.ts';
 
 export const NAMES_FILE = '/names.json';
 export const IDS_FILE = '/ids.json';
@@ -101,7 +99,6 @@ interface Given {
   projects: readonly Pick<ListedProject, 'project' | 'sessions'>[];
   /** The number of pages for the files of a project, by slug. */
   filePages: ReadonlyMap<string, number>;
-  unread: readonly UnreadSession[];
   pages: readonly NamedPage[];
 }
 
@@ -127,8 +124,7 @@ export function namesFile(given: Given, lists: SessionLists): NamesFile {
     names: [
       ...ticketsAndBranches(given, placeOf),
       ...projects.map(({ project: { slug, name }, sessions: own }, at): PackedName => {
-        const unread = given.unread.filter(({ project }) => project?.slug === slug).length;
-        return ['project', name, `${counted(own.length, 'session')}${unreadWords(unread)}`, slug, at, ''];
+        return ['project', name, counted(own.length, 'session'), slug, at, ''];
       }),
       ...filesAndCommits(sessions.slice(0, NEWEST), lists, { today, placeOf }),
       ...sessions.flatMap((session, at): PackedName[] => {
@@ -171,7 +167,7 @@ interface Sum {
   events: number;
 }
 
-function ticketsAndBranches({ today, sessions, unread }: Given, placeOf: (slug: string) => number): PackedName[] {
+function ticketsAndBranches({ today, sessions }: Given, placeOf: (slug: string) => number): PackedName[] {
   const sums = new Map<string, Sum>();
   for (const { chronicle, project } of sessions) {
     const { branch, task, date } = chronicle.frontMatter;
@@ -195,10 +191,7 @@ function ticketsAndBranches({ today, sessions, unread }: Given, placeOf: (slug: 
   }
   const year = today.slice(0, 4);
   return [...sums.values()].map(({ kind, name, project, first, last, sessions: count, events }) => {
-    const lost = unread.filter(
-      (each) => each.project?.slug === project && each[kind === 'ticket' ? 'task' : 'branch'] === name,
-    );
-    const parts = [`${counted(count, 'session')}${unreadWords(lost.length)}`, counted(events, 'event')];
+    const parts = [counted(count, 'session'), counted(events, 'event')];
     return [kind, name, [...parts, daysBetween(first, last, year)].join(', '), '', placeOf(project), ''];
   });
 }

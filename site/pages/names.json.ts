@@ -11,7 +11,6 @@ import {
   type PreparedDraft,
   sessionLists,
   today,
-  unreadSessions,
 } from '#site/data.ts';
 import { type NamedPage, namesFile } from '#site/model/names.ts';
 import { conceptsOf } from '#src/archive/concepts.ts';
@@ -33,9 +32,8 @@ export async function GET(): Promise<Response> {
   const filePages = await Promise.all(
     projects.map(async ({ project: { slug } }) => [slug, await fileParts(slug)] as const),
   );
-  const unread = await unreadSessions();
   const pages = [await memoryNames(sessions), await draftNames(), await pageNames(sessions), await guideNames()].flat();
-  const given = { today: await today(), sessions, projects, filePages: new Map(filePages), unread, pages };
+  const given = { today: await today(), sessions, projects, filePages: new Map(filePages), pages };
   return Response.json(namesFile(given, sessionLists));
 }
 

@@ -1,10 +1,7 @@
-import type { FoundNames, NamedSession } from '#site/model/find-names.ts';
 import { foldName } from '#site/model/find-names.ts';
-import { pickUpPrompt } from '#src/archive/pick-up-prompt.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { shellWord } from '#src/lib/shell-word.ts';
 import { copy } from './copy.ts';
-import { nextOf, sessionData } from './palette-session.ts';
 
 /** Something to do, or a link that belongs to what was typed. */
 export interface Command {
@@ -59,14 +56,10 @@ export function commandsFor(text: string): Command[] {
   });
 }
 
-/** What can be done with a query: continue the session that it found, search everything, ask in a terminal. */
-export function commandsOn(text: string, { groups, chosen }: FoundNames, events: number | null): Command[] {
+/** What can be done with a query: search everything, ask in a terminal. */
+export function commandsOn(text: string, events: number | null): Command[] {
   const query = text.trim();
-  const first = groups[0]?.names[0]?.of;
-  const ticket = first?.kind === 'ticket' && chosen?.session?.task === first.name ? first.name : null;
-  const session = chosen?.kind === 'session' ? chosen.session : null;
   return [
-    ...(session ? [continuing(session, ticket ?? session.title)] : []),
     {
       name: `Search everything for “${query}”`,
       ...(events !== null && { remark: `${grouped(events)} ${events === 1 ? 'match' : 'matches'}` }),
@@ -83,21 +76,6 @@ export function commandsOn(text: string, { groups, chosen }: FoundNames, events:
 
 function plainOrQuoted(word: string): string {
   return /^[A-Za-z0-9][\w./-]*$/.test(word) ? word : shellWord(word);
-}
-
-function continuing(session: NamedSession, what: string): Command {
-  return {
-    name: `Copy as a prompt: continue ${what}`,
-    about: 'Copies a prompt with which the agent goes on where that session stopped.',
-    run: () => void copy(promptOf(session), null),
-  };
-}
-
-async function promptOf({ address }: NamedSession): Promise<Blob> {
-  const data = await sessionData(address);
-  const { id, title, frontMatter } = data;
-  const prompt = pickUpPrompt({ id, title, ...frontMatter }, nextOf(data));
-  return new Blob([prompt], { type: 'text/plain' });
 }
 
 /** A shortcut of the page, once the palette is closed. */

@@ -2,14 +2,14 @@
  * The palette: a dialog that finds everything with a name, and then events by their texts. It is loaded when it is first
  * opened. Nothing that is typed is stored.
  */
-import { type FoundNames, Names } from '#site/model/find-names.ts';
+import { Names } from '#site/model/find-names.ts';
 import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/names.ts';
 import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
-import { isPaletteChord } from './palette-chord.ts';
+import { isPaletteChord } from './keys.ts';
 import { commandsFor, commandsOn } from './palette-commands.ts';
 import type { FoundEvents } from './palette-events.ts';
 import { icon } from './palette-icons.ts';
@@ -184,7 +184,7 @@ function answerTo(query: string): Answer {
   const said = query === '' ? '' : found.total === 0 ? 'No names found' : results(found.total);
   if (isNamesOnly) return { groups: named, chosen, said };
   const answerWith = (events: FoundEvents | null): Answer => {
-    return { groups: [...named, ...further(query, found, events)], chosen, said };
+    return { groups: [...named, ...further(query, events)], chosen, said };
   };
   return { ...answerWith(null), ...(query.length >= LEAST && { withEvents: answerWith }) };
 }
@@ -195,8 +195,8 @@ function commandsAnswer(text: string): Answer {
 }
 
 /** What comes after the names: commands, and the texts that the search index has. */
-function further(query: string, found: FoundNames, events: FoundEvents | null): Group[] {
-  const commands = [...commandsOn(query, found, events?.total ?? null), ...commandsFor(query).slice(0, 2)];
+function further(query: string, events: FoundEvents | null): Group[] {
+  const commands = [...commandsOn(query, events?.total ?? null), ...commandsFor(query).slice(0, 2)];
   return [
     { title: 'Commands', rows: commands.map(commandRow) },
     { title: 'Events and texts', rows: (events?.events ?? []).map(eventRow) },
@@ -232,7 +232,8 @@ function select(row: Row | undefined, isNew = false): void {
   row?.element.setAttribute('aria-selected', 'true');
   if (row) box.setAttribute('aria-activedescendant', row.element.id);
   else box.removeAttribute('aria-activedescendant');
-  if (names) preview(panel, row, names);
+  panel.scrollTop = 0;
+  panel.replaceChildren(...(row && names ? preview(row, names) : []));
 }
 
 /** Chooses a row by hand. */

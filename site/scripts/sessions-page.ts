@@ -5,7 +5,6 @@
 import { type FilteredFacts, matching, type SessionFilter } from '#src/archive/session-filter.ts';
 import type { SessionRow } from '#src/archive/session-table.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { unreadWords } from '#src/lib/text/unread-words.ts';
 import { element, required } from './elements.ts';
 
 /** The most sessions to list, and branches or tasks to suggest. */
@@ -20,8 +19,6 @@ const form = required<HTMLFormElement>('[data-session-filter]');
 const status = required('[data-filter-status]');
 const clear = required('[data-filter-clear]');
 const idle = status.textContent;
-/** What is known of the sessions that could not be read. */
-const unread: FilteredFacts[] = JSON.parse(form.dataset.unread ?? '[]');
 let loading: Promise<Listed[]> | undefined;
 
 form.addEventListener('submit', (event) => event.preventDefault());
@@ -68,9 +65,6 @@ async function update(): Promise<void> {
     required('[data-session-months]').hidden = hits !== null;
     required('[data-found-sessions]').replaceChildren(...(hits ?? []).slice(0, MOST).map(itemOf));
     status.textContent = hits ? inWords(hits.length, all.length) : idle;
-    // A branch or task that is equal to one matches as a whole, so all are compared together.
-    const left = hits ? matching([...all, ...unread], filterOf()).length - hits.length : 0;
-    if (left > 0) status.append(unreadWords(left), ' (', element('a', { href: '/attention/' }, 'why'), ')');
   } catch {
     loading = undefined;
     status.textContent = 'The list of sessions could not be loaded.';

@@ -14,8 +14,7 @@ listenForCopies();
 listenForKeys();
 mirrorFilters();
 followArchive();
-// Built pages have it in their head; `dev --vite` offers no scripts of components.
-if (import.meta.env.DEV && document.querySelector('[data-search]')) import('./search-page.ts');
+if (document.querySelector('[data-search]')) import('./search-page.ts');
 const filter = document.querySelector<HTMLFormElement>('[data-session-filter]');
 if (filter) {
   const load = () => void import('./sessions-page.ts');

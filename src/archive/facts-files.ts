@@ -42,7 +42,7 @@ export const factsSource: Source<ListedFacts> = {
 };
 
 /** A facts file, read completely. */
-export const wholeFactsSource: Source<ListedFacts> = {
+const wholeFactsSource: Source<ListedFacts> = {
   kind: factsSource.kind,
   list: factsSource.list,
   parse: parseWhole,

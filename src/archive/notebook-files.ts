@@ -6,10 +6,7 @@ import { readSessionId } from '#src/format/front-matter.ts';
 import { isChronicleName, NOTEBOOKS_FOLDER, notebookPath } from '#src/lib/paths.ts';
 import { sha1Of } from '../lib/digest.ts';
 import type { Companion } from './companions.ts';
-import type { StoredFile } from './file-index.ts';
 import type { Source } from '../memory/source.ts';
-
-export type NotebookEntry = StoredFile<Notebook>;
 
 /** The notebooks of sessions. */
 export const notebookSource: Source<Notebook> = {

@@ -4,10 +4,8 @@
  *     npm run bench                       all benchmarks
  *     npm run bench -- hook search        some of them
  *     npm run bench -- transcripts --mb 500  one with an option
- *     npm run bench -- dev --no-facts     sessions with chronicles only
- *     npm run bench -- dev --notebooks    sessions with notes and observations
- *     npm run bench -- page-sizes --mistakes 4000
- *     npm run bench -- page-costs --profile .
+ *     npm run bench -- site --no-facts     sessions with chronicles only
+ *     npm run bench -- site --notebooks    sessions with notes and observations
  *
  * Machines differ and are noisy: compare rows of one table, never two runs.
  */
@@ -17,9 +15,6 @@ const BENCHES: Record<string, () => Promise<{ run: () => Promise<void> }>> = {
   tried: () => import('./tried.ts'),
   effect: () => import('./effect.ts'),
   site: () => import('./site.ts'),
-  'page-costs': () => import('./page-costs.ts'),
-  'page-sizes': () => import('./page-sizes.ts'),
-  dev: () => import('./dev.ts'),
   search: () => import('./search.ts'),
   'search-page': () => import('./search-page.ts'),
   recall: () => import('./recall.ts'),

@@ -1,27 +1,52 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { pause } from '#src/lib/pause.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
 import { generateChronicle } from './generate.ts';
-import { measureRun, type Usage } from './measured-run.ts';
+import { measureRun } from './measured-run.ts';
+import { MISTAKES } from './mistakes.ts';
 import { median, printTable } from './table.ts';
 
-const FLOOR = fileURLToPath(new URL('./rendering-floor.ts', import.meta.url));
-/** As users run it: from its bundles. */
-const PROGRAM = join(ROOT, 'bin/chronicle');
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
+/** The program as it is installed. */
+const BUNDLED = join(ROOT, 'bin/chronicle');
+const CLI = join(ROOT, 'hooks/dist/cli.mjs');
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SETTLED_MS = 3000;
+const [REPEATED] = MISTAKES;
 
-/** The whole site against the rendering floor on the same files, alternating. The search index is measured separately. */
+/** A page of each type that a new event changes, and the event's line. */
+const PAGES: Record<string, { address(session: string): string; line(mark: string): string }> = {
+  session: { address: (session) => session, line: (mark) => `- [INSIGHT] ${mark}` },
+  overview: { address: () => '', line: (mark) => `- [ERROR] ${mark}` },
+  sessions: { address: () => 'sessions/', line: (mark) => `- [ERROR] ${mark}` },
+  project: { address: () => 'projects/bench/', line: (mark) => `- [ERROR] ${mark}` },
+  timeline: { address: () => 'timeline/', line: (mark) => `- [DECISION] ${mark}` },
+  tag: { address: () => 'tags/error/', line: (mark) => `- [ERROR] ${mark}` },
+  memory: { address: () => 'memory/', line: (mark) => `- [MEMORY-MISS] ${REPEATED?.wordings[0]} (src/${mark}.ts)` },
+};
+
+/**
+ * The site of generated archives (BENCH_SESSIONS, 0 for the sample): `chronicle dev` to its first page, and from saving a file
+ * to seeing it on the pages it changes; a whole build, and one when nothing has changed.
+ */
 export async function run(): Promise<void> {
-  const rows: (string | number)[][] = [[`median of ${ROUNDS}`, 'wall s', 'CPU s', 'x floor (CPU)', 'RSS MiB']];
-  for (const sessions of [1000, 10_000]) {
+  const edits = Object.keys(PAGES).map((name) => `edit on ${name} ms`);
+  const build = ['build files', 'CPU ms a file', 'peak MiB', 'unchanged s'];
+  const rows: (string | number)[][] = [['sessions', 'first page s', ...edits, ...build]];
+  for (const sessions of (process.env.BENCH_SESSIONS ?? '0,1000,3000,10000').split(',').map(Number)) {
     const home = mkdtempSync(join(tmpdir(), 'bench-site-'));
     try {
-      rows.push(...measure(home, sessions));
+      const config = join(home, 'config');
+      const directory = sessions === 0 ? null : writeArchive(config, sessions);
+      const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
+      rows.push([
+        sessions || 'sample',
+        ...(await served(env, directory, sessions)),
+        ...built(env, home, sessions === 0),
+      ]);
     } finally {
       rmSync(home, { recursive: true });
     }
@@ -29,42 +54,78 @@ export async function run(): Promise<void> {
   printTable(rows);
 }
 
-function measure(home: string, sessions: number): (string | number)[][] {
-  const config = join(home, 'config');
-  const directory = writeArchive(config, sessions);
-  const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
-  const usageFile = join(home, 'usage.json');
-  const build = () => measureRun([PROGRAM, 'build', '--no-search', '--out', join(home, 'site')], env, usageFile);
-  const floor: Usage[] = [];
-  const full: Usage[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    // A build reuses the output of the one before.
-    for (const kept of ['site', 'config/session-chronicle']) rmSync(join(home, kept), { recursive: true, force: true });
-    floor.push(measureRun([FLOOR, directory, join(home, `floor-${round}`)], env, usageFile));
-    full.push(build());
+/** The seconds to the first page, and the milliseconds from an edit to each page. */
+async function served(env: Record<string, string>, directory: string | null, sessions: number): Promise<string[]> {
+  const begin = performance.now();
+  const words = ['dev', '--port', '0', ...(directory === null ? ['--sample'] : [])];
+  const server = spawn(process.execPath, [BUNDLED, ...words], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const address = await addressOf(server);
+    await page(address);
+    const seconds = ((performance.now() - begin) / 1000).toFixed(2);
+    if (directory === null) return [seconds, ...Object.keys(PAGES).map(() => '')];
+    const { name } = generateChronicle(sessions - 1);
+    const session = `sessions/bench/${name.replace(/\.md$/, '')}/`;
+    const times: string[] = [];
+    for (const { address: of, line } of Object.values(PAGES)) {
+      const save = (mark: string) => appendFileSync(join(directory, name), `${line(mark)}\n`);
+      times.push((await visibleAfter(`${address}${of(session)}`, save)).toFixed(0));
+    }
+    return [seconds, ...times];
+  } finally {
+    const exit = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await exit;
   }
-  const again = Array.from({ length: ROUNDS }, (_, round) => {
-    const one = generateChronicle(sessions + round);
-    writeFileSync(join(directory, one.name), one.text);
-    return build();
-  });
-  // A file that was written just now may change again without a trace, so the next build is only the basis.
-  pause(SETTLED_MS);
-  build();
-  const unchanged = Array.from({ length: ROUNDS }, build);
-  const base = middle(floor).cpu;
-  return [
-    ['rendering floor', floor],
-    ['full build', full],
-    ['one session more', again],
-    ['nothing changed', unchanged],
-  ].map(([name, usages]) => {
-    const { wall, cpu, rss } = middle(usages as Usage[]);
-    return [`${sessions} sessions, ${name}`, wall.toFixed(1), cpu.toFixed(2), (cpu / base).toFixed(1), Math.round(rss)];
-  });
 }
 
-function middle(usages: Usage[]): Usage {
-  const of = (key: keyof Usage) => median(usages.map((usage) => usage[key]));
-  return { wall: of('wall'), cpu: of('cpu'), rss: of('rss') };
+/** What a build uses, and the seconds of one that has nothing to do. */
+function built(env: Record<string, string>, home: string, isSample: boolean): (string | number)[] {
+  const out = join(home, 'site');
+  const words = [CLI, 'build', '--out', out, ...(isSample ? ['--sample'] : [])];
+  const usage = join(home, 'usage');
+  // A file that was written just now may change again without a trace.
+  pause(SETTLED_MS);
+  const { cpu, rss } = measureRun(words, env, usage);
+  const { files } = JSON.parse(readFileSync(join(out, '.session-chronicle.json'), 'utf8'));
+  const again = measureRun(words, env, usage);
+  return [files.length, ((cpu * 1000) / files.length).toFixed(2), Math.round(rss), again.wall.toFixed(2)];
+}
+
+/** The median time from a change until a page is another, by repeated requests. */
+async function visibleAfter(url: string, change: (mark: string) => void): Promise<number> {
+  const times: number[] = [];
+  let before = await page(url);
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now();
+    change(`mark-${round}`);
+    let now = before;
+    while (now === before) {
+      if (performance.now() - begin > 60_000) throw new Error(`${url} does not show a change.`);
+      now = await page(url);
+    }
+    times.push(performance.now() - begin);
+    // What follows from a change may take longer than the change, such as what another process reads.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    before = await page(url);
+  }
+  return median(times);
+}
+
+async function page(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
+  // It names the state of the archive, which a change makes another before the page shows it.
+  return (await answer.text()).replace(/ data-version="[^"]*"/, '');
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  for await (const chunk of server.stdout ?? []) {
+    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (address) return address;
+  }
+  throw new Error('chronicle dev ended before it was ready.');
 }

@@ -40,25 +40,6 @@ test('as much waits on the overview as in the inbox, and problems are beside it 
   expect(sum(kinds.slice(1))).toBe(total);
 });
 
-test('a session that could not be read is counted beside the others of its ticket and project', {
-  tag: '@long',
-}, async ({ page }) => {
-  const words = /(\d+) of \d+ sessions, and (\d+) that could not be read/;
-  await textOf(page, '/sessions/?task=LAR-30');
-  const status = page.locator('[data-filter-status]');
-  await expect(status).toHaveText(words);
-  const listed = await page.locator('li[data-date]:visible').count();
-  const [, found, unread] = words.exec(String(await status.textContent())) ?? [];
-  expect([Number(found), Number(unread)]).toEqual([listed, 1]);
-  await expect(status.getByRole('link', { name: 'why' })).toHaveAttribute('href', '/attention/');
-  const projects = await textOf(page, '/projects/');
-  const inLarder = numberIn(projects, /larder \d+ sessions,[^,]+, (\d+) more could not be read/);
-  const larder = await textOf(page, '/projects/larder/');
-  expect(numberIn(larder, /(\d+) more sessions could not be read/)).toBe(inLarder);
-  const problems = await textOf(page, '/attention/');
-  expect(problems.match(/The session is skipped|front matter/gi)?.length).toBeGreaterThanOrEqual(inLarder);
-});
-
 test('the months of the timeline have all events and observations of the archive', { tag: '@long' }, async ({
   page,
 }) => {

@@ -58,16 +58,11 @@ test('finds a ticket with what belongs to it, and chooses its first session', { 
   await page.goto('/');
   await palette.open();
   await palette.box.fill('LAR-30');
-  await expect(palette.rowsOf('Tickets')).toHaveText(
-    /^LAR-30 2 sessions, and 1 that could not be read, 25 events, 26 to 27 Oct larder$/,
-  );
+  await expect(palette.rowsOf('Tickets')).toHaveText(/^LAR-30 2 sessions, 25 events, 26 to 27 Oct larder$/);
   await expect(palette.rowsOf('Sessions').first()).toHaveAttribute('aria-selected', 'true');
   await expect(palette.rowsOf('Branches')).toContainText(['lar/30-window-dst']);
   await expect(palette.rowsOf('Memories')).toContainText([/feedback_localdate\.md broken/]);
-  await expect(palette.rowsOf('Commands').first()).toHaveText(/^Copy as a prompt: continue LAR-30/);
-  await expect(palette.preview).toContainText('larder · Tue 27 Oct · 2 h 03 active');
-  await expect(palette.preview).toContainText('All jobs take the current instant');
-  await expect(palette.preview).toContainText('Commits');
+  await expect(palette.preview).toContainText('larder · Tue 27 Oct 2026');
 });
 
 const FOUND = [

@@ -63,7 +63,6 @@ test('filters the list, and keeps the filters in the address', { tag: '@long' },
   await expect(status).toHaveText(`${count} of 70 sessions`);
   for (const row of await rows.all()) await expect(row).toContainText('larder');
   await expect(page.getByRole('heading', { name: 'September 2026' })).toBeHidden();
-  await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/\d of 14 sessions/);
 
   await page.reload();
   await expect(status).toHaveText(`${count} of 70 sessions`);
@@ -87,8 +86,7 @@ test('matches a whole task, counts folded sessions, and reports an empty result'
   await expect(status).toHaveText('1 of 70 sessions');
   await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
   await expect(status).toHaveText('3 of 70 sessions');
-  await page.getByText(/^1 session in which/).click();
-  await expect(page.getByRole('group').getByRole('link')).toHaveCount(1);
+  await expect(page.locator('[data-found-sessions] > li')).toHaveCount(3);
   await page.goto('/sessions/?branch=no-such-branch');
   await expect(status).toHaveText('0 of 70 sessions');
   await page.goto('/sessions/?project=gone');
@@ -130,9 +128,7 @@ test('keeps filters chosen before its script was loaded', { tag: '@long' }, asyn
   await page.goto('/sessions/', { waitUntil: 'commit' });
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
   load();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText(
-    '25 of 70 sessions, and 2 that could not be read (why)',
-  );
+  await expect(page.getByRole('search').getByRole('status')).toHaveText('25 of 70 sessions');
   await expect(page).toHaveURL(/\?project=larder$/);
 });
 

@@ -13,6 +13,7 @@ import { openArchive } from '#src/archive/archive.ts';
 import { writeSessionFiles } from '#src/archive/session-files.ts';
 import { harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
+import { grouped } from '#src/lib/grouped.ts';
 import { makeDirectory } from '#src/lib/make-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
@@ -22,7 +23,6 @@ import { type AboutBuild, openOutput, type SiteOutput, type SiteSize } from '#sr
 import type { Io } from '../terminal/io.ts';
 import { Progress } from '../terminal/progress.ts';
 import { requireNode } from './astro.ts';
-import { BuildPhases } from './build-phases.ts';
 
 /** How often rendering pauses (ms). */
 const PAUSE_EVERY = 100;
@@ -51,7 +51,7 @@ export async function buildSite(io: Io, layout: Layout, given: Given): Promise<B
     const progress = new Progress(io.stderr);
     const output = openOutput(given.choices.outDir);
     try {
-      return await build(io, layout, given, output, new BuildPhases(progress));
+      return await build(io, layout, given, output, progress);
     } catch (error) {
       output.abandon();
       throw error instanceof ChronicleError ? error : failed(given.choices.outDir, error);
@@ -80,35 +80,40 @@ async function build(
   layout: Layout,
   { choices, settings, stamp }: Given,
   output: SiteOutput,
-  phases: BuildPhases,
+  progress: Progress,
 ): Promise<BuiltSite> {
   const { world } = io;
-  const pages = await loadPages(world, (work) => phases.run('compiling', 'Compiling pages', work));
+  const begun = performance.now();
+  const told = (doing: string) => (done: number, of: number) =>
+    progress.say(`${doing}, ${grouped(done)} of ${grouped(of)}`);
+  const pages = await loadPages(world, (work) => {
+    progress.say('Compiling pages');
+    return work();
+  });
   const place = settings ? ownPlace(layout, settings) : samplePlace();
   const open = () => openArchive({ ...place, origin: settings ? 'own' : 'sample', watch: false });
-  let archive = await phases.run('archive', 'Reading the archive', open);
+  progress.say('Reading the archive');
+  let archive = open();
   let shownStamp = stamp;
-  if (
-    settings &&
-    (await phases.run('transcripts', 'Reading transcripts', () => addFacts(io, layout, archive, phases)))
-  ) {
+  if (settings && (await addFacts(io, layout, archive, told('Reading transcripts')))) {
     // The facts were written after the stamp was taken: pages show what is read after the next one.
     archive.close();
     shownStamp = archiveStamp(layout, choices);
-    archive = await phases.run('archive', 'Reading the archive', open);
+    archive = open();
   }
   const { sessions, attention } = archive.snapshot;
   const roots = [...new Set(sessions.flatMap(({ project: { root } }) => root ?? []))];
   const plans = planStamp(layout, roots);
   provideArchive(archive, { posts: postService(currentSnapshot, { isDev: false, world }) });
-  const missing = await phases.run('pages', 'Preparing pages', () =>
-    writePages(pages, output, (done, of) => phases.advance('Rendering pages', done, of)),
-  );
-  await phases.run('sources', 'Writing sources', () => writeSessionFiles(sessions, archive, output));
-  if (choices.hasSearch) await writeSearchIndex(archive, output, phases);
-  await phases.run('lookups', 'Writing lookups of memories', () =>
-    writeMemoryIndex(layout, archive.snapshot, sharedMemory(sessions)),
-  );
+  const missing = await writePages(pages, output, told('Rendering pages'));
+  writeSessionFiles(sessions, archive, output);
+  if (choices.hasSearch)
+    await writeSearch(
+      searchDocuments(searchedArchive(archive)),
+      (path, content) => output.write(path, content),
+      told('Indexing for search'),
+    );
+  writeMemoryIndex(layout, archive.snapshot, sharedMemory(sessions));
   const shown = {
     sessions: sessions.length,
     problems: attention.map(({ path, problem }) => `${path}:${problem.line}:${problem.column}: ${problem.message}`),
@@ -117,8 +122,8 @@ async function build(
   // What changed while pages were drawn may be in some of them only: the next build draws them all.
   const isSettled = missing.length === 0 && archiveStamp(layout, choices) === shownStamp;
   const key = isSettled ? siteKey({ world, layout, choices }, [shownStamp, plans]) : '';
-  const size = await phases.run('replacing', 'Putting the site in place', () => output.seal({ key, roots, ...shown }));
-  return { ...size, ...shown, missing, took: phases.summary() };
+  const size = output.seal({ key, roots, ...shown });
+  return { ...size, ...shown, missing, took: `${((performance.now() - begun) / 1000).toFixed(1)} s` };
 }
 
 /** Writes all pages, and what they name. A page that cannot be made is left out; returns a line for each. */
@@ -157,23 +162,16 @@ function fileOf(address: string): string {
  * Writes what the transcripts of sessions show by now to their facts. Returns whether any were written. If that fails, the
  * site is built all the same.
  */
-async function addFacts({ world }: Io, layout: Layout, archive: Archive, phases: BuildPhases): Promise<boolean> {
-  const patience = Number.POSITIVE_INFINITY;
-  const progress = (done: number, of: number) => phases.advance('Reading transcripts', done, of);
-  const { sessions } = archive.snapshot;
-  const result = await harvestGrown(world, layout, { sessions, patience, progress }).catch(() => null);
+async function addFacts(
+  { world }: Io,
+  layout: Layout,
+  { snapshot: { sessions } }: Archive,
+  progress: IndexProgress,
+): Promise<boolean> {
+  const options = { sessions, patience: Number.POSITIVE_INFINITY, progress };
+  const result = await harvestGrown(world, layout, options).catch(() => null);
   // Before a failure, some may have been.
   return result === null || result.changed.length > 0;
-}
-
-async function writeSearchIndex(archive: Archive, output: SiteOutput, phases: BuildPhases): Promise<void> {
-  await phases.run('search', 'Indexing for search', () =>
-    writeSearch(
-      searchDocuments(searchedArchive(archive)),
-      (path, content) => output.write(path, content),
-      (done, of) => phases.advance('Indexing for search', done, of),
-    ),
-  );
 }
 
 function failed(outDir: string, error: unknown): ChronicleError {

@@ -25,12 +25,7 @@ const PAGES: NamedPage[] = [
 
 function namesOf(given: readonly Session[] = sessions, pages: readonly NamedPage[] = PAGES): Names {
   const { projects } = sessionFacets(given);
-  const project = projects.find(({ project: { slug } }) => slug === 'larder')?.project ?? null;
-  const unread = [{ date: '2026-10-29', branch: 'lar/30-window-dst', task: 'LAR-30', name: 'x', project }];
-  const file = namesFile(
-    { today: '2026-11-19', sessions: given, projects, filePages: new Map(), unread, pages },
-    archive,
-  );
+  const file = namesFile({ today: '2026-11-19', sessions: given, projects, filePages: new Map(), pages }, archive);
   return new Names(JSON.parse(JSON.stringify(file)));
 }
 
@@ -58,11 +53,7 @@ describe('find', () => {
     const { groups, chosen } = names.find('lar-30');
     expect(Object.keys(found('lar-30'))).toEqual(['Tickets', 'Sessions', 'Branches', 'Memories']);
     expect(groups[0]?.names.map(({ of }) => [of.name, of.remark, of.address])).toEqual([
-      [
-        'LAR-30',
-        '2 sessions, and 1 that could not be read, 25 events, 26 to 27 Oct',
-        '/sessions/?project=larder&task=LAR-30',
-      ],
+      ['LAR-30', '2 sessions, 25 events, 26 to 27 Oct', '/sessions/?project=larder&task=LAR-30'],
     ]);
     expect(found('lar-30').Sessions).toEqual(['Pass the time into every job', 'Thirty-eight crates of carrots']);
     expect(chosen?.name).toBe('Pass the time into every job');
@@ -176,7 +167,6 @@ describe('namesFile', () => {
       sessions: sessions.slice(0, 1),
       projects: [],
       filePages: new Map(),
-      unread: [],
       pages: [],
     };
     const file = namesFile(given, { filesOf: () => files, commitsOf: () => commits });
