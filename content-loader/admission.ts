@@ -7,7 +7,6 @@
  *     /@fs/opt/chronicle/site/scripts/site.ts    a script of ours, by its real path
  *     /@fs/home/me/notes.md?import               nothing
  */
-import { MALFORMED_ADDRESS } from './own-host.ts';
 
 /** A request to pass on, perhaps changed, or a refusal. */
 export type Admission = { url: string; isPage: boolean } | Refused;
@@ -27,6 +26,8 @@ export interface Offer {
   isModule(file: string): boolean;
 }
 
+/** The message for a request with a malformed address. */
+export const MALFORMED_ADDRESS = 'Invalid address: it is not a path, or contains an incomplete % escape.';
 const MALFORMED = { status: 400, sentence: MALFORMED_ADDRESS } as const;
 const NOT_FOUND = { status: 404, sentence: 'Page not found.' } as const;
 

@@ -9,14 +9,15 @@
  * packages.
  */
 import type { Session } from '#src/format/session.ts';
-import type { EditedFile } from '#src/transcript/edited-files.ts';
-import type { Facts } from '#src/transcript/facts.ts';
-import type { NamedCommit } from '#src/transcript/named-commits.ts';
 import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
 import type { Dismissed } from '#src/memory/requests/dismissed.ts';
-import { NO_REPEATS, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
-import { readConfig } from '#src/lib/config.ts';
+import { statSync } from 'node:fs';
+import { checkoutOf } from '#src/lib/checkout.ts';
+import { DEFAULTS, readConfig } from '#src/lib/config.ts';
+import { activePlan, activePlanLine, shortPath } from '#src/notes/find-plans.ts';
+import type { Plan } from '#src/notes/plan.ts';
+import { type RecordingState, recordingState } from '#src/setup/recording.ts';
 import { configRemarks } from '#src/setup/config-remarks.ts';
 import { layoutIn, realWorld } from '#src/lib/world.ts';
 import type { Leak } from '#src/posts/export/final-scan.ts';
@@ -25,7 +26,7 @@ import type { Outline } from '#src/posts/series/outline.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
 
-export type { ArchiveSnapshot, PreparedDraft };
+export type { ArchiveSnapshot, PreparedDraft, RecordingState };
 
 /** The drafts and series of the archive, ready to display. */
 export interface PostService {
@@ -100,31 +101,16 @@ export function sharedMemory(sessions: readonly Session[]): MemoryRecord | undef
   return found?.sessions === sessions ? found.record : undefined;
 }
 
-/** The current state of the archive. */
-export function currentSnapshot(): ArchiveSnapshot {
+/** The archive that pages show. Throws if none is set. */
+export function currentArchive(): Archive {
   const archive = providedArchive();
-  if (archive) return archive.snapshot;
+  if (archive) return archive;
   throw new Error('The archive is not available: the chronicle integration is not loaded.');
 }
 
-/** All facts of a session, read from disk; null without any. */
-export function currentFacts(session: Session): Facts | null {
-  return providedArchive()?.factsOf(session) ?? null;
-}
-
-/** The edited files in the facts of a session. */
-export function currentFiles(session: Session): readonly EditedFile[] {
-  return providedArchive()?.filesOf(session) ?? [];
-}
-
-/** The commits in the facts of a session. */
-export function currentCommits(session: Session): readonly NamedCommit[] {
-  return providedArchive()?.commitsOf(session) ?? [];
-}
-
-/** What the facts of a session add to the requests and failures that come back. */
-export function currentRepeats(session: Session): SessionRepeats {
-  return providedArchive()?.repeatsOf(session) ?? NO_REPEATS;
+/** The current state of the archive. */
+export function currentSnapshot(): ArchiveSnapshot {
+  return currentArchive().snapshot;
 }
 
 /** What the owner does not want to see again. */
@@ -160,6 +146,58 @@ export function ownerSettings(): { editor: string; remarks: string[] } {
   const layout = layoutIn(world);
   const settings = readConfig(layout);
   return { editor: settings.config.editor, remarks: configRemarks(layout, settings, world.home) };
+}
+
+/** The most tokens of a briefing. The sample has the usual limit, whatever its reader's settings say. */
+export function briefingLimit(): number {
+  if (currentSnapshot().origin === 'sample') return DEFAULTS.briefing.tokens;
+  return readConfig(layoutIn(realWorld())).config.briefing.tokens;
+}
+
+/** The active plan of a branch in the checkout at `root`, with its path from there; null without one, and in the sample. */
+export function currentPlan(root: string | null, branch: string): { plan: Plan; path: string } | null {
+  if (root === null || currentSnapshot().origin === 'sample') return null;
+  const world = realWorld();
+  const checkout = checkoutOf(root);
+  const found = activePlan(checkout, branch, layoutIn(world), world.now());
+  return found && { plan: found.plan, path: shortPath(found.path, checkout) };
+}
+
+/** The active plan of a branch in the checkout at `root`, in one line; null without one, and in the sample. */
+export function currentPlanLine(root: string | null, branch: string): string | null {
+  if (root === null || currentSnapshot().origin === 'sample') return null;
+  const world = realWorld();
+  return activePlanLine(checkoutOf(root), branch, layoutIn(world), world.now());
+}
+
+let last: { snapshot: ArchiveSnapshot; log: string; value: RecordingState } | undefined;
+
+/**
+ * Whether recording works. For the sample it is null, unless recording fails before the first session was captured.
+ * Computed again when the archive changes or a hook notes a failure, so that a build of many pages computes it once.
+ */
+export function currentRecording(): RecordingState | null {
+  const { origin } = currentSnapshot();
+  // A built sample may be published.
+  if (origin === 'sample' && !isServed()) return null;
+  const state = stateOfRecording();
+  return origin === 'own' || (state.isFailing && state.lastCapture === null) ? state : null;
+}
+
+function stateOfRecording(): RecordingState {
+  const snapshot = currentSnapshot();
+  const world = realWorld();
+  const layout = layoutIn(world);
+  const log = stampOf(layout.failureLog);
+  if (last?.snapshot !== snapshot || last.log !== log)
+    last = { snapshot, log, value: recordingState(layout, world.now()) };
+  return last.value;
+}
+
+/** Changes whenever a file does; empty if it does not exist. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats ? `${stats.mtimeMs} ${stats.size}` : '';
 }
 
 function provided(): Provided | undefined {

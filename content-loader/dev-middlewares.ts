@@ -4,7 +4,7 @@ import type { Archive } from '#src/archive/archive.ts';
 import { sessionMiddleware } from '#src/archive/session-middleware.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import type { DecisionContext } from './served-archive.ts';
-import type { VitePlugin } from './vite-plugins.ts';
+import type { VitePlugin } from './site-config.ts';
 
 /** Passes a request on with `next`, or answers it. */
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;

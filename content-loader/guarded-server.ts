@@ -2,9 +2,32 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Admission, admit, type Offer } from './admission.ts';
-import { FOREIGN_HOST, isOwnHost } from './own-host.ts';
-import { secure } from './security-headers.ts';
 import type { GateAnswer, TokenGate } from './token-gate.ts';
+
+/** Names of this machine. Any other name or address in a Host header may belong to a site that points here (DNS rebinding). */
+const OWN_HOSTS = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d{1,5})?$/i;
+
+/** The message for a request with another Host header. */
+export const FOREIGN_HOST = 'This server only answers requests to 127.0.0.1 and localhost.';
+
+/** Whether a Host header names this machine. */
+export function isOwnHost(host: string | undefined): boolean {
+  return host !== undefined && OWN_HOSTS.test(host);
+}
+
+/** Headers of all answers of our servers. Pages contain their content security policy themselves. */
+const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** Adds the headers that all answers have. */
+export function secure(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
+}
 
 /** The protocols of Vite's sockets. It would leave any other open for ever. */
 const SOCKETS = new Set(['vite-hmr', 'vite-ping']);

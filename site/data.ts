@@ -7,12 +7,13 @@
 import { getLiveCollection } from 'astro:content';
 import {
   type ArchiveSnapshot,
-  currentCommits,
-  currentFacts,
-  currentFiles,
+  briefingLimit,
+  currentArchive,
   currentInbox,
+  currentPlan,
+  currentPlanLine,
   currentPosts,
-  currentRepeats,
+  currentRecording,
   currentSnapshot,
   dismissed,
   homeDirectory,
@@ -20,11 +21,10 @@ import {
   ownerSettings,
   type PostService,
   type PreparedDraft,
+  type RecordingState,
   servedVersion,
   shareMemory,
 } from '#content-loader/current-archive.ts';
-import { briefingLimit, currentPlan, currentPlanLine } from '#content-loader/current-briefing.ts';
-import { currentRecording, type RecordingState } from '#content-loader/current-recording.ts';
 import { proposalDiff } from '#content-loader/proposal-diff.ts';
 import { type Activity, activityOf } from '#src/archive/activity.ts';
 import { type DueObservation, datesAhead } from '#src/archive/due-dates.ts';
@@ -108,15 +108,18 @@ export async function sessionAt(project: string, name: string): Promise<Session 
 
 /** All facts of a session, read when its page is drawn; null without any. `session.facts` has what lists need. */
 export function factsOf(session: Session): Facts | null {
-  return currentFacts(session);
+  return currentArchive().factsOf(session);
 }
 
 /** The edited files and commits of a session, for the index of names. */
-export const sessionLists: SessionLists = { filesOf: currentFiles, commitsOf: currentCommits };
+export const sessionLists: SessionLists = {
+  filesOf: (session) => currentArchive().filesOf(session),
+  commitsOf: (session) => currentArchive().commitsOf(session),
+};
 
 /** The edited files of each project that has any, by its slug; the most recently edited first. Reads all facts. */
 export const editedFiles = perSessions(async ({ sessions }): Promise<Map<string, FileHistory[]>> => {
-  const histories = fileHistories(await checkedSessions(sessions), currentFiles);
+  const histories = fileHistories(await checkedSessions(sessions), sessionLists.filesOf);
   return Map.groupBy(histories, ({ project }) => project.slug);
 });
 
@@ -149,7 +152,7 @@ export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
   return memoryBookOf({
     ...{ sessions, groups: record.groups, standings: record.standings, memory: snapshot.memory },
-    promptsOf: (session) => currentFacts(session)?.prompts ?? [],
+    promptsOf: (session) => factsOf(session)?.prompts ?? [],
   });
 });
 
@@ -158,7 +161,10 @@ const finder = new RepeatsFinder();
 /** What comes back in the sessions of each project: requests, and failures. What the owner dismissed is read each time. */
 export async function repeats(): Promise<ProjectRepeats[]> {
   const { memory } = currentSnapshot();
-  return finder.find(await allSessions(), currentRepeats, { dismissed: dismissed(), proposals: memory.proposals });
+  return finder.find(await allSessions(), (session) => currentArchive().repeatsOf(session), {
+    dismissed: dismissed(),
+    proposals: memory.proposals,
+  });
 }
 
 /** The problems of each project's memories. */

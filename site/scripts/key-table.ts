@@ -52,3 +52,8 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     shortcuts: [{ does: 'Earlier and later session or narrative', keys: ['[', ']'] }],
   },
 ];
+
+/** Whether a key is Cmd or Ctrl-K, which opens and closes the palette. */
+export function isPaletteChord({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey;
+}

@@ -1,5 +1,5 @@
 import { copy, say } from './copy.ts';
-import { KEYS_PAGE } from './key-table.ts';
+import { isPaletteChord, KEYS_PAGE } from './key-table.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** How long `g` waits for a second key. */
@@ -157,9 +157,4 @@ function addToOutline(): boolean {
 function toKeysPage(): boolean {
   location.assign(KEYS_PAGE);
   return true;
-}
-
-/** Whether a key is Cmd or Ctrl-K, which opens and closes the palette. */
-export function isPaletteChord({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && (metaKey || ctrlKey) && !altKey && !shiftKey;
 }

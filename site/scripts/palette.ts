@@ -9,7 +9,7 @@ import { grouped } from '#src/lib/grouped.ts';
 import styles from '../styles/palette.css?inline';
 import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
-import { isPaletteChord } from './keys.ts';
+import { isPaletteChord } from './key-table.ts';
 import { commandsFor, commandsOn } from './palette-commands.ts';
 import type { FoundEvents } from './palette-events.ts';
 import { icon } from './palette-icons.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ArchiveSnapshot, provideArchive } from '#content-loader/current-archive.ts';
-import { currentRecording } from '#content-loader/current-recording.ts';
+import { currentRecording } from '#content-loader/current-archive.ts';
 import { NO_FACTS } from '#tests/support/no-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

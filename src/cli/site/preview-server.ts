@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout } from 'node:timers/promises';
 import compression from '@polka/compression';
 import sirv from 'sirv';
-import { FOREIGN_HOST, isOwnHost, MALFORMED_ADDRESS } from '#content-loader/own-host.ts';
-import { secure } from '#content-loader/security-headers.ts';
+import { MALFORMED_ADDRESS } from '#content-loader/admission.ts';
+import { FOREIGN_HOST, isOwnHost, secure } from '#content-loader/guarded-server.ts';
 import type { TokenGate } from '#content-loader/token-gate.ts';
 import { SEARCH_WORKER } from '#src/index/site-search.ts';
 import { leavesSite, pathOf } from '#src/server/site-files.ts';
