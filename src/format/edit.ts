@@ -4,12 +4,16 @@
  * The functions take text, or a file's bytes read as Latin-1 (one character per byte) with new content encoded the same
  * way. Files on disk are edited as Latin-1.
  */
-import { type EventClock, tick } from './event-time.ts';
+import { asText } from '../lib/latin1.ts';
+import type { ChronicleEvent } from './chronicle.ts';
+import { withRenewedCount } from './counted-summary.ts';
+import { type EventClock, tick, timePrefix } from './event-time.ts';
 import { fenceMarks } from './fence.ts';
 import { isBlank, lineEnding } from './lines.ts';
-import { firstDay } from './read.ts';
+import { firstDay, readUnchecked } from './read.ts';
 import { type Scan, scan } from './scan.ts';
 import { eventRuns, isTitle, lineStart, sectionEnd, sectionName, textBefore, withFinalNewline } from './section.ts';
+import { formatEvent } from './serialize.ts';
 
 /** The clock after the last event under "## Events". The next event's time is written relative to it. */
 export function lastClock(text: string): EventClock {
@@ -35,9 +39,50 @@ export function insertEvent(text: string, eventLines: string[]): string {
   return before + [...opening, ...eventLines, ...closing].map((part) => part + eol).join('') + after;
 }
 
-/** The line before which `insertEvent` adds an event. */
-export function insertionLine(text: string, structure: Scan): number {
-  return insertionPoint(text, structure).line;
+/** An event that happened earlier than the last ones of a file. */
+interface EarlierEvent extends Pick<ChronicleEvent, 'tag' | 'text' | 'details'> {
+  /** Local day and `HH:MM`, in the time zone of the file's other events. */
+  date: string;
+  time: string;
+}
+
+/**
+ * Adds an event after the last one that is not later, and updates the counts of a machine summary. Where that would change the
+ * day or the id of another event, or how anything else is read, it goes to the next place where it does not. Null without
+ * front matter. Takes Latin-1.
+ */
+export function insertEarlierEvent(text: string, event: EarlierEvent): string | null {
+  const events = readUnchecked(text)?.events;
+  if (!events) return null;
+  const structure = scan(text);
+  const blocks = structure.blocks.filter(({ kind }) => kind === 'event');
+  const momentOf = ({ date, time }: { date: string; time: string | null }) => `${date} ${time}`;
+  const isNotLater = (other: (typeof events)[number]) => other.time !== null && momentOf(other) <= momentOf(event);
+  const words = ({ tag, text: line }: Pick<EarlierEvent, 'tag' | 'text'>) =>
+    `${tag} ${asText(line).normalize('NFC').trim()}`;
+  const plain = ({ line: _, ...rest }: (typeof events)[number]) => JSON.stringify(rest);
+  for (let place = events.findLastIndex(isNotLater) + 1; place <= events.length; place++) {
+    // Of two with the same words, the later one is numbered.
+    if (events.slice(place).some((other) => words(other) === words(event))) continue;
+    const before = events.slice(0, place).findLast(({ time }) => time !== null);
+    const clock = before ?? { date: firstDay(text, structure), time: null };
+    const lines = formatEvent({ ...event, prefix: timePrefix(clock, event) });
+    const line = place === 0 ? blocks[0]?.line : blocks[place - 1]?.end;
+    const edited =
+      place === events.length || line === undefined ? insertEvent(text, lines) : withLines(text, line, lines);
+    const after = readUnchecked(edited)?.events ?? [];
+    const added = after[place];
+    const isMeant = added && momentOf(added) === momentOf(event) && added.details === event.details;
+    const others = after.filter((_, i) => i !== place);
+    if (isMeant && others.map(plain).join() === events.map(plain).join()) return withRenewedCount(edited);
+  }
+  return null;
+}
+
+function withLines(text: string, line: number, lines: readonly string[]): string {
+  const eol = lineEnding(text);
+  const offset = lineStart(text, scan(text), line);
+  return withFinalNewline(text.slice(0, offset), eol) + lines.map((each) => each + eol).join('') + text.slice(offset);
 }
 
 /**

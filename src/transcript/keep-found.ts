@@ -1,12 +1,11 @@
 /** What a person does with a found event: keep it as a logged one in the chronicle, or hide it. */
 import { dirname } from 'node:path';
-import { eventId } from '../format/event-id.ts';
-import { type InsertedEvent, insertEvents } from '../format/insert-events.ts';
+import { insertEarlierEvent } from '../format/edit.ts';
+import { LARGEST_FILE } from '../format/decode.ts';
 import { readUnchecked } from '../format/read.ts';
 import { namedRecords } from '../format/event-source.ts';
 import { flushDirectory, replaceFile } from '../lib/files.ts';
 import { withLock } from '../lib/lock.ts';
-import { sha1Of } from '../lib/digest.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readFacts } from './facts-file.ts';
@@ -39,10 +38,9 @@ export function keepFound(target: FoundTarget): void {
     const events = readUnchecked(asText(current))?.events ?? [];
     if (events.some(({ tag, details }) => tag === found.tag && namedRecords(details).includes(found.record)))
       return current;
-    const idOf = (tag: Found['tag'], line: string) => eventId(tag, asText(line), sha1Of);
-    const { text, inserted } = insertEvents(current, [event], { idOf });
-    if (inserted.length > 0) return text;
-    throw changed(`${chronicle} has this event already, or no room for it.`);
+    const text = insertEarlierEvent(current, event);
+    if (text !== null && text.length <= LARGEST_FILE) return text;
+    throw changed(`${chronicle} has no room for this event.`);
   });
 }
 
@@ -69,15 +67,12 @@ function foundEvent({ chronicle, sessionId, id }: FoundTarget): Found {
   return event;
 }
 
-function insertedEvent(
-  { id, tag, text, details, at, record, file, line }: Found,
-  offset: string | undefined,
-): InsertedEvent {
+function insertedEvent({ tag, text, details, at, record, file, line }: Found, offset: string | undefined) {
   const { date, time } = sessionZone(offset).timeOf(Date.parse(at));
   // Text from a transcript must not look like one of these lines.
   const said = details === '' ? [] : details.split('\n').map((each) => each.replace(SOURCE_LINE, '$1 -'));
   const lines = [...said, `evidence: ${record}`, `transcript: ${file}:${line}`];
-  return { tag, text: asBytes(text), details: asBytes(lines.join('\n')), date, time, record: id };
+  return { tag, text: asBytes(text), details: asBytes(lines.join('\n')), date, time };
 }
 
 const SOURCE_LINE = /^(candidate|evidence|recorded|transcript):/i;
