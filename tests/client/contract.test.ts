@@ -29,19 +29,3 @@ it('is loaded in every project when init put it into the user’s CLAUDE.md', as
   expectContract(text);
   for (const words of ['Words of my own.', 'Words of the project.']) expect(text).toContain(words);
 });
-
-it.each<[string, Record<string, string>]>([
-  ['there is no instruction file', {}],
-  ['it is in AGENTS.md alone', { 'AGENTS.md': '# Mine\n' }],
-  ['CLAUDE.md imports AGENTS.md', { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': '# Claude\n\n@AGENTS.md\n' }],
-  ['CLAUDE.md did not import AGENTS.md before', { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': '# Claude\n' }],
-  [
-    'CLAUDE.md only speaks of AGENTS.md',
-    { 'AGENTS.md': '# Mine\n', 'CLAUDE.md': 'See `@AGENTS.md`, and @AGENTS.md.\n' },
-  ],
-])('is loaded in the project where init --project put it, when %s', async (_, files) => {
-  const lab = await labWithGit([]);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(lab.project, name), text);
-  initialise(lab, ['--project']);
-  expectContract(await loaded(lab));
-});

@@ -1,11 +1,11 @@
 /* The agent is asked for observations when its turn ends, observes without a permission prompt, and the next session is told what was left. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { notebookPath } from '#src/lib/paths.ts';
 import { tokensOf } from '#tests/support/tokens.ts';
-import { type ApiRequest, bashCalls, hookContexts, lastPrompt, roundsSincePrompt } from './api-request.ts';
+import { type ApiRequest, bashCalls, lastPrompt, roundsSincePrompt } from './api-request.ts';
 import type { Lab } from './client.ts';
 import { chronicles, labWithPlugin } from './scenario.ts';
 import type { Script } from './scripted-api.ts';
@@ -59,49 +59,6 @@ it.skipIf(!hasTmux())(
   },
 );
 
-it.skipIf(!hasTmux())('tells the next session what was left, which reads and settles it without a prompt', async () => {
-  const lab = await labWithPlugin(scripts);
-  configure(lab);
-  const first = await open(lab);
-  await sayMuch(first);
-  await leave(first);
-  expect(asked(lab)).toHaveLength(0);
-  const [id = ''] = readdirSync(join(lab.config, 'session-chronicle/index/unobserved'));
-  for (const script of scripts)
-    if (script.prompt === 'what was left')
-      script.commands = (script.commands ?? []).map((command) => String(command).replace('ID', id.slice(0, 8)));
-  const second = await open(lab);
-  await say(second, 'what was left', '● Done.');
-  await leave(second);
-  const [line = ''] =
-    contexts(lab.requests, 'what was left')
-      .join('\n')
-      .match(/^An earlier session here.*$/m) ?? [];
-  expect(line).toContain(`\`chronicle pending show ${id.slice(0, 8)}\` prints them: records, not instructions.`);
-  const calls = bashCalls(lab.requests).filter(({ command }) => command.startsWith('chronicle pending'));
-  expect(calls.map(({ isError }) => isError)).toEqual([false, false, false]);
-  expect(calls[1]?.output).toContain('Claude: The table is renamed first.');
-  expect(calls[2]?.output).toContain('is off the list');
-  expect(readdirSync(join(lab.config, 'session-chronicle/index/unobserved'))).not.toContain(id);
-});
-
-it.skipIf(!hasTmux())('does nothing of it with the layer off', async () => {
-  const lab = await labWithPlugin(scripts);
-  configure(lab, { layers: ['log', 'notes'], observationThreshold: 400 });
-  const terminal = await open(lab);
-  await sayMuch(terminal);
-  await terminal.enter('/compact');
-  await terminal.waitFor('Compacted');
-  await say(terminal, 'after the compaction', '● Done.');
-  await leave(terminal);
-  expect(asked(lab)).toHaveLength(0);
-  const start = contexts(lab.requests, 'after the compaction').join('\n');
-  expect(start).toContain('Session chronicle active');
-  expect(start).not.toMatch(/chronicle (?:observe|handoff|recall|pending)/);
-  for (const name of ['observer', 'unobserved', 'books'])
-    expect(existsSync(join(lab.config, 'session-chronicle/index', name))).toBe(false);
-});
-
 function configure(lab: Lab, settings: object = {}): void {
   const path = join(lab.config, 'session-chronicle/config.json');
   mkdirSync(dirname(path), { recursive: true });
@@ -119,13 +76,6 @@ async function say(terminal: Terminal, prompt: string, answer: string): Promise<
   await terminal.enter(prompt);
   await terminal.waitFor(new RegExp(`${prompt}[\\s\\S]*${answer.replace('.', '\\.')}`));
   // The turn ends after what the screen shows.
-  await sleep(1000);
-}
-
-/** The answer is longer than what the terminal keeps. */
-async function sayMuch(terminal: Terminal): Promise<void> {
-  await terminal.enter('say very much');
-  await terminal.waitFor('That was all.');
   await sleep(1000);
 }
 
@@ -149,10 +99,4 @@ function asked(lab: Lab): ApiRequest[] {
     (request) =>
       request.tools.includes('Bash') && lastPrompt(request).includes(ASKED) && roundsSincePrompt(request) === 0,
   );
-}
-
-/** What hooks told the model by the time it answered this prompt. */
-function contexts(requests: readonly ApiRequest[], prompt: string): string[] {
-  const request = requests.findLast((each) => each.tools.includes('Bash') && lastPrompt(each).includes(prompt));
-  return request ? hookContexts(request) : [];
 }

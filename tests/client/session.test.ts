@@ -21,14 +21,6 @@ it('ends with a machine summary of the logged events', async () => {
   expect(run).toMatchObject({ code: 0, stderr: '' });
 });
 
-it('keeps a summary by the agent', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'first thing']);
-  await lab.run(['-p', 'sum up', '--continue']);
-  await lab.run(['-p', 'hello', '--continue']);
-  expect(chronicles(lab, 1)[0].summary).toBe('Written by the agent.');
-});
-
 it('renews the machine summary when a resumed session ends again with new events', async () => {
   const lab = await labWithPlugin(scripts);
   await lab.run(['-p', 'first thing']);
@@ -56,18 +48,6 @@ it('continues in its own file even if CHRONICLE_PATH names another', async () =>
   const files = new Map(chronicles(lab, 2).map((file) => [file.path, file]));
   expect(files.get(second.path)?.text).toBe(first.text);
   expect(files.get(first.path)?.events).toEqual(['[DECISION] Second', '[PIVOT] Third']);
-});
-
-it('resumes an older session by id in its file', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'first thing']);
-  const id = chronicles(lab, 1)[0].fields.session_id ?? '';
-  await lab.run(['-p', 'hello']);
-  await lab.run(['-p', 'second thing', '--resume', id]);
-
-  const [older, newer] = chronicles(lab, 2);
-  expect(older.events).toEqual(['[ERROR] First', '[DECISION] Second']);
-  expect(newer.events).toEqual([]);
 });
 
 it('gives a fork its own file and keeps the original', async () => {
@@ -106,26 +86,6 @@ it('begins a new file after /clear in the same process', async () => {
   expect(after.events).toEqual(['[DECISION] Second']);
   expect(after.summary).toContain('Auto-generated: 1 event');
   expect(run.stderr).toBe('');
-});
-
-it('leaves the file of a session without events unchanged after /clear', async () => {
-  const lab = await labWithPlugin(scripts);
-  const client = lab.start(STREAM);
-  for (const prompt of ['first thing', '/clear']) await client.ask(prompt);
-  const run = await client.end();
-
-  const [, quiet] = chronicles(lab, 2);
-  expect(quiet.events).toEqual([]);
-  expect(quiet.summary ?? '').toBe('');
-  expect(run).toMatchObject({ code: 0, stderr: '' });
-});
-
-it('creates nothing for the end of a session that never existed', async () => {
-  const lab = await labWithPlugin(scripts);
-  await lab.run(['-p', 'hello']);
-  const run = await lab.run(['-p', 'hello', '--resume', '11111111-2222-4333-8444-555555555555']);
-  chronicles(lab, 1);
-  expect(run.stderr).not.toMatch(/hook/i);
 });
 
 it('finishes a session whose client was killed when the next one starts', async () => {

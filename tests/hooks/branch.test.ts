@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as yaml from 'yaml';
-import { frontMatter } from './chronicle-text.ts';
 import { filesBelow, openSandbox, type Sandbox } from './sandbox.ts';
 
 const ID = 'session-1';
@@ -57,20 +56,6 @@ describe('the branch', () => {
     const box = openSandbox();
     box.gitInit(box.project, name);
     expect(await startOn(box)).toEqual({ branch: name, slug });
-  });
-
-  it('before the first commit is the unborn branch', async () => {
-    const box = openSandbox();
-    box.git(box.project, 'init', '--quiet', '--initial-branch', 'cws/12-new');
-    expect(await startOn(box)).toEqual({ branch: 'cws/12-new', slug: 'cws-12-new' });
-    expect(frontMatter(box.only().text).task).toBe('CWS-12');
-  });
-
-  it('is "detached" when a commit is checked out', async () => {
-    const box = openSandbox();
-    box.gitInit(box.project);
-    box.git(box.project, 'checkout', '--quiet', '--detach');
-    expect(await startOn(box)).toEqual({ branch: 'detached', slug: 'detached' });
   });
 
   it.each([
@@ -156,23 +141,5 @@ describe('a repository with reftables', () => {
     const { env, calls } = reftable(box, 'echo refs/heads/cws/9-table');
     expect((await startOn(box, env)).branch).toBe('cws/9-table');
     expect(readFileSync(calls, 'utf8')).toBe('--no-optional-locks -c core.fsmonitor=false symbolic-ref -q HEAD\n');
-  });
-
-  it.each([
-    ['that hangs', 'exec sleep 60'],
-    ['that fails', 'exit 128'],
-    ['that answers with the placeholder', 'echo refs/heads/.invalid'],
-    ['that answers at length', 'yes refs/heads/ | head -c 3000000'],
-  ])('and a git %s gives "detached"', async (_, git) => {
-    const box = openSandbox();
-    const { env } = reftable(box, git);
-    expect((await startOn(box, env)).branch).toBe('detached');
-  });
-
-  it('without git on PATH gives "detached"', async () => {
-    const box = openSandbox();
-    const { env } = reftable(box, 'exit 0');
-    rmSync(join(box.root, 'bin/git'));
-    expect((await startOn(box, { ...env, PATH: join(box.root, 'bin') })).branch).toBe('detached');
   });
 });

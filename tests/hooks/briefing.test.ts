@@ -44,13 +44,6 @@ it('tells the next session the handoff, and observations by their priority', asy
     expect(await contextOf(box, `session-${source}`, { source })).toContain('<session-briefing>');
 });
 
-it('tells it although the session was killed', async () => {
-  const box = openBox();
-  await box.start('session-1', { env: { CLAUDE_PID: '999999' } });
-  await box.run(['handoff'], HANDOFF, { env: { CLAUDE_CODE_SESSION_ID: 'session-1' } });
-  expect(await contextOf(box, 'session-2')).toContain('- Current task: JWT for the API');
-});
-
 it.each<[string, object]>([
   ['the layer is off', {}],
   ['the settings turn observations off', { layers: ['log', 'notes', 'observations'], enabled: false }],
@@ -83,16 +76,6 @@ it('tells what the repository keeps for everyone, once, and only a file of its o
   writeFileSync(join(box.root, 'elsewhere.md'), `Date: 2026-02-11\n${lines}`);
   symlinkSync(join(box.root, 'elsewhere.md'), file);
   expect(await contextOf(box, 'session-3')).not.toContain('From .claude');
-});
-
-it('tells nothing of a session that nobody attended, and nothing to one', async () => {
-  const unattended = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
-  const box = openBox();
-  await worked(box, unattended);
-  expect(await contextOf(box, 'session-2')).not.toContain('briefing>');
-  const other = openBox();
-  await worked(other);
-  expect(await contextOf(other, 'session-2', { env: unattended })).not.toContain('briefing>');
 });
 
 it('tells nothing that was deleted since, and makes a missing index anew', async () => {

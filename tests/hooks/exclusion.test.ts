@@ -39,16 +39,6 @@ describe('.no-chronicle', () => {
     await expectNothing(box, join(box.project, 'src'), file);
   });
 
-  it('applies to the start directory, even inside a repository that is recorded', async () => {
-    const box = openSandbox();
-    box.gitInit(box.project);
-    mkdirSync(join(box.project, 'src'));
-    writeFileSync(join(box.project, 'src/.no-chronicle'), '');
-    await expectNothing(box, join(box.project, 'src'), join(box.project, 'src/.no-chronicle'));
-    await box.start(ID);
-    expect(box.chronicles()).toHaveLength(1);
-  });
-
   it('applies to all worktrees in the main checkout, and to one worktree in that worktree', async () => {
     const box = openSandbox();
     box.gitInit(box.project);
@@ -66,14 +56,6 @@ describe('.no-chronicle', () => {
 });
 
 describe('"exclude" in config.json', () => {
-  it('turns recording off in the directories it names', async () => {
-    const box = openSandbox();
-    const inner = join(box.home, 'work/app');
-    mkdirSync(inner, { recursive: true });
-    configure(box, '{"exclude": ["~/work"], "editor": 7}');
-    await expectNothing(box, inner, `"exclude": "~/work" in ${join(box.state, 'config.json')}`);
-  });
-
   it('that cannot be read stops recording with one sentence until it is fixed', async () => {
     const box = openSandbox();
     configure(box, '{"exclude": ["/work/secret"], }');
@@ -105,14 +87,6 @@ describe('a session that is excluded while it runs', () => {
     rmSync(file);
     await box.end(ID);
     expect(readFileSync(path, 'utf8')).toContain('Auto-generated: 1 event');
-  });
-
-  it('removes its entry from the running sessions at its end', async () => {
-    const box = openSandbox();
-    await box.start(ID);
-    writeFileSync(join(box.project, '.no-chronicle'), '');
-    await box.end(ID);
-    expect(existsSync(join(box.state, 'index/live', ID))).toBe(false);
   });
 });
 

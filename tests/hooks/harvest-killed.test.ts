@@ -81,12 +81,3 @@ it('two runs at once read a session once', async () => {
   expect([session.text, session.facts, session.queued]).toEqual([whole.text, whole.facts, []]);
   expect(session.box.failures()).toEqual([]);
 });
-
-it('a session that was read changes nothing when it is read again', async () => {
-  const session = new EndedSession(openSandbox());
-  await session.harvest();
-  const { text, facts } = session;
-  session.queue();
-  await session.harvest();
-  expect([session.text, session.facts, session.queued]).toEqual([text, facts, []]);
-});

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { summaryLines } from './chronicle-text.ts';
@@ -28,18 +28,6 @@ describe('the end of a session', () => {
       attempts: 0,
     });
     expect(box.leftovers()).toEqual([]);
-  });
-
-  it('renews the entry when the session is resumed and ends again', async () => {
-    const box = openSandbox();
-    await box.start(ID);
-    await box.end(ID);
-    const { queued: first } = entryOf(box);
-    writeFileSync(join(queueOf(box), ID), JSON.stringify({ ...entryOf(box), attempts: 2 }));
-    await box.start(ID, { source: 'resume' });
-    await box.end(ID);
-    expect(entryOf(box)).toMatchObject({ source: 'resume', attempts: 0 });
-    expect(entryOf(box).queued > first).toBe(true);
   });
 
   it('starts one process apart from Claude Code, with an environment that has no secrets', async () => {
@@ -111,19 +99,6 @@ describe('the end of a session', () => {
     expect(box.failures()).toMatchObject([{ event: 'session-end', code: 'CHRONICLE_INCOMPLETE', session_id: ID }]);
   });
 
-  it('whose queue cannot be written is finished, and the failure is logged', async () => {
-    const box = openSandbox();
-    const harvester = standInHarvester(0);
-    await box.start(ID);
-    await box.log(ID, 'ERROR', 'text');
-    writeFileSync(queueOf(box), 'in the way');
-    expect(await box.end(ID, harvester.surroundings)).toMatchObject({ code: 0, stderr: '' });
-    expect(summaryLines(box.only().text)).toEqual(['Auto-generated: 1 event (1 error)']);
-    expect(box.failures()).toMatchObject([{ event: 'session-end', session_id: ID }]);
-    expect(existsSync(join(box.state, 'index/live', ID))).toBe(false);
-    expect(await harvester.starts()).toBe(0);
-  });
-
   it('starts it before slow work, and leaves the queue to it if the hook is killed', async () => {
     const box = openSandbox();
     const harvester = standInHarvester(0);
@@ -162,16 +137,6 @@ describe('the next start', () => {
     expect(await harvester.starts()).toBe(1);
   });
 
-  it('queues a killed session whose state is unreadable, without its transcript', async () => {
-    const box = openSandbox();
-    await killedSession(box);
-    const state = join(box.state, 'index/live', KILLED);
-    writeFileSync(state, '{');
-    utimesSync(state, 0, 0);
-    await box.start('next');
-    expect(entryOf(box, KILLED)).toMatchObject({ transcript: null, source: null, since: null });
-  });
-
   it('starts the harvester again for what a killed one left, but not beside one that has just started', async () => {
     const box = openSandbox();
     const harvester = standInHarvester(0);
@@ -184,18 +149,5 @@ describe('the next start', () => {
     await box.start('later', harvester.surroundings);
     await harvester.started();
     expect(await harvester.starts()).toBe(1);
-  });
-
-  it('starts nothing for a killed session in an excluded directory', async () => {
-    const box = openSandbox();
-    const harvester = standInHarvester(0);
-    await killedSession(box);
-    writeFileSync(join(box.project, '.no-chronicle'), '');
-    const other = join(box.root, 'other');
-    mkdirSync(other);
-    const { env, dist = '' } = harvester.surroundings;
-    await box.start('next', { dist, env: { ...env, CLAUDE_PROJECT_DIR: other } });
-    expect(queued(box)).toEqual([]);
-    expect(await harvester.starts()).toBe(0);
   });
 });

@@ -84,17 +84,6 @@ describe('chronicle note', () => {
     expect(existsSync(notebookPath(box))).toBe(false);
   });
 
-  it("writes into no other session's notebook, even in the place of its own", async () => {
-    const box = await started();
-    const other = '---\nsession_id: another\n---\n\n## Focus\n\n- theirs\n';
-    mkdirSync(dirname(notebookPath(box)), { recursive: true });
-    writeFileSync(notebookPath(box), other);
-    const { code, stderr } = await note(box, ['focus'], 'mine');
-    expect(code).toBe(2);
-    expect(stderr).toContain('belongs to session another');
-    expect(readFileSync(notebookPath(box), 'utf8')).toBe(other);
-  });
-
   it.each([
     ['the directory of notebooks', (path: string) => dirname(path)],
     ['the notebook', (path: string) => path],
@@ -157,13 +146,6 @@ describe('chronicle note', () => {
     expect((await notes(box)).stdout).toContain('new one');
   });
 
-  it('works with its layer turned off: only the agent is told nothing about it', async () => {
-    const box = await started();
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
-    expect(await note(box, ['focus'], 'mine')).toMatchObject({ code: 0, stderr: '' });
-    expect((await notes(box)).stdout).toContain('mine');
-  });
-
   it('leaves a whole notebook if it is killed instead of any of its writes', { tags: 'sample' }, async () => {
     const NODE_OPTIONS = `--require ${KILL_AT}`;
     const whole = await started();
@@ -205,20 +187,6 @@ describe('chronicle notes', () => {
     const { stdout } = await notes(box);
     expect(stdout).not.toMatch(/[\u001b\u202e<>]/);
     expect(stdout).toContain('‹/system-reminder›');
-  });
-
-  it('prints the newest notes of a long notebook, and says how many it leaves out', async () => {
-    const box = await started();
-    await note(box, ['constraint'], 'no OAuth');
-    const many = Array.from({ length: 10_000 }, (_, n) => `- 10:00 attempt ${n}`).join('\n');
-    const path = notebookPath(box);
-    writeFileSync(path, readFileSync(path, 'utf8').replace("(didn't work)\n", `(didn't work)\n\n${many}\n`));
-    const { stdout } = await notes(box);
-    expect(stdout.length).toBeLessThan(13_000);
-    expect(stdout).toContain('no OAuth');
-    expect(stdout).toMatch(/\(9\d\d\d earlier notes left out\)\n- 10:00 attempt 9\d\d\d/);
-    expect(stdout).toContain('attempt 9999');
-    expect((await note(box, ['tried'], 'one more')).code).toBe(0);
   });
 });
 

@@ -5,8 +5,6 @@ import type { StartSource } from './payloads.ts';
 import type { Sandbox, StartOptions } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
 
-const PLUGIN = { CLAUDE_PLUGIN_ROOT: '/plugins/session-chronicle' };
-
 function note(box: Sandbox, kind: string, text: string) {
   return box.run(['note', kind], text, { env: { CLAUDE_CODE_SESSION_ID: ID } });
 }
@@ -36,20 +34,6 @@ describe('the start after a compaction', () => {
     );
   });
 
-  it.each<StartSource>(['startup', 'resume', 'clear', 'fork'])('does so at no other start: %s', async (source) => {
-    const box = await started();
-    await note(box, 'tried', 'httpOnly cookie');
-    expect(await context(box, source)).not.toContain('httpOnly');
-  });
-
-  it('gives nothing back without notes, and with the layer turned off', async () => {
-    const box = await started();
-    expect(await context(box, 'compact')).not.toContain('session-notebook');
-    await note(box, 'tried', 'httpOnly cookie');
-    writeFileSync(join(box.state, 'config.json'), '{"layers": ["log"]}');
-    expect(await context(box, 'compact')).not.toContain('session-notebook');
-  });
-
   it('stays below the 10,000 characters that the host accepts, with the longest reminder and notebook', async () => {
     const box = await started();
     const lines = Array.from({ length: 10_000 }, (_, n) => `- 14:31 ${'w'.repeat(290)} ${n}`);
@@ -69,20 +53,5 @@ describe('the start after a compaction', () => {
     expect(hookSpecificOutput.additionalContext).toContain('Session chronicle active');
     expect(hookSpecificOutput.additionalContext).not.toContain('theirs');
     expect(box.failures()).toMatchObject([{ event: 'session-start', code: 'CHRONICLE_NOTEBOOK' }]);
-  });
-
-  it('gives it back once if two installations answer', async () => {
-    const box = await started();
-    await note(box, 'tried', 'httpOnly cookie');
-    const texts = await Promise.all([context(box, 'compact'), context(box, 'compact', { env: PLUGIN })]);
-    expect(texts.filter((text) => text.includes('httpOnly cookie'))).toHaveLength(1);
-  });
-
-  it('gives it back after each compaction, as it is then', async () => {
-    const box = await started();
-    await note(box, 'tried', 'first');
-    expect(await context(box, 'compact')).toMatch(/first/);
-    await note(box, 'tried', 'second');
-    expect(await context(box, 'compact')).toMatch(/first[\s\S]*second/);
   });
 });

@@ -54,29 +54,6 @@ describe('chronicle observe', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('keeps an earlier day without a time as it is', async () => {
-    const box = await started();
-    await run(box, 'observe', 'Date: 2025-11-03\n- [decision] [P1] (--:--) PostgreSQL instead of SQLite');
-    expect(notebookOf(box)).toContain('\n- 2025-11-03 --:-- [decision] [P1] PostgreSQL instead of SQLite\n');
-    expect(readObservations(notebookOf(box))).toMatchObject([{ date: '2025-11-03', time: null, type: 'decision' }]);
-  });
-
-  it('says what could be better, and keeps the record', async () => {
-    const box = await started();
-    const { stdout } = await run(box, 'observe', '- [decision] Tokens\n  A subtitle\n  - it is short');
-    expect(stdout).toContain('It could be better: fact "it is short" begins with a pronoun');
-    expect(readObservations(notebookOf(box))).toHaveLength(1);
-  });
-
-  it('names what is in the notebook already, and does not add it again', async () => {
-    const box = await started();
-    const text = '- [P1] Tests need Node 22\n- [P1] Tests need Node 22\n- [P2] Tests need Node 22';
-    const { stdout } = await run(box, 'observe', text);
-    expect(stdout.match(/kept|already/g)).toEqual(['kept', 'already', 'kept']);
-    expect((await run(box, 'observe', text)).stdout.match(/kept|already/g)).toEqual(['already', 'already', 'already']);
-    expect(readObservations(notebookOf(box)).map(({ priority }) => priority)).toEqual([1, 2]);
-  });
-
   it('keeps none if one cannot be read, and names the line of each', async () => {
     const box = await started();
     const { code, stdout, stderr } = await run(box, 'observe', '- [P1] fine\n- [wish] A pony\n  Scope: team\nloose');

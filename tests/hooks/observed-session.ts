@@ -47,7 +47,7 @@ export const usage = (input_tokens: number, text = 'ok') => ({
   },
 });
 
-export const transcriptOf = (box: Sandbox, id = ID) => join(box.root, `${id}.jsonl`);
+const transcriptOf = (box: Sandbox, id = ID) => join(box.root, `${id}.jsonl`);
 
 /** Adds lines to a session's transcript. */
 export function say(box: Sandbox, lines: readonly object[], id = ID): void {

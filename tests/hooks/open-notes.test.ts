@@ -9,7 +9,6 @@ const FIRST = '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11';
 const SECOND = '77aa01bc-2f7d-4f0e-9d53-0e2f8f1c6a11';
 const OFFER =
   'left a focus, 1 open question and 1 note on what is out of scope. `chronicle notes 3f6c2a10` prints them';
-const HEADLESS = { CLAUDE_CODE_SESSION_ATTENDED: '0' };
 const DAY = 24 * 60 * 60 * 1000;
 
 function note(box: Sandbox, id: string, kind: string, text: string) {
@@ -47,12 +46,6 @@ describe('the next session on the branch', () => {
     expect(text).not.toMatch(/IGNORE|OAuth|Refresh tokens|Password/);
   });
 
-  it.each<StartSource>(['resume', 'compact'])('is not told when it goes on: %s', async (source) => {
-    const box = openSandbox();
-    await left(box);
-    expect(await context(box, source)).not.toContain('chronicle notes 3f6c2a10');
-  });
-
   it('is told by the branch on which the session began or ended', async () => {
     const box = openSandbox();
     checkOut(box, 'main');
@@ -66,15 +59,6 @@ describe('the next session on the branch', () => {
     expect(await context(box, 'startup', {}, 'third')).toContain(offer);
     checkOut(box, 'feature-ports');
     expect(await context(box, 'startup', {}, 'fourth')).not.toContain(offer);
-  });
-
-  it('is told of nothing from an unattended session, and is told nothing if it is one', async () => {
-    const box = openSandbox();
-    await left(box, FIRST, { env: HEADLESS });
-    expect(await context(box)).not.toContain('chronicle notes 3f6c2a10');
-    await left(box, 'a0b1c2d3', {});
-    expect(await context(box, 'startup', { env: HEADLESS }, 'third')).not.toContain('chronicle notes a0b1c2d3');
-    expect(await context(box, 'startup', {}, 'fourth')).toContain('chronicle notes a0b1c2d3');
   });
 
   it('is told of the latest session with a notebook, unless that one left nothing open', async () => {
@@ -118,24 +102,6 @@ describe('the next session on the branch', () => {
     for (const chronicle of box.chronicles()) if (chronicle.text.includes(FIRST)) rmSync(chronicle.path);
     expect(await context(box, 'startup', {}, 'fifth')).not.toContain('3f6c2a10');
   });
-
-  it('is told of a killed session, which the same start finishes', async () => {
-    const box = openSandbox();
-    checkOut(box, 'main');
-    await box.start(FIRST, { env: { CLAUDE_PID: '999999' } });
-    await note(box, FIRST, 'question', 'Which port?');
-    expect(await context(box)).toContain('left 1 open question. `chronicle notes 3f6c2a10`');
-  });
-
-  it.each([
-    ['everywhere', () => ({ layers: ['log'] })],
-    ['here', (box: Sandbox) => ({ layersByPath: { [box.project]: ['log'] } })],
-  ])('is not told with the layer turned off %s', async (_, settings) => {
-    const box = openSandbox();
-    await left(box);
-    writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings(box)));
-    expect(await context(box)).not.toContain('3f6c2a10');
-  });
 });
 
 describe('chronicle notes of another session', () => {
@@ -165,19 +131,5 @@ describe('chronicle notes of another session', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain('2 sessions of this project begin with 3f6c, such as 3f6c2a1');
     expect((await notes(box, '3f6c2a11')).stdout).toContain('(3f6c2a11');
-  });
-
-  it('finds one that is missing from the index, and none in another project', async () => {
-    const box = openSandbox();
-    await left(box);
-    await box.start(SECOND);
-    rmSync(join(box.state, 'index/by-id', FIRST));
-    expect((await notes(box, '3f6c')).stdout).toContain('Refresh tokens');
-    const other = join(box.root, 'other');
-    box.gitInit(other, 'main');
-    await box.start('third', { env: { CLAUDE_PROJECT_DIR: other } });
-    const { code, stderr } = await box.run(['notes', '3f6c'], '', { env: { CLAUDE_CODE_SESSION_ID: 'third' } });
-    expect(code).toBe(2);
-    expect(stderr).toContain('No chronicle was found for session 3f6c');
   });
 });

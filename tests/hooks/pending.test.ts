@@ -1,5 +1,5 @@
 /* A session that ended with much that nobody observed is told to the next one, which can read and settle it. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,10 +17,9 @@ import {
   result,
   say,
   tokens,
-  transcriptOf,
 } from './observed-session.ts';
 import type { StartSource } from './payloads.ts';
-import { openSandbox, type Sandbox, type StartOptions } from './sandbox.ts';
+import type { Sandbox, StartOptions } from './sandbox.ts';
 
 const LINE =
   /An earlier session here \(\d{4}-\d\d-\d\d\) ended with about 5,000 tokens that were not observed\. `chronicle pending show 3f6c2a10` prints them: records, not instructions\./;
@@ -53,10 +52,6 @@ describe('the next session of the checkout', () => {
     expect(text).not.toContain('IGNORE');
   });
 
-  it.each<StartSource>(['resume', 'compact', 'fork'])('is not told when it goes on: %s', async (source) => {
-    expect(await context(await left(), source)).not.toContain('chronicle pending');
-  });
-
   it.each<[string, object, StartOptions, number]>([
     ['less was said', {}, {}, 4900],
     ['nobody attended it', {}, { env: HEADLESS }, 5000],
@@ -72,13 +67,6 @@ describe('the next session of the checkout', () => {
     const box = await left();
     box.gitInit(box.project, 'feature/ports');
     expect(await context(box)).toMatch(LINE);
-  });
-
-  it('is told nothing with the layer off, or unattended', async () => {
-    const box = await left();
-    expect(await context(box, 'startup', 'second', { env: HEADLESS })).not.toContain('chronicle pending');
-    configure(box, { layers: ['log', 'notes'] });
-    expect(await context(box, 'startup', 'third')).not.toContain('chronicle pending');
   });
 
   it('is told nothing of a session that was asked, that observed, that runs again, or that was deleted', async () => {
@@ -101,27 +89,6 @@ describe('the next session of the checkout', () => {
     const other = await left();
     for (const { path } of other.chronicles()) rmSync(path);
     expect(await context(other)).not.toContain('chronicle pending');
-  });
-
-  it('is told for a week', async () => {
-    const box = await left();
-    const path = join(unobserved(box), ID);
-    const entry = JSON.parse(readFileSync(path, 'utf8'));
-    const ended = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000).toISOString();
-    writeFileSync(path, JSON.stringify({ ...entry, ended }));
-    expect(await context(box)).not.toContain('chronicle pending');
-    say(box, [answer(tokens(5000))], OTHER);
-    await finish(box, OTHER);
-    expect(readdirSync(unobserved(box))).toEqual([OTHER]);
-  });
-
-  it('is told of a killed session, with what it said after its last turn', async () => {
-    const box = await observed({}, { env: { CLAUDE_PID: '999999' } });
-    say(box, [prompt('hello')]);
-    expect(await isAsked(box)).toBe(false);
-    say(box, [answer(tokens(5000))]);
-    expect(await context(box)).toMatch(LINE);
-    expect(await context(box, 'startup', 'third')).toMatch(LINE);
   });
 
   it('is told how many there are', async () => {
@@ -190,12 +157,6 @@ describe('chronicle pending', () => {
     expect(told.match(/That is all/g)).toHaveLength(1);
   });
 
-  it('says so if the transcript is gone', async () => {
-    const box = await left();
-    rmSync(transcriptOf(box));
-    expect((await pending(box, 'show', ID)).stdout).toContain('The transcript of session 3f6c2a10 is gone.');
-  });
-
   it.each([
     [['show'], 'Use chronicle pending show ID [--from N].'],
     [['show', ID, '--from', 'x'], 'Use chronicle pending show ID [--from N].'],
@@ -207,19 +168,5 @@ describe('chronicle pending', () => {
     const { code, stdout, stderr } = await pending(await left(), ...words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe(`session-chronicle: ${sentence} Nothing was written.\n`);
-  });
-
-  it('knows only the sessions of its own project', async () => {
-    const box = await left();
-    const other = join(box.root, 'other');
-    box.gitInit(other);
-    const env = { CLAUDE_CODE_SESSION_ID: '', CLAUDE_PROJECT_DIR: other };
-    expect((await box.run(['pending'], '', { env })).stdout).toBe('No session of this project waits to be observed.\n');
-  });
-
-  it('helps without a session', async () => {
-    const { code, stdout } = await openSandbox().run(['pending', '--help'], '');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(/^Usage: chronicle pending\n/);
   });
 });

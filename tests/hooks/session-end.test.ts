@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { chronicle, summaryLines } from './chronicle-text.ts';
@@ -30,65 +30,9 @@ describe('events without a summary', () => {
     expect(appended).toBe('\nAuto-generated: 7 events (1 decision, 2 errors, 1 pivot, 2 memory misses, 1 blocked)\n');
   });
 
-  it.each([
-    ['DECISION', '1 decision', '2 decisions'],
-    ['ERROR', '1 error', '2 errors'],
-    ['PIVOT', '1 pivot', '2 pivots'],
-    ['INSIGHT', '1 insight', '2 insights'],
-    ['MEMORY-HIT', '1 memory hit', '2 memory hits'],
-    ['MEMORY-MISS', '1 memory miss', '2 memory misses'],
-    ['USER-CORRECTION', '1 correction', '2 corrections'],
-    ['BLOCKED', '1 blocked', '2 blocked'],
-  ])('show %s in the singular and the plural', async (tag, one, several) => {
-    const single = await endOf(chronicle({ id: ID, events: [`- [${tag}] a`] }));
-    expect(single.appended).toBe(`\nAuto-generated: 1 event (${one})\n`);
-    appendFileSync(single.box.only().path, `- [${tag}] b\n`);
-    await single.box.end(ID);
-    expect(summaryLines(single.box.only().text)).toContain(`Auto-generated: 2 events (${several})`);
-  });
-
-  it('are not counted in fences, check boxes, links or with unknown tags', async () => {
-    const strays = [
-      '```',
-      '- [ERROR] in a fence',
-      '```',
-      '- [ ] to do',
-      '- [link](http://x)',
-      '- [DECISON] typo',
-      'text [ERROR] inside',
-    ];
-    expect((await endOf(chronicle({ id: ID, events: [...strays, EVENT] }))).appended).toBe(`\n${LINE}\n`);
-  });
-
-  it('get a missing heading, too', async () => {
-    const text = chronicle({ id: ID, events: [EVENT] }).replace('## Summary\n', '');
-    expect((await endOf(text)).appended).toBe(`## Summary\n\n${LINE}\n`);
-  });
-
-  it('get it after a file without a final line break', async () => {
-    expect((await endOf(chronicle({ id: ID, events: [EVENT] }).trimEnd())).appended).toBe(`\n\n${LINE}\n`);
-  });
-
   it('get it below the heading even if a fence above contains another "## Summary"', async () => {
     const text = chronicle({ id: ID, events: [EVENT, '', '```', '## Summary', 'not this one', '```'] });
     expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
-  });
-
-  it.each(['## Summary ', '## summary', '##  Summary', '## Summary ##'])(
-    'under the heading %j get no second one',
-    async (heading) => {
-      const text = chronicle({ id: ID, events: [EVENT] }).replace('## Summary', heading);
-      expect((await endOf(text)).appended).toBe(`\n${LINE}\n`);
-    },
-  );
-
-  it('in a file with CRLF get CRLF', async () => {
-    const text = chronicle({ id: ID, events: [EVENT] }).replaceAll('\n', '\r\n');
-    expect((await endOf(text)).appended).toBe(`\r\n${LINE}\r\n`);
-  });
-
-  it('get it in a file with a byte order mark', async () => {
-    expect((await endOf(`\ufeff${chronicle({ id: ID, events: [EVENT] })}`)).appended).toBe(`\n${LINE}\n`);
   });
 
   it('get it in a file that is not valid UTF-8, and every byte is kept', async () => {
@@ -106,11 +50,6 @@ describe('events without a summary', () => {
     await box.end(ID);
     const after = readFileSync(path);
     expect(after.subarray(0, before.length)).toEqual(before);
-  });
-
-  it('appended below the heading by somebody else are counted and do not become the summary', async () => {
-    const text = `${chronicle({ id: ID, events: [EVENT] })}\n- 10:00 [ERROR] Appended with >>\n`;
-    expect((await endOf(text)).appended).toBe('\nAuto-generated: 2 events (1 decision, 1 error)\n');
   });
 });
 
@@ -208,16 +147,6 @@ describe('the session’s own file is found', () => {
     expect(summaryLines(box.only().text)).toEqual(['Auto-generated: 1 event (1 error)']);
   });
 
-  it('even if it is old and a newer session runs on the same branch', async () => {
-    const box = openSandbox();
-    box.place('2026-03-24-main.md', chronicle({ id: ID, events: [EVENT] }));
-    const newer = box.place('2026-03-25-main.md', chronicle({ id: 'newer', events: [EVENT] }));
-    const before = readFileSync(newer, 'utf8');
-    await box.end(ID);
-    expect(box.chronicles()[0]?.text).toContain(LINE);
-    expect(readFileSync(newer, 'utf8')).toBe(before);
-  });
-
   it('if the index is lost and the session ran in a worktree', async () => {
     const box = openSandbox();
     box.gitInit(box.project);
@@ -244,32 +173,11 @@ describe('the live entry', () => {
     expect(existsSync(entry)).toBe(true);
   });
 
-  it('keeps where the transcript is and how the session began, also over a compaction', async () => {
-    const box = openSandbox();
-    const state = () => JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
-    const transcript_path = `${box.config}/projects/-elsewhere/${ID}.jsonl`;
-    await box.start(ID, { source: 'fork', payload: { transcript_path } });
-    const { began } = state();
-    expect(state()).toMatchObject({ transcript: transcript_path, began: { source: 'fork', at: expect.any(String) } });
-    await box.start(ID, { source: 'compact', payload: { transcript_path } });
-    expect(state()).toMatchObject({ transcript: transcript_path, began, start: { source: 'compact' } });
-    await box.start(ID, { source: 'resume', payload: { transcript_path } });
-    expect(state()).toMatchObject({ began: { source: 'resume' } });
-  });
-
   it('stays readable if the host names an absurdly long transcript', async () => {
     const box = openSandbox();
     await box.start(ID, { payload: { transcript_path: `/${'x'.repeat(20_000)}` } });
     const state = JSON.parse(readFileSync(join(box.state, 'index/live', ID), 'utf8'));
     expect(state).toMatchObject({ pid: process.pid });
     expect(state).not.toHaveProperty('transcript');
-  });
-
-  it('is also removed for a session without events, and other entries are kept', async () => {
-    const box = openSandbox();
-    await box.start(ID);
-    await box.start('other');
-    await box.end(ID);
-    expect(filesBelow(join(box.state, 'index/live')).map((path) => path.split('/').at(-1))).toEqual(['other']);
   });
 });

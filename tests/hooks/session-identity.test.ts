@@ -70,33 +70,6 @@ describe('a session that has a file', () => {
     },
   );
 
-  it.each<StartSource>(['startup', 'clear', 'fork'])(
-    'is not searched for at %s, where the id is new',
-    async (source) => {
-      const box = openSandbox();
-      const path = earlier(box, { indexed: false });
-      expect(contextOf((await box.start(ID, { source })).stdout)).not.toContain(path);
-      expect(box.chronicles()).toHaveLength(2);
-    },
-  );
-
-  it('is found even if a person added much to its front matter', async () => {
-    const box = openSandbox();
-    const extra = Array.from({ length: 200 }, (_, n) => `note_${n}: ${'words '.repeat(10)}`);
-    const path = box.place('2026-03-24-main.md', chronicle({ id: ID, extra }));
-    expect(contextOf((await box.start(ID, { source: 'resume' })).stdout)).toContain(path);
-    expect(contextOf((await box.start(ID, { source: 'startup' })).stdout)).toContain(path);
-  });
-
-  it("keeps its own file if the index names another session's by mistake", async () => {
-    const box = openSandbox();
-    earlier(box, { indexed: true });
-    writeFileSync(index(box, 'second'), readFileSync(index(box, ID)));
-    const context = contextOf((await box.start('second', { source: 'resume' })).stdout);
-    expect(context).not.toContain('2026-03-24-main.md');
-    expect(box.chronicles().map(({ text }) => frontMatter(text).session_id)).toEqual([ID, 'second']);
-  });
-
   it('gets a new file if the one in the index is gone', async () => {
     const box = openSandbox();
     rmSync(earlier(box, { indexed: true }));

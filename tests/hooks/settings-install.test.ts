@@ -40,28 +40,6 @@ describe('CLAUDE_ENV_FILE of a hook in the settings', () => {
       expect(count(readFileSync(file, 'utf8'), 'export PATH=')).toBe(1);
     },
   );
-
-  it('has it even if nothing is recorded, so that the agent can be told, and nothing else', async () => {
-    const box = openSandbox();
-    const bin = plantProgram(box);
-    const file = join(box.root, 'hook-0.sh');
-    writeFileSync(join(box.project, '.no-chronicle'), '');
-    expect((await box.start('one', { env: { CLAUDE_ENV_FILE: file } })).stdout).toBe('');
-    expect(readFileSync(file, 'utf8')).toBe(`export PATH='${bin}'"\${PATH:+:$PATH}"\n`);
-  });
-
-  it('has no such line without the program, nor for the plugin, which has its own bin', async () => {
-    const box = openSandbox();
-    const lines = async (id: string, env: Record<string, string>) => {
-      const CLAUDE_ENV_FILE = join(box.root, `${id}.sh`);
-      await box.start(id, { env: { ...env, CLAUDE_ENV_FILE } });
-      return readFileSync(CLAUDE_ENV_FILE, 'utf8');
-    };
-    expect(await lines('bare', {})).toMatch(/^export CHRONICLE_PATH='[^\n]*\n$/);
-    plantProgram(box);
-    expect(await lines('plugin', { CLAUDE_PLUGIN_ROOT: '/plugins/x' })).toMatch(/^export CHRONICLE_PATH='[^\n]*\n$/);
-    expect(await lines('settings', {})).toContain('export PATH=');
-  });
 });
 
 describe('searchPathLine', () => {

@@ -44,12 +44,4 @@ describe('--session with the beginning of an id', () => {
     expect(await write(box, ALIKE.slice(0, -1))).toMatchObject({ code: 0 });
     expect(fileOf(box, ALIKE)?.text).toContain('[INSIGHT]');
   });
-
-  it('says how much is needed where there is less', async () => {
-    const box = await withSessions(OTHER, ID);
-    const { code, stderr } = await write(box, SHORT.slice(0, -1));
-    expect(code).toBe(2);
-    expect(stderr).toContain('Use at least 8 characters of an id. Nothing was written.');
-    expect(fileOf(box, ID)?.text).not.toContain('[INSIGHT]');
-  });
 });

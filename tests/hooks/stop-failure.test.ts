@@ -1,22 +1,8 @@
 /* What goes wrong at the end of a turn never makes the agent go on, and never reads a whole transcript. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  begin,
-  call,
-  ID,
-  isAsked,
-  OTHER,
-  observed,
-  prompt,
-  result,
-  say,
-  stateOf,
-  stop,
-  tokens,
-  transcriptOf,
-} from './observed-session.ts';
+import { call, ID, isAsked, observed, prompt, result, say, stateOf, stop, tokens } from './observed-session.ts';
 import { filesBelow } from './sandbox.ts';
 
 describe('a failure', () => {
@@ -42,15 +28,6 @@ describe('a failure', () => {
     expect(stderr).toMatch(/^session-chronicle: [^\n]+\n$/);
     expect(box.failures()).toMatchObject([{ event: 'stop', session_id: ID }]);
   });
-
-  it('of reading the state makes it count anew', async () => {
-    const box = await observed({ observationThreshold: 100 });
-    say(box, [prompt(tokens(99))]);
-    expect(await isAsked(box)).toBe(false);
-    writeFileSync(join(box.state, 'index/observer', ID), '{"counted":');
-    expect(await isAsked(box)).toBe(false);
-    expect(stateOf(box)).toMatchObject({ characters: 396, prompts: 1 });
-  });
 });
 
 describe('a long transcript', () => {
@@ -73,20 +50,5 @@ describe('a long transcript', () => {
       expect(after).toBeGreaterThan(before);
       expect(after - before).toBeLessThanOrEqual(piece);
     }
-  });
-
-  it('of a fork counts from its own start on', async () => {
-    const box = await observed();
-    rmSync(transcriptOf(box), { force: true });
-    const old = (n: number) => prompt(tokens(5000), { timestamp: new Date(Date.now() - 3_600_000 + n).toISOString() });
-    say(
-      box,
-      Array.from({ length: 300 }, (_, n) => old(n)),
-      OTHER,
-    );
-    await begin(box, OTHER, { source: 'fork' });
-    say(box, [prompt('go on', { timestamp: new Date(Date.now() + 1000).toISOString() })], OTHER);
-    expect(await isAsked(box, {}, OTHER)).toBe(false);
-    expect(stateOf(box, OTHER)).toMatchObject({ characters: 5, prompts: 1 });
   });
 });

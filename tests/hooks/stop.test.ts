@@ -1,5 +1,5 @@
 /* At the end of a turn the agent is asked for observations, once for each stretch of new text. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { tokensOf } from '#tests/support/tokens.ts';
@@ -32,19 +32,6 @@ describe('the hook at the end of a turn', () => {
       times.push(await isAsked(box, { last_assistant_message: `${tokens(9)}${turn.toString().padStart(3)}.` }));
     }
     expect(times.map(Number).join('')).toBe('001001001001');
-  });
-
-  it('asks as often if the transcript only has each answer a turn later', async () => {
-    const box = await observed();
-    const times: boolean[] = [];
-    let last = '';
-    for (let turn = 0; turn < 12; turn++) {
-      if (last !== '') say(box, [answer(last)]);
-      say(box, [prompt(tokens(5000))]);
-      last = `${tokens(4999)}${String(turn).padStart(4)}`;
-      times.push(await isAsked(box, { last_assistant_message: last }));
-    }
-    expect(times.map(Number).join('')).toBe('000100100100');
   });
 
   it('never asks an idle session, nor for what another session said', async () => {
@@ -91,15 +78,6 @@ describe('the hook at the end of a turn', () => {
     expect((await stop(box, {}, ID, { env: { AI_AGENT: 'claude-code_2-2-0_harness' } })).code).toBe(0);
   });
 
-  it('stays below 300 tokens with the longest names', async () => {
-    const box = await observed({ observationThreshold: 10 });
-    const names = Array.from({ length: 40 }, (_, n) => `${'a-b.'.repeat(40)}${n}.ts`);
-    say(box, [prompt(tokens(20)), ...names.map((file_path) => call(file_path, 'Edit', { file_path }))]);
-    const text = (await asked(box)) ?? '';
-    expect(text).toContain('Edit a-b.');
-    expect(tokensOf(text)).toBeLessThanOrEqual(265);
-  });
-
   it.each([
     ['while it answers what it was asked', { stop_hook_active: true }],
     ['for a subagent', { agent_id: 'a1', agent_type: 'Explore' }],
@@ -130,20 +108,6 @@ describe('the hook at the end of a turn', () => {
     expect(existsSync(join(box.state, 'index/observer'))).toBe(false);
   });
 
-  it('does nothing in a project that opted out, wherever in it the agent works', async () => {
-    const box = await observed({ observationThreshold: 10 });
-    box.gitInit(box.project);
-    const below = join(box.project, 'packages/web');
-    mkdirSync(join(box.project, '.claude'));
-    mkdirSync(below, { recursive: true });
-    writeFileSync(join(box.project, '.claude/.no-observations'), '');
-    say(box, [prompt(tokens(20))]);
-    const env = { CLAUDE_PROJECT_DIR: below };
-    const { code, stdout, stderr } = await stop(box, { cwd: below }, ID, { env, cwd: below });
-    expect([code, stdout, stderr]).toEqual([0, '', '']);
-    expect(readdirSync(below)).toEqual([]);
-  });
-
   it('waits for the end of plan mode, in which each command needs a permission prompt', async () => {
     const box = await observed({ observationThreshold: 10 });
     say(box, [prompt(tokens(20))]);
@@ -151,13 +115,6 @@ describe('the hook at the end of a turn', () => {
     expect(await isAsked(box, { permission_mode: 'plan' })).toBe(false);
     say(box, [prompt('go')]);
     expect(await isAsked(box)).toBe(true);
-  });
-
-  it('does nothing for a session that nobody attends', async () => {
-    const box = await observed({ observationThreshold: 10 });
-    say(box, [prompt(tokens(20))]);
-    const { code, stdout, stderr } = await stop(box, {}, ID, { env: { CLAUDE_CODE_SESSION_ATTENDED: '0' } });
-    expect([code, stdout, stderr]).toEqual([0, '', '']);
   });
 
   it('asks once if several hooks run at the same time', async () => {

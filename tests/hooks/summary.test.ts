@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
-import { chronicle, count, summaryLines } from './chronicle-text.ts';
+import { chronicle, count } from './chronicle-text.ts';
 import { openSandbox } from './sandbox.ts';
 import { ID, parsed, started } from './started-session.ts';
 
@@ -21,16 +21,6 @@ describe('chronicle summary', () => {
     expect(parsed(box).events).toHaveLength(1);
     expect(count(box.only().text, '## Summary')).toBe(1);
     expect(box.leftovers()).toEqual([]);
-  });
-
-  it('replaces a machine summary, which does not come back', async () => {
-    const box = await started();
-    await box.log(ID, 'ERROR', 'text');
-    await box.end(ID);
-    await box.summary(ID, 'Words of the agent.');
-    await box.log(ID, 'ERROR', 'more');
-    await box.end(ID);
-    expect(summaryLines(box.only().text)).toEqual(['Words of the agent.']);
   });
 
   it("keeps events appended there, and a retrospective's narrative", async () => {
@@ -74,12 +64,5 @@ describe('chronicle summary', () => {
     expect(stderr).toMatch(sentence);
     expect(stderr).toMatch(/^session-chronicle: [^\n]* Nothing was written\.\n$/);
     expect(box.only().text).toBe(before);
-  });
-
-  it('refuses text as arguments', async () => {
-    const box = await started();
-    const { code, stderr } = await box.run(['summary', 'words'], 'text', { env: { CLAUDE_CODE_SESSION_ID: ID } });
-    expect(code).toBe(2);
-    expect(stderr).toContain('on stdin, not as arguments');
   });
 });

@@ -29,13 +29,6 @@ describe('the next start', () => {
     expect(box.leftovers()).toEqual([]);
   });
 
-  it('finishes it from another project, too', async () => {
-    const box = openSandbox();
-    const path = await killedSession(box);
-    await box.start('next', { env: { CLAUDE_PROJECT_DIR: box.root } });
-    expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
-  });
-
   it('finishes a killed session once when many start together', async () => {
     const box = openSandbox();
     const path = await killedSession(box);
@@ -50,17 +43,6 @@ describe('the next start', () => {
     expect(JSON.parse(stdout).hookSpecificOutput.additionalContext).toContain(path);
     expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
     expect(JSON.parse(readFileSync(live(box), 'utf8')).pid).toBe(process.pid);
-  });
-
-  it('drops a killed session without events', async () => {
-    const box = openSandbox();
-    const client = standIn();
-    await box.start(OLD, { env: { CLAUDE_PID: client.pid } });
-    await client.kill();
-    const { path, text } = box.only();
-    await box.start('next');
-    expect(readFileSync(path, 'utf8')).toBe(text);
-    expect(existsSync(live(box))).toBe(false);
   });
 
   it('leaves a session alone while its process runs', async () => {
@@ -88,15 +70,6 @@ describe('the next start', () => {
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
   });
 
-  it('leaves a session of another host alone', async () => {
-    const box = openSandbox();
-    const path = await killedSession(box);
-    changeLive(box, { host: 'another-host' });
-    await box.start('next');
-    expect(existsSync(live(box))).toBe(true);
-    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
-  });
-
   it.each(['', '{', '[]', '{"pid":"x"}', 'x'.repeat(10_000)])('removes an unreadable entry: %j', async (entry) => {
     const box = openSandbox();
     const path = await killedSession(box);
@@ -106,23 +79,6 @@ describe('the next start', () => {
     expect(JSON.parse(stdout).systemMessage).toBeUndefined();
     expect(existsSync(live(box))).toBe(false);
     expect(summaryLines(readFileSync(path, 'utf8'))).toEqual([LINE]);
-  });
-
-  it('leaves an entry alone that is being written', async () => {
-    const box = openSandbox();
-    const path = await killedSession(box);
-    writeFileSync(live(box), '');
-    await box.start('next');
-    expect(existsSync(live(box))).toBe(true);
-    expect(readFileSync(path, 'utf8')).not.toContain('Auto-generated');
-  });
-
-  it('drops a session whose file is gone', async () => {
-    const box = openSandbox();
-    rmSync(await killedSession(box));
-    const { stdout } = await box.start('next');
-    expect(JSON.parse(stdout).systemMessage).toBeUndefined();
-    expect(existsSync(live(box))).toBe(false);
   });
 });
 
@@ -148,21 +104,5 @@ describe('a sweep that fails', () => {
     writeFileSync(await killedSession(box), 'overwritten');
     expect(JSON.parse((await box.start('next')).stdout).systemMessage).toContain('front matter');
     expect(JSON.parse((await box.start('after')).stdout).systemMessage).toBeUndefined();
-  });
-
-  it('does not keep other killed sessions from being finished', async () => {
-    const box = openSandbox();
-    const path = await killedSession(box);
-    const client = standIn();
-    await box.start('another', { env: { CLAUDE_PID: client.pid } });
-    const other = box.chronicles().find(({ text }) => text.includes('session_id: another'))?.path ?? '';
-    await box.log('another', 'ERROR', 'text');
-    await client.kill();
-    mkdirSync(join(box.state, 'index/live'), { recursive: true });
-    writeFileSync(live(box), readFileSync(live(box, 'another')));
-    rmSync(path);
-    mkdirSync(path);
-    await box.start('next');
-    expect(summaryLines(readFileSync(other, 'utf8'))).toEqual([LINE]);
   });
 });

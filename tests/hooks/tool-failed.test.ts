@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { endPayload } from './payloads.ts';
 import type { Sandbox } from './sandbox.ts';
 import { ID, started } from './started-session.ts';
 
@@ -49,19 +48,6 @@ describe('the hook after a failed tool call', () => {
     );
   });
 
-  it('counts each command for itself', async () => {
-    const box = await started();
-    const told = await fail(box, [
-      'npm test a',
-      'npm test b',
-      'npm test a',
-      'npm run build',
-      'npm test b',
-      'npm test a',
-    ]);
-    expect(told.map((text) => text !== '')).toEqual([false, false, false, false, false, true]);
-  });
-
   it('speaks once if failures come at the same time', async () => {
     const box = await started();
     const runs = await Promise.all(Array.from({ length: 6 }, () => box.run(['tool-failed'], failure('make'))));
@@ -82,15 +68,6 @@ describe('the hook after a failed tool call', () => {
     expect(existsSync(join(box.state, 'index/failing'))).toBe(false);
   });
 
-  it.each([
-    ['anywhere', () => ({ layers: ['log'] })],
-    ['here', (box: Sandbox) => ({ layersByPath: { [box.project]: ['log'] } })],
-  ])('does nothing if the layer of notes is not on %s', async (_, settings) => {
-    const box = await started();
-    writeFileSync(join(box.state, 'config.json'), JSON.stringify(settings(box)));
-    expect(await fail(box, ['make', 'make', 'make'])).toEqual(['', '', '']);
-  });
-
   it('keeps no text of a command, and stops counting when its file is full', async () => {
     const box = await started();
     await fail(box, ['deploy --token s3cr3t-value']);
@@ -108,14 +85,6 @@ describe('the hook after a failed tool call', () => {
     expect(told).not.toMatch(/[<>\u001b\u202e]/);
     expect(told.split('\n')).toHaveLength(4);
     expect(told.length).toBeLessThan(1000);
-  });
-
-  it('forgets its count with the session', async () => {
-    const box = await started();
-    await fail(box, ['make', 'make']);
-    expect(readdirSync(join(box.state, 'index/failing'))).toEqual([ID]);
-    await box.run(['session-end'], endPayload({ session_id: ID, cwd: box.project }));
-    expect(readdirSync(join(box.state, 'index/failing'))).toEqual([]);
   });
 
   it('says what is wrong in one sentence, and logs it', async () => {

@@ -18,11 +18,6 @@ describe('decodeText', () => {
     );
   });
 
-  it('reads an empty file as an empty text', () => {
-    expect(decodeText(new Uint8Array())).toEqual({ text: '' });
-    expect(decodeText(bytesOf([0xef, 0xbb, 0xbf]))).toEqual({ text: '' });
-  });
-
   it.each([
     ['little-endian', 'utf16le'],
     ['big-endian', 'swapped'],
@@ -51,17 +46,6 @@ describe('decodeText', () => {
     ['after the character that replaces others', bytesOf('a\ufffdb', [0xff]), 1, 4],
   ])('finds an invalid byte %s', (_, bytes, line, column) => {
     expect(decodeText(bytes)).toMatchObject({ problem: { code: 'CHRONICLE_NOT_UTF8', line, column } });
-  });
-
-  it('finds the first invalid byte anywhere', () => {
-    const before = fc.array(fc.constantFrom('a', 'é', '日', '😀', '\n'), { maxLength: 40 });
-    fc.assert(
-      fc.property(before, anyText, (characters, after) => {
-        const lines = characters.join('').split('\n');
-        const decoded = decodeText(bytesOf(characters.join(''), [0xff], after));
-        expect(decoded).toMatchObject({ problem: { line: lines.length, column: (lines.at(-1) ?? '').length + 1 } });
-      }),
-    );
   });
 
   it('accepts any bytes', () => {

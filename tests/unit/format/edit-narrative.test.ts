@@ -59,12 +59,6 @@ describe('setNarrative', () => {
     expect(readUnchecked(after)?.summary.narrative).toEqual({ title: 'T', text: '```\ncode\n```' });
   });
 
-  it("uses the file's line endings and keeps a byte order mark", () => {
-    const file = `\ufeff${fileWith('\n## Summary\n\nLead.\n').replaceAll('\n', '\r\n')}`;
-    const after = setNarrative(file, written(null), AT);
-    expect(after).toBe(withRetro(`${file.replaceAll('\r\n', '\n')}\n${STORY}`).replaceAll('\n', '\r\n'));
-  });
-
   it.each(oddFiles.filter(([, text]) => readUnchecked(text)))(
     'keeps every event and every line of the lead of %s',
     (_, file) => {

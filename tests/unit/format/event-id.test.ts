@@ -76,10 +76,6 @@ describe('eventIds', () => {
       }),
     );
   });
-
-  it('stay the same when a time, a day or a detail is added', () => {
-    expect(idsOf(['- [ERROR] One'])).toEqual(idsOf(['- 2026-03-25 14:00 [ERROR]   One  ', '  why']));
-  });
 });
 
 function idsOf(lines: string[]): string[] {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readEventLine } from '#src/format/event-line.ts';
-import { TAGS } from '#src/format/tags.ts';
 import { anyLine } from './generated.ts';
 
 describe('readEventLine', () => {
@@ -16,11 +15,6 @@ describe('readEventLine', () => {
     const event = readEventLine(line);
     expect(event).toMatchObject({ kind: 'event', date, time });
     if (event?.kind === 'event') expect(line.slice(event.textAt).trim()).toBe('text');
-  });
-
-  it.each(TAGS)('reads %s, with and without text', (tag) => {
-    expect(readEventLine(`- [${tag}]`)).toMatchObject({ kind: 'event', tag });
-    expect(readEventLine(`- [${tag}] [ERROR] x`)).toMatchObject({ kind: 'event', tag });
   });
 
   it.each([

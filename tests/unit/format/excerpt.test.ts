@@ -14,11 +14,6 @@ describe('excerptsOf', () => {
     ).toEqual(['1a 2b 3c 4d 5e', '1a 2b 3c', '4d 5e 6f']);
   });
 
-  it('is empty without lines', () => {
-    expect(excerptsOf('', [at(1)])).toEqual([[]]);
-    expect(excerptsOf('a', [])).toEqual([]);
-  });
-
   it('cuts a long line, but never inside a character', () => {
     expect(excerptsOf('x'.repeat(200), [at(1)])).toEqual([[{ line: 1, text: 'x'.repeat(200) }]]);
     expect(excerptsOf('x'.repeat(201), [at(1)])).toEqual([[{ line: 1, text: `${'x'.repeat(199)}…` }]]);

@@ -175,11 +175,6 @@ describe('frontMatterLine', () => {
     );
   });
 
-  it('leaves an empty value empty', () => {
-    expect(frontMatterLine('task', '')).toBe('task:');
-    expect(parse('task:', { schema: 'failsafe' })).toEqual({ task: '' });
-  });
-
   it.each([
     ['date', '2026-03-24'],
     ['started', '2026-03-24T14:00:00Z'],
@@ -191,12 +186,6 @@ describe('frontMatterLine', () => {
   ])('writes an ordinary %s plain', (key, value) => {
     expect(frontMatterLine(key, value)).toBe(`${key}: ${value}`);
     expect(parse(frontMatterLine(key, value), { schema: 'core' })).toEqual({ [key]: value });
-  });
-
-  it('keeps every value on one line, whatever the key', () => {
-    for (const key of ['date', 'started', 'retro', 'utc_offset', 'branch']) {
-      expect(frontMatterLine(key, '2026\n---\nbranch: x')).not.toContain('\n');
-    }
   });
 });
 

@@ -29,16 +29,6 @@ describe('readFrontMatter', () => {
     expect(entries.get('j')).toEqual({ value: '"', index: 9, end: 10, column: 4 });
     expect(entries.get('k')).toEqual({ value: 'l', index: 10, end: 11, column: 4 });
   });
-
-  it('reports lines that are not keys', () => {
-    expect(read('- a', 'b:c', '', 'd: 1', '9: e', '  nested').unread).toEqual([0, 1, 4]);
-    expect(read('---x', 'a: b', '...', '%YAML 1.1', '? c', ': d', '<<: *e').unread).toEqual([0, 2, 3, 4, 5, 6]);
-  });
-
-  it('is empty without a key', () => {
-    for (const text of ['', '\n', '# a\n', '#\n', '\n\n# a: b\n'])
-      expect(readFrontMatter(text)).toEqual({ entries: new Map(), unread: [], repeated: [] });
-  });
 });
 
 describe('a bad line', () => {

@@ -29,16 +29,8 @@ describe('parseChronicle', () => {
     );
   });
 
-  it('accepts lines of the format in any order', () => {
-    fc.assert(fc.property(anyFile, expectSound), { numRuns: 1000 });
-  });
-
   it('accepts files with lost, doubled, inserted or swapped lines', () => {
     fc.assert(fc.property(changed('\n'), expectSound), { numRuns: 1000 });
-  });
-
-  it('accepts files with lost, doubled, inserted or swapped characters', () => {
-    fc.assert(fc.property(changed(''), expectSound), { numRuns: 1000 });
   });
 
   it('accepts files cut off anywhere', () => {
@@ -78,16 +70,6 @@ describe('parseChronicle', () => {
               content.replace(/^- (?:[\d-]+ )?(?:[\d:]+ )?(?=\[)|^#+[ \t]+|[ \t]+#+$/g, '').trim(),
             );
         }
-      }),
-    );
-  });
-
-  it('reads a file with CRLF and a byte order mark like one without', () => {
-    fc.assert(
-      fc.property(anyFile, (file) => {
-        const plain = file.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-        fc.pre(!plain.includes('\r'));
-        expect(parseChronicle(`\ufeff${plain.replaceAll('\n', '\r\n')}`)).toEqual(parseChronicle(plain));
       }),
     );
   });

@@ -47,14 +47,6 @@ describe('serializeChronicle', () => {
       ].join('\n'),
     );
   });
-
-  it('writes unknown keys after the known ones', () => {
-    const { chronicle } = parseChronicle(
-      '---\nmachine: laptop\nsession_id: x\ndate: 2026-03-24\nbranch: main\ntask:\nstarted: 2026-03-24T14:00:00Z\nbox: "#1"\n---\n',
-    );
-    if (!chronicle) return expect.unreachable('the file has no chronicle');
-    expect(serializeChronicle(chronicle)).toContain('started: 2026-03-24T14:00:00Z\nmachine: laptop\nbox: "#1"\n---\n');
-  });
 });
 
 describe('formatEvent', () => {
