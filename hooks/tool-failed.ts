@@ -4,7 +4,7 @@
  *
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
-import { commandForm } from '#src/transcript/command-form.ts';
+import { commandForm } from '#src/transcript/shell.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
 import type { Outcome } from '#src/lib/outcome.ts';

@@ -1,9 +1,8 @@
 import type { Notebook } from '#src/format/notebook/notebook.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';
+import { TOLD_AT } from '#src/transcript/shell.ts';
 import { noteLine } from './told-notebook.ts';
 
-/** At which failure of the same command the agent is told. */
-export const TOLD_AT = 3;
 /** The newest Tried lines that are repeated. */
 const LINES = 5;
 /** The longest command that is repeated, in characters. */

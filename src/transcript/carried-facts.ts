@@ -1,6 +1,6 @@
 /** What a newer reading of a session's transcripts leaves of its facts. */
 import { type Facts, type FactsHead, STILL_RUNNING } from './facts.ts';
-import { withKnownCompactions } from './kept-compactions.ts';
+import { withKnownCompactions } from './compactions.ts';
 
 type Stamp = FactsHead['transcripts'][number];
 

@@ -2,8 +2,6 @@
  * Reads what an answer states that is worth keeping: a cause that it names, and what it found out. Its form is Markdown: a
  * label in bold, a heading with items below it, a framed insight. The words of labels are a language's (phrases.ts).
  */
-import { UNSPACED } from './unspaced.ts';
-import { headline } from './headline.ts';
 import {
   ADVISES,
   ANNOUNCED,
@@ -20,8 +18,9 @@ import {
   surprises,
   TELLS,
   TURNS_OUT,
+  UNSPACED,
 } from './phrases.ts';
-import { type Block, blocksOf, sentencesOf } from './prose.ts';
+import { type Block, blocksOf, headline, sentencesOf } from './prose.ts';
 
 /** Something that an answer states. */
 export interface Point {

@@ -8,11 +8,10 @@
 
 import { weightOf } from './causes-and-insights.ts';
 import { isPasted, objectionIn, promptSentences } from './corrections.ts';
-import type { FoundEvent, Origin } from './found-events.ts';
-import { headline, quotation } from './headline.ts';
+import type { FoundEvent, Origin } from './found.ts';
+import { type Block, blocksOf, headline, plain, quotation, sentencesOf } from './prose.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
 import { isGoAhead } from './prompts.ts';
-import { type Block, blocksOf, plain, sentencesOf } from './prose.ts';
 
 /** Small talk asks, too. */
 const LEAST_ANSWER = 80;

@@ -7,10 +7,9 @@
  *     Address review comments                 what its body says was changed: DECISION
  */
 
-import type { FoundEvent, Origin } from './found-events.ts';
-import { headline } from './headline.ts';
+import type { FoundEvent, Origin } from './found.ts';
+import { headline, plain, sentencesOf } from './prose.ts';
 import { givesReason, setsAgainst } from './phrases.ts';
-import { plain, sentencesOf } from './prose.ts';
 
 /** A commit that git confirmed. */
 export interface Commit {

@@ -1,12 +1,13 @@
 /** The commits of a session: those that outputs show, and those that only git's list does. */
+import { checkoutOf } from '../lib/checkout.ts';
+import { gitAnswer } from '../lib/git-answer.ts';
 import { type FactsBody, LONGEST } from './facts.ts';
 import { beginning, beginningLines } from './clean-line.ts';
-import { isDenied } from './denial.ts';
-import { simpleCommands } from './shell-command.ts';
+import { isDenied, isRefusal } from './calls.ts';
+import { simpleCommands } from './shell.ts';
 import { commitsAndUnshown, type MadeCommit, type UnshownCommit } from './commits.ts';
-import { SLACK, timeText, type When } from './moments.ts';
+import { type Moment, SLACK, timeText } from './moments.ts';
 import type { ToolCall, ToolResult } from './records.ts';
-import { isRefusal } from './refusals.ts';
 
 const MOST = 1000;
 const LONGEST_BRANCH = 250;
@@ -46,10 +47,10 @@ export class CommitList {
   }
 
   /** The commits of a shell command, also of one that failed after them. */
-  add(commits: readonly (MadeCommit | UnshownCommit)[], moment: When & { record: string }, edits: number): void {
+  add(commits: readonly (MadeCommit | UnshownCommit)[], moment: Moment): void {
     for (const commit of commits) {
       if (commit.hash === null) this.#addUnshown(commit, moment);
-      else if (!this.#hashes.has(commit.hash)) this.#add(commit, moment, edits);
+      else if (!this.#hashes.has(commit.hash)) this.#add(commit, moment);
     }
   }
 
@@ -60,7 +61,7 @@ export class CommitList {
     return final;
   }
 
-  #add(made: MadeCommit, { at, prompt, record }: When & { record: string }, edits: number): void {
+  #add(made: MadeCommit, { at, prompt, id: record }: Moment): void {
     const { hash, branch, subject, body, lines } = made;
     const replaced = this.#replacedBy(made, at);
     const before = replaced.at(-1)?.commit ?? null;
@@ -77,7 +78,6 @@ export class CommitList {
       branch: beginning(branch, LONGEST_BRANCH),
       prompt,
       record,
-      edits,
       ...(lines === undefined ? {} : { lines }),
     };
     this.#entries.push({ at, commit });
@@ -98,7 +98,7 @@ export class CommitList {
     return squashed;
   }
 
-  #addUnshown({ isAmend }: UnshownCommit, { at }: When & { record: string }): void {
+  #addUnshown({ isAmend }: UnshownCommit, { at }: Moment): void {
     if (!isAmend && this.#entries.at(-1)?.commit !== null) this.#entries.push({ at, commit: null });
   }
 
@@ -194,6 +194,39 @@ export class Commits {
   #isKnown(hash: string): boolean {
     return [...this.#hashes].some((known) => known.startsWith(hash) || hash.startsWith(known));
   }
+}
+
+/**
+ * The commits made in this time on all branches and worktrees, oldest first, with those that only a reflog has: they were
+ * amended or rebased. Empty outside of git.
+ */
+export async function listCommits(
+  directory: string,
+  env: Record<string, string | undefined>,
+  { from, to }: CallSpan,
+): Promise<ListedCommit[]> {
+  const { gitDirectory, top } = checkoutOf(directory);
+  if (gitDirectory === null) return [];
+  const output = await gitAnswer(top, env, [
+    'log',
+    '--all',
+    '--reflog',
+    `--max-age=${Math.floor(from / 1000)}`,
+    `--min-age=${Math.ceil(to / 1000)}`,
+    `--max-count=${MOST}`,
+    // Verifying would run a program that the repository names.
+    '--no-show-signature',
+    '--no-notes',
+    '--no-color',
+    '--encoding=UTF-8',
+    '--format=%h %ct %s',
+  ]);
+  const lines = output.split('\n').reverse();
+  return lines.flatMap((line) => {
+    const [, hash, seconds, subject] = /^([0-9a-f]{4,64}) (\d{1,11}) (.*)$/.exec(line) ?? [];
+    if (hash === undefined || seconds === undefined || subject === undefined) return [];
+    return [{ hash, at: Number(seconds) * 1000, subject }];
+  });
 }
 
 /** Whether a listed commit is one that is missing. */

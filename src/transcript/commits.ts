@@ -6,9 +6,8 @@
  *      1 file changed, 2 insertions(+)
  */
 
-import { commandOf } from './called.ts';
-import { withoutHeredocs } from './heredoc.ts';
-import { simpleCommands } from './shell-command.ts';
+import { commandOf } from './calls.ts';
+import { simpleCommands, withoutHeredocs } from './shell.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 import { testIn } from './test-runs.ts';
 

@@ -1,13 +1,17 @@
 /**
- * Finds what the user corrected in words: the prompt objects to what was done or proposed, or the agent begins its answer by
- * agreeing that it was wrong. Refused calls and interrupts are in refusals.ts.
+ * Finds what the person corrected. In words: the prompt objects to what was done or proposed, or the agent begins its answer
+ * by agreeing that it was wrong. By what they do: they refuse a call or interrupt the model, and the reason or the next prompt
+ * says what to do instead. Not every prompt after an interrupt does: people also approve, type their prompt again, ask
+ * something, or go on with the next task.
  */
-
-import { UNSPACED } from './unspaced.ts';
-import type { FoundEvent, Origin } from './found-events.ts';
-import { quotation } from './headline.ts';
+import { callName, isHostsReason, reasonOf, targetOf } from './calls.ts';
+import { beginning } from './clean-line.ts';
+import { saySame } from './evidence.ts';
+import type { FoundEvent, InferredEvent, Origin } from './found.ts';
+import { UNSPACED } from './phrases.ts';
 import { isGoAhead } from './prompts.ts';
-import { plain, sentencesOf } from './prose.ts';
+import { plain, quotation, sentencesOf } from './prose.ts';
+import type { ToolCall, ToolResult } from './records.ts';
 
 const AGREES = new RegExp(
   `^(?:${[
@@ -133,7 +137,7 @@ export function isPasted(line: string): boolean {
 }
 
 /** The line and further words of a correction: the sentence that corrects, and what follows it. */
-export function correctionWords(prompt: string): { text: string; details: string[] } {
+function correctionWords(prompt: string): { text: string; details: string[] } {
   const sentences = promptSentences(prompt);
   const said = objectionIn(prompt) ?? sentences[0] ?? prompt.slice(0, READ);
   const at = sentences.indexOf(said);
@@ -145,4 +149,94 @@ export function correctionWords(prompt: string): { text: string; details: string
   const { text, full } = quotation(whole);
   const others = sentences.filter((_, index) => index !== at && index !== beside).slice(0, 2);
   return { text, details: [full, ...others].filter((detail) => detail !== '') };
+}
+
+// Refusals and interrupts
+
+/** Tools that only ask a question, so they cannot be stopped while they run. */
+const ASKS = /^(?:AskUserQuestion|ExitPlanMode)$/;
+/** Begins by approving. */
+const APPROVES =
+  /^(?:ok(?:ay)?|yes|yep|yeah|sure|great|good|perfect|nice|awesome|thanks?|thx|cool|alright|ja|genau|super|passt|sí|si|vale|perfecto|oui|d['’]accord|parfait|sim|perfeito|sì|perfetto|да|отлично|はい|いいね|好|可以|네)(?![\p{L}\p{N}])|^(?:it |that |this )?(?:works|worked|is working)\b/iu;
+/** Begins the next task. */
+const NEXT =
+  /^(?:(?:now|next|then|also|and)[, ]+)?(?:can|could|would) you\b|^(?:now|next|let['’]?s (?:now|move)|als nächstes|jetzt|ahora|maintenant|agora|ora|теперь|次に|接下来)(?![\p{L}\p{N}])/iu;
+const MOST_SHOWN = 3;
+/** Who stops the agent means it. */
+const MEANT = 4;
+const READ_PROMPT = 8000;
+
+/** The refusals and interrupts of one session. */
+export class Corrections {
+  #refused: string[] = [];
+  #isStopped = false;
+  /** The last prompt. */
+  #before = '';
+
+  /** A refused call. It is an event at once if the person gave a reason. */
+  refuse(call: ToolCall | null, result: ToolResult, origin: Origin): InferredEvent[] {
+    const refused = call === null ? 'a tool call' : callWords(call);
+    const reason = reasonOf(result);
+    if (reason === '') {
+      // The host records a call that is stopped while it runs in the same way.
+      const outcome = ASKS.test(call?.name ?? '') ? 'refused' : 'refused or stopped';
+      this.#refused.push(beginning(`${outcome} ${refused}`));
+      return [];
+    }
+    if (!this.#corrects(reason, true)) return [];
+    return [correction(reason, [`refused ${refused}`], origin)];
+  }
+
+  /** The person interrupted the model. */
+  interrupt(): void {
+    this.#isStopped = true;
+  }
+
+  /** The next prompt: the correction, if something was refused or interrupted before. */
+  prompt(text: string, origin: Origin): InferredEvent[] {
+    const [refused, isStopped] = [this.#refused, this.#isStopped];
+    this.#refused = [];
+    this.#isStopped = false;
+    const corrects = this.#corrects(text, false);
+    this.#before = text.slice(0, READ_PROMPT);
+    if ((refused.length === 0 && !isStopped) || !corrects) return [];
+    const details = refused.length === 0 ? ['interrupted the answer'] : refused.slice(0, MOST_SHOWN);
+    return [correction(text, details, origin)];
+  }
+
+  /** Whether words after a refusal or an interrupt correct. A reason that was typed into the refusal mostly does. */
+  #corrects(words: string, isReason: boolean): boolean {
+    const text = words.trim();
+    if (isHostsReason(text) || isGoAhead(text)) return false;
+    if (objectionIn(text) !== null) return true;
+    const isQuestion = /[?？]\s*$/.test(text.slice(0, READ_PROMPT));
+    if (isQuestion || APPROVES.test(text)) return false;
+    return isReason || !(NEXT.test(text) || this.#isRetyped(text));
+  }
+
+  /** Whether a prompt repeats the one before, perhaps with an addition. */
+  #isRetyped(text: string): boolean {
+    const [now, before] = [plainWords(text), plainWords(this.#before)];
+    if (now === '' || before === '') return false;
+    if (now.startsWith(before) || before.startsWith(now)) return true;
+    return saySame({ text, details: '' }, { text: this.#before, details: '' });
+  }
+}
+
+function correction(said: string, done: readonly string[], origin: Origin): InferredEvent {
+  const { text, details } = correctionWords(said);
+  return { tag: 'USER-CORRECTION', text: text || said, details: [...details, ...done], origin, salience: MEANT };
+}
+
+function plainWords(text: string): string {
+  return text
+    .slice(0, READ_PROMPT)
+    .toLowerCase()
+    .replace(/[\s.,;:!?]+/g, ' ')
+    .trim();
+}
+
+function callWords(call: ToolCall): string {
+  const target = targetOf(call);
+  return target === '' ? callName(call) : `${callName(call)}: ${target}`;
 }

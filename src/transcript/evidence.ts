@@ -3,7 +3,6 @@ import type { ChronicleEvent } from '../format/chronicle.ts';
 import type { Tag } from '../format/tags.ts';
 import { featuresOf, isEvidence, isProof } from '../memory/misses/miss-words.ts';
 import type { Zone } from '../lib/local-time.ts';
-import type { Found } from './found.ts';
 
 /** A logged event, and when it was logged, in milliseconds since 1970. */
 export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'details'> {
@@ -11,7 +10,11 @@ export interface LoggedEvent extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' 
 }
 
 /** What of a found event is compared. */
-export type Comparable = Pick<Found, 'id' | 'tag' | 'text' | 'details' | 'at' | 'from'>;
+interface Comparable extends Pick<ChronicleEvent, 'id' | 'tag' | 'text' | 'details'> {
+  /** UTC. */
+  at: string;
+  from: string;
+}
 
 const MINUTE = 60_000;
 /** What says the same within this time is about the same thing. */

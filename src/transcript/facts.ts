@@ -19,7 +19,7 @@ import { type Found, foundSchema } from './found.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { exactForm } from './exact-form.ts';
 import { factsLine } from './facts-line.ts';
-import { SUMMARIES } from './kept-compactions.ts';
+import { SUMMARIES } from './compactions.ts';
 
 /** The version that is written. Files of version 1 are read, too; those of a later one are not. */
 export const FACTS_VERSION = 2;
@@ -194,8 +194,6 @@ const bodySchema = z.object({
       branch: text,
       prompt,
       record: text,
-      /** How many edits came before it. Missing in older facts. */
-      edits: z.optional(count),
       /** How many lines git says it added and removed. Missing if git did not say, and in older facts. */
       lines: z.optional(count),
     }),
@@ -213,13 +211,6 @@ const bodySchema = z.object({
       /** The command that passed next, in the same turn or the one after it. Missing without one, and in older facts. */
       next: z.optional(text),
     }),
-  ),
-  /**
-   * When commands passed that the project's instructions name, by digest, and how many edits came before. Missing without any,
-   * and in older facts.
-   */
-  ruleRuns: z.optional(
-    z.array(z.object({ command: z.string().check(z.regex(/^[0-9a-f]{16}$/)), at: time, prompt, edits: count })),
   ),
   subagents: z.array(z.object({ type: text, description: text, at: time, prompt })),
   skills: z.array(z.object({ name: text, times: count })),

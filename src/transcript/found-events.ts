@@ -2,38 +2,11 @@
  * Found events of a session while it is read: those of a turn are joined at its end, and what says the same is one event.
  */
 import type { Tag } from '../format/tags.ts';
-import type { EventSource, SourceKind, TranscriptPlace } from '../format/event-source.ts';
-import { beginning } from './clean-line.ts';
+import type { SourceKind } from '../format/event-source.ts';
 import { memoised } from '../lib/memo.ts';
+import { beginning } from './clean-line.ts';
 import { saySame } from './evidence.ts';
-
-/** The record that an event was found in, and its place in the transcript. */
-export interface Origin extends TranscriptPlace {
-  /** The record's own id, or one derived from its content. */
-  id: string;
-  /** Milliseconds since 1970. */
-  at: number;
-  /** The index of the prompt it belongs to; null before the first one. */
-  prompt?: number | null;
-}
-
-/** An event inferred from a transcript. Its texts are as found there, neither shortened nor without secrets. */
-export interface InferredEvent {
-  tag: Tag;
-  text: string;
-  details: string[];
-  origin: Origin;
-  /** How much it says to somebody who reads it a month later; without it, what is usual for its kind counts. */
-  salience?: number | undefined;
-}
-
-/** An event found in a transcript. Its texts are as found there, neither shortened nor without secrets. */
-export interface FoundEvent extends InferredEvent {
-  /** What states it; null if it is inferred from the conversation. */
-  source: Pick<EventSource, 'from' | 'reference'> | null;
-  /** The change behind it: the path, and lines that begin with `+`, `-` or a space. */
-  diff?: { path: string; lines: string } | undefined;
-}
+import type { FoundEvent, InferredEvent } from './found.ts';
 
 /** Collects the events of a session turn by turn: later ones say what became of earlier ones. */
 export class FoundEvents {
@@ -111,17 +84,17 @@ function kept(event: InferredEvent | FoundEvent): FoundEvent {
   return { source: null, ...event, text: beginning(text), details: details.map((detail) => beginning(detail)) };
 }
 
-const MINUTE = 60_000;
 /** Events that say the same within this time are one. */
-const NEAR = 30 * MINUTE;
+const NEAR = 30 * 60_000;
 /** What says most about the same thing comes first: a commit was checked by git, a correction is one party's words. */
-const STRENGTH: Readonly<Record<SourceKind, number>> = {
-  commit: 5,
-  plan: 4,
-  dialog: 3,
-  cause: 2,
-  correction: 1,
-  prose: 0,
+const STRENGTH: Record<SourceKind, number> = { commit: 5, plan: 4, dialog: 3, cause: 2, correction: 1, prose: 0 };
+/** Of inferred events, those that rest on what was done come before those that rest on words. */
+const INFERRED: Partial<Record<Tag, number>> = {
+  PIVOT: 0.9,
+  BLOCKED: 0.8,
+  'USER-CORRECTION': 0.7,
+  ERROR: 0.6,
+  DECISION: 0.5,
 };
 
 /**
@@ -132,55 +105,35 @@ export function distinctEvents(found: readonly FoundEvent[]): FoundEvent[] {
   const left = new Set<FoundEvent>();
   // By time, since only events near each other are compared: a long session has thousands.
   const kept = new Map<number, FoundEvent[]>();
-  const strongestFirst = found.toSorted((a, b) => strengthOf(b) - strengthOf(a));
-  for (const event of strongestFirst) {
+  for (const event of found.toSorted((a, b) => strengthOf(b) - strengthOf(a))) {
     const slot = Math.floor(event.origin.at / NEAR);
-    const isSaid = [slot - 1, slot, slot + 1].some((each) =>
-      kept
-        .get(each)
-        ?.some(
-          (other) =>
-            Math.abs(other.origin.at - event.origin.at) <= NEAR &&
-            (other.tag === event.tag ? saySame(saidBy(other), saidBy(event)) : areAlike(other, event)),
-        ),
-    );
-    if (isSaid) continue;
+    const near = [slot - 1, slot, slot + 1].flatMap((each) => kept.get(each) ?? []);
+    if (near.some((other) => isNear(other, event) && isSame(other, event))) continue;
     left.add(event);
-    const near = kept.get(slot);
-    if (near) near.push(event);
-    else kept.set(slot, [event]);
+    kept.set(slot, [...(kept.get(slot) ?? []), event]);
   }
   return found.filter((event) => left.has(event));
 }
 
-/** Events with different tags are one only if their lines say the same: a commit often repeats in its body what was found before. */
-function areAlike(a: FoundEvent, b: FoundEvent): boolean {
-  return !isPerson(a, b) && saySame(lineOf(a), lineOf(b));
+function isNear(a: FoundEvent, b: FoundEvent): boolean {
+  return Math.abs(a.origin.at - b.origin.at) <= NEAR;
 }
 
-/** What the user objected to and what the agent found about it are two events, however alike. */
-function isPerson(a: FoundEvent, b: FoundEvent): boolean {
-  return a.tag === 'USER-CORRECTION' || b.tag === 'USER-CORRECTION';
+/**
+ * Events with different tags are one only if their lines say the same: a commit often repeats in its body what was found
+ * before. What the user objected to and what the agent found about it are two events, however alike.
+ */
+function isSame(a: FoundEvent, b: FoundEvent): boolean {
+  if (a.tag === b.tag) return saySame(saidBy(a), saidBy(b));
+  return a.tag !== 'USER-CORRECTION' && b.tag !== 'USER-CORRECTION' && saySame(lineOf(a), lineOf(b));
 }
 
 function strengthOf({ source, tag }: FoundEvent): number {
   return source === null ? (INFERRED[tag] ?? 0) : STRENGTH[source.from];
 }
 
-/** Of inferred events, those that rest on what was done come before those that rest on words. */
-const INFERRED: Readonly<Partial<Record<Tag, number>>> = {
-  PIVOT: 0.9,
-  BLOCKED: 0.8,
-  'USER-CORRECTION': 0.7,
-  ERROR: 0.6,
-  DECISION: 0.5,
-};
-
 /** The words of a found event. The same object each time, since its features are cached by it. */
-const saidBy = memoised(({ text, details }: FoundEvent) => ({
-  text,
-  details: details.join('\n'),
-}));
+const saidBy = memoised(({ text, details }: FoundEvent) => ({ text, details: details.join('\n') }));
 
 /** Its first line alone. */
 const lineOf = memoised(({ text }: FoundEvent) => ({ text, details: '' }));

@@ -14,9 +14,9 @@ import type { Layout } from '#src/lib/paths.ts';
 import { sessionZone, type Zone } from '#src/lib/local-time.ts';
 import { type LoggedEvent, withMoments } from '#src/transcript/evidence.ts';
 import type { Found } from '#src/transcript/found.ts';
-import type { FoundEvent } from '#src/transcript/found-events.ts';
-import { eventWords, evidenceOf, foundFacts } from '#src/transcript/found-facts.ts';
-import { type ProjectMarks, projectMarks } from '#src/transcript/project-marks.ts';
+import { evidenceOf, type FoundEvent, foundFacts } from './found.ts';
+import { remoteOf } from './remote.ts';
+import { checkoutOf } from '../lib/checkout.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { factsTexts, withSafeTexts } from '#src/transcript/safe-texts.ts';
 import { type HarvestReading, readSession } from '#src/transcript/transcript.ts';
@@ -94,7 +94,7 @@ export class Harvester {
   readonly #settings: FactsSettings;
   #clean: ReturnType<typeof wordCleaner> | null = null;
   /** What is known of each checkout: an import reads many sessions of one. */
-  readonly #marks = new Map<string, ProjectMarks>();
+  readonly #remotes = new Map<string, string>();
 
   constructor(world: Pick<World, 'now' | 'env' | 'home'>, layout: Layout, settings: FactsSettings) {
     this.#world = world;
@@ -119,11 +119,12 @@ export class Harvester {
     const known = commits.map(({ hash, at, subject }) => ({ hash, at: Date.parse(at), subject }));
     const { env } = this.#world;
     const { projects } = this.#layout;
-    const marks = this.#marks.get(options.project) ?? projectMarks(options.project, projects);
-    this.#marks.set(options.project, marks);
-    const reading = await readSession(transcripts, { ...options, ...marks, projects, now, env, known });
+    const { project } = options;
+    const remote = this.#remotes.get(project) ?? (project === '' ? '' : remoteOf(checkoutOf(project).mainTop));
+    this.#remotes.set(project, remote);
+    const reading = await readSession(transcripts, { ...options, remote, projects, now, env, known });
     const harvest = this.#settings.prompts ? reading.harvest : withoutPrompts(reading.harvest);
-    const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(eventWords)]);
+    const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(({ text, details }) => [text, ...details])]);
     return { ...reading, harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
   }
 

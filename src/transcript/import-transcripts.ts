@@ -13,7 +13,7 @@ import type { Config } from '../lib/config.ts';
 import { KnownFacts } from './write-facts.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { ChronicleWriter, type Written } from './chronicle-writer.ts';
-import { Failures } from './failures.ts';
+import { Failures } from './import-failures.ts';
 import { usableSettings } from './harvest-session.ts';
 import { Harvester } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';

@@ -12,7 +12,7 @@
  *        Run the test in Safari.
  */
 import { fencedLines } from '../lib/fenced-lines.ts';
-import type { Compaction } from './kept-compactions.ts';
+import type { Compaction } from './compactions.ts';
 
 export interface LeftToDo extends Partial<Record<LeftField, string>> {
   /** When the summary was written (UTC). */

@@ -6,7 +6,7 @@
 
 import { DAY_MS } from '../lib/calendar-day.ts';
 import type { MadeCommit, UnshownCommit } from './commits.ts';
-import type { Origin } from './found-events.ts';
+import type { Origin } from './found.ts';
 import type { ToolCall, ToolResult } from './records.ts';
 
 /** Where and when something happened, and under which prompt: its index, null before the first one. */

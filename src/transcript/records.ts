@@ -100,10 +100,10 @@ export function readRecord(value: unknown): TranscriptRecord | null {
   if (type !== 'user' && type !== 'assistant' && !isQueued) return null;
   const message = fieldsOf(record.message);
   const content = isQueued ? queued.prompt : message.content;
-  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
+  const blocks = blocksOf(content);
   return {
     type: type === 'assistant' ? 'assistant' : 'user',
-    uuid: wordOf(record.uuid) ?? '',
+    uuid: textOf(record.uuid),
     parent: wordOf(record.parentUuid),
     sessionId: wordOf(record.sessionId),
     at: timeOf(record.timestamp),
@@ -115,7 +115,7 @@ export function readRecord(value: unknown): TranscriptRecord | null {
     isSummary: record.isCompactSummary === true,
     isQueued,
     answer: type === 'assistant' ? answerOf(record, message) : null,
-    texts: typeof content === 'string' ? [content] : blocks.flatMap(({ type: kind, text }) => textIn(kind, text)),
+    texts: typeof content === 'string' ? [content] : blocks.flatMap(textIn),
     hasPicture: blocks.some(({ type: kind }) => kind === 'image' || kind === 'document'),
     calls: blocks.flatMap((block) => (block.type === 'tool_use' ? [callOf(block)] : [])),
     results: blocks.flatMap((block) => (block.type === 'tool_result' ? [resultOf(block, record)] : [])),
@@ -127,6 +127,11 @@ export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
+/** A string; empty for any other value. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 /** A non-empty string, or null. */
 export function wordOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
@@ -134,8 +139,8 @@ export function wordOf(value: unknown): string | null {
 
 function answerOf(record: Fields, { id, model, stop_reason: stopReason, usage }: Fields): AnswerNotes {
   return {
-    id: wordOf(id) ?? wordOf(record.requestId) ?? '',
-    model: wordOf(model) ?? '',
+    id: wordOf(id) ?? textOf(record.requestId),
+    model: textOf(model),
     stopReason: wordOf(stopReason),
     isBroken: record.isAbortedMidStream === true || record.isApiErrorMessage === true,
     usage: isRecord(usage) ? usageOf(usage) : null,
@@ -163,19 +168,19 @@ function isHosts(record: Fields, queued: Fields): boolean {
   const origin = wordOf(fieldsOf(record.origin ?? queued.origin).kind);
   if (origin === 'channel') return false;
   if (record.isMeta === true || record.isCompactSummary === true || queued.isMeta === true) return true;
-  return (origin !== null && origin !== 'human') || record.promptSource === 'system' || isNotification(queued);
+  return (
+    (origin !== null && origin !== 'human') ||
+    record.promptSource === 'system' ||
+    !/^(?:prompt)?$/.test(textOf(queued.commandMode))
+  );
 }
 
-function isNotification({ commandMode }: Fields): boolean {
-  return typeof commandMode === 'string' && commandMode !== 'prompt';
-}
-
-function textIn(kind: unknown, text: unknown): string[] {
-  return kind === 'text' && typeof text === 'string' ? [text] : [];
+function textIn({ type, text }: Fields): string[] {
+  return type === 'text' && typeof text === 'string' ? [text] : [];
 }
 
 function callOf({ id, name, input }: Fields): ToolCall {
-  return { id: wordOf(id) ?? '', name: wordOf(name) ?? '', input: fieldsOf(input) };
+  return { id: textOf(id), name: textOf(name), input: fieldsOf(input) };
 }
 
 /** Content is a string or a list of blocks. Older versions recorded a string besides. */
@@ -183,17 +188,13 @@ function resultOf(
   { tool_use_id: callId, content, is_error: isError }: Fields,
   { toolUseResult: noted, toolDenialKind }: Fields,
 ): ToolResult {
-  const blocks = Array.isArray(content) ? content.map(fieldsOf) : [];
-  const said =
-    typeof content === 'string' ? content : blocks.flatMap(({ type, text }) => textIn(type, text)).join('\n');
-  const text = said === '' && typeof noted === 'string' ? noted : said;
-  const fields = fieldsOf(noted);
+  const said = typeof content === 'string' ? content : blocksOf(content).flatMap(textIn).join('\n');
   return {
-    callId: wordOf(callId) ?? '',
-    text,
-    isError: isError === true || (typeof noted === 'string' && /^(?:Error: |User rejected)/.test(noted)),
+    callId: textOf(callId),
+    text: said || textOf(noted),
+    isError: isError === true || /^(?:Error: |User rejected)/.test(textOf(noted)),
     denialKind: wordOf(toolDenialKind),
-    noted: fields,
+    noted: fieldsOf(noted),
   };
 }
 
@@ -254,21 +255,21 @@ export function readHostRecord(value: unknown): HostRecord | null {
     case 'queue-operation':
       return {
         kind: 'queue',
-        operation: wordOf(record.operation) ?? '',
-        text: textOf(record.content),
+        operation: textOf(record.operation),
+        text: queuedText(record.content),
         reason: wordOf(record.reason),
-        id: wordOf(record.commandUuid) ?? '',
+        id: textOf(record.commandUuid),
         at,
         sessionId,
       };
     case 'custom-title':
-      return { kind: 'custom-title', title: wordOf(record.customTitle) ?? '', sessionId };
+      return { kind: 'custom-title', title: textOf(record.customTitle), sessionId };
     case 'ai-title':
-      return { kind: 'ai-title', title: wordOf(record.aiTitle) ?? '', sessionId };
+      return { kind: 'ai-title', title: textOf(record.aiTitle), sessionId };
     case 'summary':
-      return { kind: 'summary', title: wordOf(record.summary) ?? '', leaf: wordOf(record.leafUuid) ?? '', sessionId };
+      return { kind: 'summary', title: textOf(record.summary), leaf: textOf(record.leafUuid), sessionId };
     case 'pr-link':
-      return { kind: 'pr', url: wordOf(record.prUrl) ?? '', at, sessionId };
+      return { kind: 'pr', url: textOf(record.prUrl), at, sessionId };
     case 'system': {
       if (record.subtype !== 'compact_boundary') return null;
       const { trigger } = fieldsOf(record.compactMetadata);
@@ -291,13 +292,13 @@ function startContexts({ type, hookEvent, content }: ReturnType<typeof fieldsOf>
 }
 
 /** The text of a queued message: a string or, in some versions, a list of blocks. */
-function textOf(content: unknown): string | null {
+function queuedText(content: unknown): string | null {
   if (typeof content === 'string') return content;
-  if (!Array.isArray(content)) return null;
-  return content
-    .map(fieldsOf)
-    .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
-    .join('\n');
+  return Array.isArray(content) ? blocksOf(content).flatMap(textIn).join('\n') : null;
+}
+
+function blocksOf(content: unknown): Fields[] {
+  return Array.isArray(content) ? content.map(fieldsOf) : [];
 }
 
 /** The id of the session that a line of a transcript belongs to: its own, or else `stem`, if that is one; null for neither. */

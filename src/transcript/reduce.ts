@@ -14,10 +14,8 @@ import { beginningLines } from './clean-line.ts';
 import { type MemoryWrite, memoryWriteOf } from './memory-writes.ts';
 import { Commits, type ListedCommit, type MissingCommit } from './commit-list.ts';
 import { SeenRecords, type SurveyedSession } from './copies.ts';
-import { Excerpts } from './excerpts.ts';
-import { projectPath } from './files.ts';
-import type { FoundEvent } from './found-events.ts';
-import { bestRecords } from './found-facts.ts';
+import { projectPath } from './changed-files.ts';
+import type { FoundEvent } from './found.ts';
 import { type Moment, OpenCalls, RecordTimes, SLACK } from './moments.ts';
 import { isForObserver, isInterrupt, isObserver, promptIn, promptOf, typedCommand, typedOutput } from './prompts.ts';
 import {
@@ -54,8 +52,6 @@ export interface HarvestOptions extends ReducerOptions {
   began: number | null;
   /** Commits that git lists for the time of the session. */
   listed?: readonly ListedCommit[];
-  /** The commands that the project's instructions name, each with its digest. */
-  rules?: ReadonlyMap<string, string>;
   /** The address of the checkout's remote; empty without one. */
   remote?: string;
 }
@@ -102,7 +98,6 @@ export class SessionReducer {
   /** Null if only prompts and changes of memory are wanted. */
   readonly #facts: SessionFacts | null;
   readonly #events: SessionEvents | null;
-  readonly #excerpts = new Excerpts();
   /** The last message: prompts without a record of their own take its directory and branch. */
   #last: TranscriptRecord = NO_RECORD;
   #cwd = '';
@@ -193,7 +188,7 @@ export class SessionReducer {
     const { facts, finalHash } = collected.end(id, (record) => this.#seen.hasId(record));
     const events = found.end(facts.prompts, finalHash);
     const diffs = diffsOf(events, project);
-    const excerpts = this.#excerpts.around(bestRecords(events));
+    const excerpts = found.excerptsOf(events);
     return {
       id,
       facts: { ...facts, diffs, excerpts, skipped: Object.fromEntries(this.#skipped) },
@@ -265,12 +260,8 @@ export class SessionReducer {
       this.#facts?.call(call, moment);
     }
     for (const result of record.results) this.#result(result, moment);
-    if (this.#events === null) return;
-    this.#excerpts.add(
-      id,
-      prompt !== null ? [prompt] : record.type === 'assistant' ? record.texts : [],
-      prompt !== null,
-    );
+    const texts = prompt !== null ? [prompt] : record.type === 'assistant' ? record.texts : [];
+    this.#events?.said(id, texts, prompt !== null);
   }
 
   #interrupt(): void {

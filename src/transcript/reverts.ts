@@ -4,15 +4,12 @@
  *     Edit src/cache.ts, then: git checkout -- src/cache.ts
  *     git commit -am "Cache the totals", then: git revert HEAD
  */
-import { commandOf } from './called.ts';
-import { isNamed, resolvedIn, shortPath, withoutStart } from './named-path.ts';
-import { simpleCommands } from './shell-command.ts';
-import { shownChange } from './shown-change.ts';
+import { commandOf, shownChange } from './calls.ts';
+import { isNamed, resolvedIn, shortPath, simpleCommands, withoutStart } from './shell.ts';
 import { isStatement, weightOf } from './causes-and-insights.ts';
 import { agrees } from './corrections.ts';
-import type { FoundEvent, Origin } from './found-events.ts';
-import { quotation } from './headline.ts';
-import { blocksOf, sentencesOf } from './prose.ts';
+import type { FoundEvent, Origin } from './found.ts';
+import { blocksOf, quotation, sentencesOf } from './prose.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
 /** A file that the session changed. */

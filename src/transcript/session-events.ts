@@ -1,26 +1,24 @@
 /**
  * Finds the events of one session: commits with a reason, answered questions, corrections, reverts, stated causes, repeated
  * failures. Which messages count, and under which prompt, `reduce.ts` decides; what makes an event, the
- * files beside it and in `src/import`.
+ * files beside it.
  */
-import type { FactsBody } from './facts.ts';
-import { isDenied } from './denial.ts';
-import { ErrorStreaks } from './error-streaks.ts';
-import { isOwnFailure, obstacleOf } from './failure.ts';
-import { isAnswer, isFriction } from './friction.ts';
-import { shownChange } from './shown-change.ts';
-import { answeredQuestions, planInPrompt } from './agreements.ts';
+import { answeredQuestions, planInPrompt } from './dialogs.ts';
+import { EDITS, isAnswer, isDenied, isFriction, isOwnFailure, isRefusal, shownChange } from './calls.ts';
 import { questionEvent } from './choices.ts';
+import { beginningLines } from './clean-line.ts';
 import { commitEvent } from './commit-event.ts';
-import { type FoundEvent, FoundEvents } from './found-events.ts';
+import { Corrections } from './corrections.ts';
+import type { FactsBody } from './facts.ts';
+import { ErrorStreaks, obstacleOf } from './failures.ts';
+import { bestRecords, type FoundEvent } from './found.ts';
+import { FoundEvents } from './found-events.ts';
 import type { Done, Moment } from './moments.ts';
 import { type ToolCall, type ToolResult, type TranscriptRecord, wordOf } from './records.ts';
-import { Corrections, isRefusal } from './refusals.ts';
 import { Reverts } from './reverts.ts';
 import { Turns } from './turn-events.ts';
 
 const PLANS = /[\\/]\.claude[\\/]plans[\\/]/;
-const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 
 /** A result, and its call if that is known. */
 interface Ended extends Pick<Done, 'result' | 'commits'> {
@@ -35,6 +33,7 @@ export class SessionEvents {
   readonly #reverts = new Reverts();
   readonly #turns = new Turns();
   readonly #events = new FoundEvents();
+  readonly #excerpts = new Excerpts();
 
   /** The person stopped the agent. */
   interrupt(): void {
@@ -97,6 +96,16 @@ export class SessionEvents {
     const times = prompts.map(({ at }) => Date.parse(at));
     return withFinalHashes(this.#events.all, finalHash).map((event) => inTurn(event, times));
   }
+
+  /** Something that the person or the agent said, to quote from. Call it for each record, also for one without words. */
+  said(record: string, texts: readonly string[], isPrompt: boolean): void {
+    this.#excerpts.add(record, texts, isPrompt);
+  }
+
+  /** What was said around the best of these events. */
+  excerptsOf(events: readonly FoundEvent[]): FactsBody['excerpts'] {
+    return this.#excerpts.around(bestRecords(events));
+  }
 }
 
 /** Of the events of one commit, which was amended or squashed, the last one. */
@@ -127,4 +136,48 @@ function editOf(call: ToolCall, result: ToolResult): { path: string; lines: stri
   const path = wordOf(call.input.file_path) ?? wordOf(call.input.notebook_path);
   if (path === null || !EDITS.test(call.name) || PLANS.test(path)) return null;
   return shownChange(call, result) ?? { path, lines: '' };
+}
+
+/** How much of each message is kept while a transcript is read. The margin is for secrets, which are removed later. */
+const MESSAGE = 700;
+/** The longest messages before and after the event's own. */
+const AROUND = 300;
+
+interface Said {
+  record: string;
+  who: 'User' | 'Agent';
+  text: string;
+}
+
+/**
+ * Keeps the beginnings of what was said in a session, to quote from: excerpts around its best found events are for who tells
+ * its story after the transcript is gone.
+ *
+ *     User: The login page is empty again
+ *     Agent: The list was empty because …
+ *     User: good, commit it
+ */
+class Excerpts {
+  readonly #said: Said[] = [];
+  /** The message that each record is, or that came before it. */
+  readonly #places = new Map<string, number>();
+
+  /** Adds a record. Without words, as a tool's result, it belongs to the message before it. `isPrompt` if a person wrote it. */
+  add(record: string, texts: readonly string[], isPrompt: boolean): void {
+    const text = beginningLines(texts.join('\n\n').slice(0, MESSAGE * 2), MESSAGE);
+    if (text !== '') this.#said.push({ record, who: isPrompt ? 'User' : 'Agent', text });
+    this.#places.set(record, this.#said.length - 1);
+  }
+
+  /** What was said around these records, each once: the message before, the record's own, and the one after it. */
+  around(records: readonly string[]): { record: string; text: string }[] {
+    return [...new Set(records)].flatMap((record) => {
+      const place = this.#places.get(record) ?? -1;
+      const own = this.#said[place];
+      if (own === undefined) return [];
+      const near = this.#said.slice(Math.max(0, place - 1), place + 2);
+      const lines = near.map((each) => `${each.who}: ${each === own ? each.text : each.text.slice(0, AROUND)}`);
+      return [{ record, text: lines.join('\n') }];
+    });
+  }
 }

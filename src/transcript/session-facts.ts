@@ -1,87 +1,91 @@
 /**
- * Collects the facts of one session from its messages, by one collector for each subject. Which messages count, and under
- * which prompt, `reduce.ts` decides.
+ * Collects the facts of one session from its messages. Which messages count, and under which prompt, `reduce.ts` decides.
+ * Each list has a limit, and its texts are cut a little above theirs, until secrets are removed.
  */
-import { FACTS_VERSION, type FactsBody, type FactsHead, type HarvestedFacts, LONGEST } from './facts.ts';
-import { commandOf } from './called.ts';
+import { Ending, HOSTS_MODEL, Usage } from './answers.ts';
+import { commandOf, EDITS, isDenied, isRefusal, reasonOf } from './calls.ts';
+import { ChangedFiles, type Places } from './changed-files.ts';
 import { beginning, beginningLines } from './clean-line.ts';
-import { isDenied } from './denial.ts';
-import { Agreements, planInPrompt } from './agreements.ts';
-import { Calls } from './calls.ts';
-import { Commands, Repeats, RuleRuns } from './commands.ts';
+import { Commands } from './commands.ts';
 import { CommitList } from './commit-list.ts';
-import { Compactions } from './compactions.ts';
-import { Outcome } from './ending.ts';
-import { EDITS, Files, type Places } from './files.ts';
-import { type Done, type Moment, SLACK, timeText } from './moments.ts';
-import { PullRequests } from './pull-requests.ts';
-import type { AnswerNotes, HostRecord, ToolCall, TranscriptRecord } from './records.ts';
-import { isRefusal } from './refusals.ts';
+import { type Compaction, keptSummary, SUMMARIES } from './compactions.ts';
+import { acceptedPlan, answeredQuestions, planHeading, planInPrompt } from './dialogs.ts';
+import { FACTS_VERSION, type FactsBody, type FactsTitles, type HarvestedFacts, LONGEST } from './facts.ts';
+import { type Done, type Moment, SLACK, timeText, type When } from './moments.ts';
+import { pullRequestAt, pullRequestOf } from './pull-requests.ts';
+import { type AnswerNotes, type HostRecord, type ToolCall, type TranscriptRecord, wordOf } from './records.ts';
 import { MOST_PROMPTS } from './session-prompts.ts';
-import { Titles } from './session-titles.ts';
+import { titlesIn } from './titles.ts';
 import { ToldAtStart } from './told-at-start.ts';
-import { HOSTS_MODEL, Usage } from './usage.ts';
 import { activeMinutes, WorkList } from './work-time.ts';
 
 /** Tools that read files. */
 const READS = /^(?:Read|NotebookRead|Grep|Glob|LS)$/;
 /** The tools of `chronicle mcp` under the name that its documentation gives the server. */
 const MCP_TOOLS = /^mcp__\w*chronicle\w*__(?:recall|read|around)$/;
-/** More branches than these are not kept. */
-const MOST_BRANCHES = 50;
+const MCP = /^mcp__(.{1,200}?)__/;
+const MOST = {
+  branches: 50,
+  subagents: 300,
+  names: 100,
+  web: 300,
+  plans: 30,
+  questions: 300,
+  summaries: 200,
+  requests: 100,
+};
 const LONGEST_BRANCH = 250;
-
-type Prompt = FactsBody['prompts'][number];
-type Work = 'reads' | 'edits' | 'commands' | 'tests';
+const LONGEST_NAME = 100;
+const LINE = LONGEST.line + SLACK;
+const TITLE = LONGEST.title + SLACK;
 
 interface FactsOptions {
+  /** Claude Code's directory of projects. */
   projects: string;
+  /** The root of the session's project; empty if unknown. */
   project?: string;
-  rules?: ReadonlyMap<string, string>;
+  /** The address of the checkout's remote; empty without one. */
   remote?: string;
-}
-
-/** What `SessionFacts` knows at the end. */
-interface Collected {
-  facts: Omit<HarvestedFacts, 'diffs' | 'excerpts' | 'skipped'>;
-  /** The hash that the facts have for a commit which was amended or squashed; the same hash for any other. */
-  finalHash: (hash: string) => string;
 }
 
 /** The facts of one session. */
 export class SessionFacts {
   readonly #remote: string;
   readonly #project: string;
-  readonly #prompts: Prompt[] = [];
+  readonly #prompts: FactsBody['prompts'] = [];
   /** The times of prompts and messages, in milliseconds. */
   readonly #promptTimes: number[] = [];
   readonly #times: number[] = [];
   readonly #branches = new Set<string>();
   readonly #usage = new Usage();
   readonly #subagentUsage = new Usage();
-  readonly #files: Files;
+  readonly #files: ChangedFiles;
   readonly #commits = new CommitList();
   readonly #commands = new Commands();
-  readonly #repeats = new Repeats();
-  readonly #rules: RuleRuns;
-  readonly #calls = new Calls();
-  readonly #agreements = new Agreements();
-  readonly #outcome = new Outcome();
+  readonly #ending = new Ending();
   readonly #work = new WorkList();
-  readonly #titles = new Titles();
-  readonly #pullRequests = new PullRequests();
+  readonly #subagents: FactsBody['subagents'] = [];
+  readonly #skills = new Map<string, number>();
+  readonly #servers = new Map<string, number>();
+  readonly #web: FactsBody['web'] = [];
+  readonly #plans: FactsBody['plans'] = [];
+  #refusedPlans = 0;
+  readonly #questions: FactsBody['questions'] = [];
+  readonly #pullRequests = new Map<string, FactsBody['pullRequests'][number]>();
+  readonly #compactions: Compaction[] = [];
+  #compacting: Compaction['trigger'];
   readonly #told = new ToldAtStart();
-  readonly #compactions = new Compactions();
+  /** Titles that the person and the host gave, and summaries by the record that they end in. */
+  #customTitle = '';
+  #hostTitle = '';
+  readonly #summaries = new Map<string, string>();
   #recalls = 0;
-  #edits = 0;
   #start: string | null = null;
   #cwd = '';
 
-  /** `project` is the root of the session's project, and `projects` Claude Code's directory of projects. */
-  constructor({ projects, project = '', rules = new Map(), remote = '' }: FactsOptions) {
+  constructor({ projects, project = '', remote = '' }: FactsOptions) {
     this.#project = project;
-    this.#files = new Files(projects);
-    this.#rules = new RuleRuns(rules);
+    this.#files = new ChangedFiles(projects);
     this.#remote = remote;
   }
 
@@ -112,12 +116,12 @@ export class SessionFacts {
         did: { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 },
       });
     }
-    if (isTurn) this.#outcome.prompt();
+    if (isTurn) this.#ending.prompt();
     this.#commands.prompt();
     const plan = planInPrompt(text);
-    if (plan !== null) this.#agreements.plan(plan, { at, prompt });
+    if (plan !== null) this.#plan(plan, { at, prompt });
     const [, command] = /^\/([\w:.-]{1,100})(?=\s|$)/.exec(text) ?? [];
-    if (command !== undefined) this.#calls.skill(command);
+    if (command !== undefined) count(this.#skills, command);
   }
 
   /** Forgets the prompts so far: they are none of a person. */
@@ -130,39 +134,37 @@ export class SessionFacts {
   message(record: TranscriptRecord, at: number, cwd: string): void {
     this.#cwd = cwd;
     this.#start ??= record.cwd;
-    if (record.isSummary) this.#compactions.add(record.texts, at);
+    if (record.isSummary) this.#compacted(record.texts, at);
     if (record.isHosts) return;
-    if (record.branch !== null && this.#branches.size < MOST_BRANCHES)
+    if (record.branch !== null && this.#branches.size < MOST.branches)
       this.#branches.add(beginning(record.branch, LONGEST_BRANCH));
     this.#times.push(at);
   }
 
   /** A note of the host. What a copied one says about the conversation does not count. `at` is the time of the last message. */
   note(note: HostRecord, isCopy: boolean, at: number | null): void {
-    if (note.kind === 'custom-title') this.#titles.rename(note.title);
-    else if (note.kind === 'ai-title') this.#titles.named(note.title);
-    else if (note.kind === 'summary') this.#titles.summary(note.title, note.leaf);
-    else if (isCopy) return;
-    else if (note.kind === 'start') {
-      this.#told.start(note.contexts);
-    } else if (note.kind === 'compaction') this.#compactions.begin(note.trigger);
+    if (note.kind === 'custom-title') this.#customTitle = note.title;
+    else if (note.kind === 'ai-title') this.#hostTitle = note.title || this.#hostTitle;
+    else if (note.kind === 'summary') {
+      if (note.leaf !== '' && this.#summaries.size < MOST.summaries)
+        this.#summaries.set(note.leaf, beginning(note.title));
+    } else if (isCopy) return;
+    else if (note.kind === 'start') this.#told.start(note.contexts);
+    else if (note.kind === 'compaction') this.#compacting = note.trigger;
     else if (note.kind === 'pr' && (note.at !== null || at !== null))
-      this.#pullRequests.link(note.url, {
-        at: note.at ?? at ?? 0,
-        prompt: this.#promptTimes.length === 0 ? null : this.#promptTimes.length - 1,
-      });
+      this.#pullRequest(note.url, '', { at: note.at ?? at ?? 0, prompt: this.promptAt(Number.POSITIVE_INFINITY) });
   }
 
   /** The person stopped the agent. */
   interrupt(): void {
-    this.#outcome.interrupt();
+    this.#ending.interrupt();
   }
 
   /** A message of the model. */
   answer({ texts, calls, answer }: TranscriptRecord, at: number): void {
     if (answer === null) return;
     this.#usage.add(answer);
-    if (answer.model !== HOSTS_MODEL) this.#outcome.answer(answer, texts, calls.length > 0, at);
+    if (answer.model !== HOSTS_MODEL) this.#ending.answer(answer, texts, calls.length > 0, at);
   }
 
   /** A message of a subagent. Some begin with a copy of the session. */
@@ -171,20 +173,52 @@ export class SessionFacts {
   }
 
   /** A call, whatever becomes of it. */
-  call(call: ToolCall, { at, prompt }: Moment): void {
-    this.#calls.add(call, { at, prompt });
+  call({ name, input }: ToolCall, { at, prompt }: When): void {
+    const [, server] = MCP.exec(name) ?? [];
+    const [page, search] = [
+      name === 'WebFetch' ? wordOf(input.url) : null,
+      name === 'WebSearch' ? wordOf(input.query) : null,
+    ];
+    const target = page ?? search;
+    if (server !== undefined) count(this.#servers, server);
+    else if (name === 'ReadMcpResourceTool' || name === 'ListMcpResourcesTool')
+      count(this.#servers, wordOf(input.server) ?? '');
+    else if (name === 'Skill') count(this.#skills, wordOf(input.skill) ?? wordOf(input.command) ?? '');
+    else if ((name === 'Task' || name === 'Agent') && this.#subagents.length < MOST.subagents) {
+      const { subagent_type: type, description, prompt: task } = input;
+      this.#subagents.push({
+        type: beginning(wordOf(type) ?? 'general-purpose', LONGEST_NAME),
+        description: beginning(wordOf(description) ?? wordOf(task) ?? '', LINE),
+        at: timeText(at),
+        prompt,
+      });
+    } else if (target !== null && this.#web.length < MOST.web)
+      this.#web.push({
+        kind: page === null ? 'search' : 'page',
+        target: beginning(target, LINE),
+        at: timeText(at),
+        prompt,
+      });
   }
 
   /** The result of a call. */
   result(done: Done, moment: Moment): void {
     const { call, result } = done;
-    this.#agreements.add(call, result, moment);
+    this.#dialog(done, moment);
     if (isRefusal(result) || isDenied(result)) return;
     if (asksArchive(call)) this.#recalls++;
     if (READS.test(call.name)) {
       if (!result.isError) this.#files.read(call, this.#places);
       this.#did('reads', moment);
-    } else if (commandOf(call) !== '') this.#command(done, moment);
+    } else if (commandOf(call) !== '') {
+      const { isTest, isFailed } = this.#commands.add(call, result, moment);
+      this.#told.command(commandOf(call));
+      this.#did(isTest ? 'tests' : 'commands', moment);
+      const did = isTest && isFailed ? this.#prompts[moment.prompt ?? -1]?.did : undefined;
+      if (did) did.failedTests++;
+      const { url, title } = pullRequestOf(call, result);
+      this.#pullRequest(url, title, moment);
+    }
     if (this.#changes(done, moment, this.#places)) this.#did('edits', moment);
   }
 
@@ -194,38 +228,61 @@ export class SessionFacts {
   }
 
   /** Commits that were made in a shell. */
-  committed(call: ToolCall, commits: Done['commits'], { id, at, prompt }: Moment): void {
+  committed(call: ToolCall, commits: Done['commits'], moment: Moment): void {
     this.#commits.undone(commandOf(call));
-    this.#commits.add(commits, { at, prompt, record: id }, this.#edits);
-  }
-
-  #command({ call, result }: Done, moment: Moment): void {
-    const { isTest, isFailed } = this.#commands.add(call, result, moment);
-    const command = commandOf(call);
-    this.#repeats.add(command, isFailed);
-    if (!isFailed) this.#rules.passed(command, moment, this.#edits);
-    this.#told.command(command);
-    this.#did(isTest ? 'tests' : 'commands', moment);
-    const did = isTest && isFailed ? this.#prompts[moment.prompt ?? -1]?.did : undefined;
-    if (did) did.failedTests++;
-    this.#pullRequests.add(call, result, moment);
+    this.#commits.add(commits, moment);
   }
 
   /** Files and commits. Whether a file was edited with a tool for that. */
   #changes({ call, result, commits }: Done, moment: Moment, places: Places): boolean {
-    if (EDITS.test(call.name)) {
-      const isEdit = !result.isError && this.#files.edit(call, result, moment.prompt, places);
-      if (isEdit) this.#edits++;
-      return isEdit;
-    }
+    if (EDITS.test(call.name)) return !result.isError && this.#files.edit(call, result, moment.prompt, places);
     if (commandOf(call) !== '') {
-      if (this.#files.changedByCommand(result, moment.prompt, places)) this.#edits++;
+      this.#files.changedByCommand(result, moment.prompt, places);
       this.committed(call, commits, moment);
     }
     return false;
   }
 
-  #did(kind: Work, { at, prompt }: Moment): void {
+  /** Plans and questions, and what the person said to them. */
+  #dialog({ call, result }: Done, moment: Moment): void {
+    if (call.name === 'ExitPlanMode' && isRefusal(result) && reasonOf(result) === '') this.#refusedPlans++;
+    const plan = acceptedPlan(call, result);
+    if (plan !== null) this.#plan(plan, moment);
+    for (const { question, answer } of answeredQuestions(call, result))
+      if (this.#questions.length < MOST.questions)
+        this.#questions.push({
+          question: beginning(question, LINE),
+          answer: beginning(answer, LINE),
+          at: timeText(moment.at),
+          prompt: moment.prompt,
+        });
+  }
+
+  /** A plan that the person accepted. The same text twice is one plan. */
+  #plan(plan: string, { at, prompt }: When): void {
+    const text = beginningLines(plan, LONGEST.plan + SLACK);
+    if (text === '' || this.#plans.length >= MOST.plans || this.#plans.some((known) => known.text === text)) return;
+    this.#plans.push({ heading: beginning(planHeading(text), TITLE), text, at: timeText(at), prompt });
+  }
+
+  #pullRequest(address: string, title: string, { at, prompt }: When): void {
+    const found = pullRequestAt(address);
+    if (found === null) return;
+    const known = this.#pullRequests.get(found.url);
+    if (known?.title === '' && title !== '') known.title = beginning(title, TITLE);
+    if (known || this.#pullRequests.size >= MOST.requests) return;
+    this.#pullRequests.set(found.url, { ...found, title: beginning(title, TITLE), at: timeText(at), prompt });
+  }
+
+  /** The record with a compaction's summary. */
+  #compacted(texts: readonly string[], at: number): void {
+    const kept = keptSummary(texts.join('\n'), { at: timeText(at), trigger: this.#compacting });
+    if (kept.summary !== '') this.#compactions.push(kept);
+    this.#compacting = undefined;
+    if (this.#compactions.length > SUMMARIES.listed) this.#compactions.shift();
+  }
+
+  #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { at, prompt }: When): void {
     const did = this.#prompts[prompt ?? -1]?.did;
     if (did) did[kind]++;
     this.#work.add(kind, at);
@@ -235,12 +292,15 @@ export class SessionFacts {
     return { project: this.#project, start: this.#start ?? '', cwd: this.#cwd };
   }
 
-  /** Ends collecting. `hasRead` tells whether a record is in the session's transcripts. */
-  end(id: string, hasRead: (record: string) => boolean): Collected {
+  /**
+   * Ends collecting. `hasRead` tells whether a record is in the session's transcripts. `finalHash` is the hash that the facts
+   * have for a commit which was amended or squashed; the same hash for any other.
+   */
+  end(id: string, hasRead: (record: string) => boolean) {
     const { files, ...read } = this.#files.end();
     const { models, tokens } = this.#usage.end();
     const subagents = this.#subagentUsage.end();
-    const { ending, ...answers } = this.#outcome.end();
+    const { ending, ...answers } = this.#ending.end();
     const times = this.#times.sort((a, b) => a - b);
     const [from, to] = [times[0] ?? null, times.at(-1) ?? null];
     const body = {
@@ -252,15 +312,20 @@ export class SessionFacts {
       files,
       ...read,
       commits: this.#commits.end(),
-      pullRequests: this.#pullRequests.end(),
+      pullRequests: [...this.#pullRequests.values()],
       ...this.#commands.end(),
-      ...this.#rules.end(),
-      ...this.#calls.end(),
-      ...this.#agreements.end(),
-      compactions: this.#compactions.end(),
+      subagents: this.#subagents,
+      skills: listed(this.#skills),
+      mcpServers: listed(this.#servers),
+      web: this.#web,
+      plans: this.#plans,
+      questions: this.#questions,
+      refusedPlans: this.#refusedPlans,
+      compactions: this.#compactions,
       ...answers,
       work: this.#work.end(from ?? 0),
     };
+    const sum = (key: 'added' | 'removed') => files.reduce((all, file) => all + file[key], 0);
     const head: HarvestedFacts['head'] = {
       version: FACTS_VERSION,
       session_id: id,
@@ -268,19 +333,31 @@ export class SessionFacts {
       to: to === null ? null : timeText(to),
       activeMinutes: activeMinutes(times),
       prompts: body.prompts.length,
-      edits: { files: files.length, ...linesOf(files) },
+      edits: { files: files.length, added: sum('added'), removed: sum('removed') },
       commits: body.commits.length,
       tests: this.#commands.runs,
       tokens: tokens.input + tokens.output + tokens.cacheWrite,
       model: models[0]?.name ?? null,
-      titles: this.#titles.end(hasRead, body),
-      ending: ending satisfies FactsHead['ending'],
+      titles: this.#titles(hasRead, body),
+      ending,
       ...this.#told.end(),
       ...(this.#remote !== '' && { remote: this.#remote }),
       recalls: this.#recalls,
-      repeats: this.#repeats.end(),
+      repeats: this.#commands.repeats,
     };
-    return { facts: { head, ...body }, finalHash: (hash) => this.#commits.finalHash(hash) };
+    return { facts: { head, ...body }, finalHash: (hash: string) => this.#commits.finalHash(hash) };
+  }
+
+  /** The titles by source. A summary counts if the record that it ends in is in this transcript. */
+  #titles(hasRead: (record: string) => boolean, body: Parameters<typeof titlesIn>[0]): FactsTitles {
+    const summary = [...this.#summaries].findLast(([leaf]) => hasRead(leaf))?.[1] ?? '';
+    const titles = { custom: this.#customTitle, host: this.#hostTitle || summary, ...titlesIn(body) };
+    return Object.fromEntries(
+      Object.entries(titles).flatMap(([source, title]) => {
+        const line = beginning(title, TITLE);
+        return line === '' ? [] : [[source, line]];
+      }),
+    );
   }
 }
 
@@ -289,9 +366,11 @@ function asksArchive(call: ToolCall): boolean {
   return /^\s*(?:\S*\/)?chronicle\s+recall(?:\s|$)/.test(commandOf(call)) || MCP_TOOLS.test(call.name);
 }
 
-function linesOf(files: readonly { added: number; removed: number }[]): { added: number; removed: number } {
-  return {
-    added: files.reduce((sum, { added }) => sum + added, 0),
-    removed: files.reduce((sum, { removed }) => sum + removed, 0),
-  };
+function count(names: Map<string, number>, name: string): void {
+  const plain = beginning(name.replace(/^\//, ''), LONGEST_NAME);
+  if (plain !== '' && (names.has(plain) || names.size < MOST.names)) names.set(plain, (names.get(plain) ?? 0) + 1);
+}
+
+function listed(names: ReadonlyMap<string, number>): { name: string; times: number }[] {
+  return [...names].map(([name, times]) => ({ name, times })).sort((a, b) => b.times - a.times);
 }

@@ -5,7 +5,7 @@
  */
 
 import { withoutSequences } from './clean-line.ts';
-import { simpleCommands } from './shell-command.ts';
+import { programOf, setOf, simpleCommands, withoutRedirections } from './shell.ts';
 
 /** The test that a command runs, in its words; null if it runs none. Of several it is the first. */
 export function testIn(command: string): string | null {
@@ -95,15 +95,7 @@ function isTool(program: string): boolean {
 }
 
 function nameOf(word: string): string {
-  return (word.split(/[\\/]/).at(-1) ?? '').replace(/\.(?:exe|cmd|bat|js|mjs|cjs)$/, '');
-}
-
-function withoutRedirections(words: readonly string[]): string[] {
-  return words.filter((word, i) => !/^(?:\d*|&)>{1,2}/.test(word) && !/^(?:\d*|&)>{1,2}$/.test(words[i - 1] ?? ''));
-}
-
-function setOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(' '));
+  return programOf(word).replace(/\.(?:exe|cmd|bat|js|mjs|cjs)$/, '');
 }
 
 /** How test programs say that a test failed. A pipe such as `| tail` hides their exit code. */

@@ -9,11 +9,11 @@
  * Nothing here is a path, JSON, a shell prompt, a bare address or a number: `isTitle` refuses them.
  */
 import type { FactsBody, FactsTitles } from './facts.ts';
-import { UNSPACED } from './unspaced.ts';
+import { UNSPACED } from './phrases.ts';
 import { capitalisedProse } from '../lib/text/capital.ts';
 import { oneLine } from '../lib/text/clip.ts';
 import { outsideFences } from '../lib/fenced-lines.ts';
-import { planInPrompt } from './agreements.ts';
+import { planInPrompt } from './dialogs.ts';
 import { branchInWords, branchWords, TRUNKS } from './branch-words.ts';
 import { isGoAhead } from './prompts.ts';
 

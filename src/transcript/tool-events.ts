@@ -1,7 +1,7 @@
 import type { ToolCall } from './records.ts';
 import { testIn } from './test-runs.ts';
-import { commandOf } from './called.ts';
-import { commandName, simpleCommands } from './shell-command.ts';
+import { commandOf } from './calls.ts';
+import { commandName, simpleCommands } from './shell.ts';
 
 /** Tools that change one file. */
 const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;

@@ -17,9 +17,8 @@
  * This file reads the transcripts of one session, and asks git about commits that no output shows.
  */
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
-import { listCommits } from '#src/transcript/list-commits.ts';
+import { isListed, listCommits, type ListedCommit, spanOf } from './commit-list.ts';
 import type { SessionTranscripts } from '#src/transcript/session-transcripts.ts';
-import { isListed, type ListedCommit, spanOf } from './commit-list.ts';
 import { type LeftOutLines, readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
 

@@ -4,13 +4,21 @@
  * call and an edit it explains the failure, at the end of a turn without edits it is what was found out.
  */
 
-import { UNSPACED } from './unspaced.ts';
-import { planInPrompt } from './agreements.ts';
+import {
+  ADVISES,
+  blamesItself,
+  givesReason,
+  isDisproved,
+  isOutside,
+  reportsFault,
+  setsAgainst,
+  UNSPACED,
+} from './phrases.ts';
+import { planInPrompt } from './dialogs.ts';
 import { type Point, pointsIn } from './causes-and-insights.ts';
 import { choiceIn } from './choices.ts';
 import { agrees, correctionIn } from './corrections.ts';
-import type { FoundEvent, Origin } from './found-events.ts';
-import { ADVISES, blamesItself, givesReason, isDisproved, isOutside, reportsFault, setsAgainst } from './phrases.ts';
+import type { FoundEvent, Origin } from './found.ts';
 
 /** A text of the agent in a turn, and what came before and after it. */
 interface Said {

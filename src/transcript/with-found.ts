@@ -11,8 +11,7 @@ import { momentOf } from './moment.ts';
 import { foundIn, isFound, namedRecords, sourceOf, writtenDetails } from '../format/event-source.ts';
 import { sessionZone } from '../lib/local-time.ts';
 import { matchLogged, withMoments } from './evidence.ts';
-import type { Found } from './found.ts';
-import { chooseShown, salienceOf } from './salience.ts';
+import { chooseShown, type Found, salienceOf } from './found.ts';
 
 const joined = new WeakMap<Chronicle, { listed: ListedFacts | null; whole: Chronicle }>();
 

@@ -1,5 +1,5 @@
-import type { Compaction } from './kept-compactions.ts';
-import type { FoundEvent } from './found-events.ts';
+import type { Compaction } from './compactions.ts';
+import type { FoundEvent } from './found.ts';
 import type { Harvest } from './reduce.ts';
 
 /**

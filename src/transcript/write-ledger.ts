@@ -7,7 +7,7 @@ import { compare } from '#src/lib/compare.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
-import type { Failures } from './failures.ts';
+import type { Failures } from './import-failures.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
 import type { PlannedSession } from './unfiled-sessions.ts';
 

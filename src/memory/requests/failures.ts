@@ -8,8 +8,8 @@
  * A failure of the work itself (a merge conflict, a compile error, a failed test, a timeout) teaches nothing about the command, and
  * is left out.
  */
-import { obstacleOf } from '#src/transcript/failure.ts';
-import { mainCommand, simpleCommands } from '#src/transcript/shell-command.ts';
+import { obstacleOf } from '#src/transcript/failures.ts';
+import { mainCommand, simpleCommands } from '#src/transcript/shell.ts';
 import { compare } from '#src/lib/compare.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
 import { LEAST } from './requests.ts';

@@ -2,7 +2,7 @@
  * What of a prompt a person wrote with their own hands: no pasted mail, log, diff or code, no plan, no command. A prompt is
  * often two lines of the person's around fifty lines of somebody else's, so that of a long one only its ends count.
  */
-import { planInPrompt } from '#src/transcript/agreements.ts';
+import { planInPrompt } from '#src/transcript/dialogs.ts';
 import { fencedLines } from '#src/lib/fenced-lines.ts';
 
 /** A person's text of more lines than these has pasted lines in it. */

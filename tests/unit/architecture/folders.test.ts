@@ -23,7 +23,6 @@ const STILL_UPWARD = [
   'src/notes/log-commands.ts imports src/memory/lookup.ts',
   'src/notes/log-commands.ts imports src/memory/miss-remark.ts',
   'src/notes/log-commands.ts imports src/memory/own-misses.ts',
-  'src/transcript/commands.ts imports src/notes/failing-text.ts',
   'src/transcript/drain-harvests.ts imports src/memory/after-session.ts',
   'src/transcript/evidence.ts imports src/memory/misses/miss-words.ts',
   'src/transcript/harvest-session.ts imports src/notes/notebook-index-file.ts',

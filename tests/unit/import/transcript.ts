@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SurveyedSession } from '#src/transcript/copies.ts';
-import type { FoundEvent } from '#src/transcript/found-events.ts';
+import type { FoundEvent } from '#src/transcript/found.ts';
 import { SessionReducer } from '#src/transcript/reduce.ts';
 import { isRecord } from '#src/lib/is-record.ts';
 

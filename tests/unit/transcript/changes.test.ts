@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedLines, projectPath } from '#src/transcript/files.ts';
+import { changedLines, projectPath } from '#src/transcript/changed-files.ts';
 import { CWD, PROJECTS, Transcript } from '../import/transcript.ts';
 import { harvestOf, harvestOfScript, reader } from './harvester.ts';
 

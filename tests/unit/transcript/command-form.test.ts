@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandForm } from '#src/transcript/command-form.ts';
+import { commandForm } from '#src/transcript/shell.ts';
 
 /** The fastest of three runs (ms). */
 function fastest(command: string): number {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { agrees, correctionWords, objectionIn } from '#src/transcript/corrections.ts';
+import { agrees, correctionIn, objectionIn } from '#src/transcript/corrections.ts';
 import { Transcript } from '../import/transcript.ts';
 
+const ORIGIN = { id: 'r', at: 0, file: 'a.jsonl', line: 1 };
 const worked = () => new Transcript().prompt('sort the list by date').answers('Done. I sort by mtime.');
 
 describe('a correction in words', () => {
@@ -91,8 +92,13 @@ describe('agreeing', () => {
 it('takes the sentence that corrects, and not what was pasted', () => {
   const prompt = 'Traceback (most recent call last):\n```\nno, error\n```\nStill the same error. Use the other one.';
   expect(objectionIn(prompt)).toBe('Still the same error.');
-  expect(correctionWords('How can it stay shut? Not "should not". Cannot.').text).toBe('Not "should not". Cannot');
-  expect(correctionWords('No. Use tabs. And test it.')).toEqual({ text: 'No. Use tabs', details: ['And test it.'] });
+  expect(correctionIn('How can it stay shut? Not "should not". Cannot.', '', ORIGIN)?.text).toBe(
+    'Not "should not". Cannot',
+  );
+  expect(correctionIn('No. Use tabs. And test it.', '', ORIGIN)).toMatchObject({
+    text: 'No. Use tabs',
+    details: ['And test it.'],
+  });
   expect(objectionIn('````\n```js\nNo, that is wrong.\n```\n````\nGo on.')).toBeNull();
 });
 
@@ -102,7 +108,7 @@ it('reads a hostile megabyte in a moment', () => {
     const started = process.cpuUsage();
     agrees(text);
     objectionIn(text);
-    correctionWords(text);
+    correctionIn(text, '', ORIGIN);
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { acceptedPlan, answeredQuestions } from '#src/transcript/agreements.ts';
+import { acceptedPlan, answeredQuestions } from '#src/transcript/dialogs.ts';
 
 const result = { callId: '1', text: '', isError: false, denialKind: null, noted: {} };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { causeOf, errorForm } from '#src/transcript/error-line.ts';
+import { causeOf } from '#src/transcript/error-cause.ts';
 import { ERRORS_OF_TEST_RUNNERS } from '../import/errors-of-test-runners.ts';
 import { ERRORS_OF_TOOLS, of } from '../import/errors-of-tools.ts';
 
@@ -20,7 +20,7 @@ describe('causeOf', () => {
   });
 });
 
-describe('errorForm', () => {
+describe('the form of a cause', () => {
   it.each([
     ['lock /var/lib/db-1 is held by process 199', 'lock /srv/db-2 is held by process 7', true],
     ['src/a.ts(3,5): error TS2339', 'lib/a.ts(9,1): error TS2339', true],
@@ -32,6 +32,6 @@ describe('errorForm', () => {
     ['/tmp/x1/a.txt is locked', '/tmp/y2/b.txt is locked', true],
     ['cat: a: No such file or directory', 'cat: b: No such file or directory', false],
   ])('%s / %s: %s', (a, b, isSame) => {
-    expect(errorForm(a) === errorForm(b)).toBe(isSame);
+    expect(causeOf(a).form === causeOf(b).form).toBe(isSame);
   });
 });

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceKind } from '#src/format/event-source.ts';
-import { sourceOf } from '#src/format/event-source.ts';
-import type { FoundEvent } from '#src/transcript/found-events.ts';
-import { bestRecords, foundFacts } from '#src/transcript/found-facts.ts';
-import { chooseShown, salienceOf, shownCount } from '#src/transcript/salience.ts';
+import { type SourceKind, sourceOf } from '#src/format/event-source.ts';
+import {
+  bestRecords,
+  chooseShown,
+  type FoundEvent,
+  foundFacts,
+  salienceOf,
+  shownCount,
+} from '#src/transcript/found.ts';
 import { sha1 } from '../import/transcript.ts';
 
 const writing = { safe: (words: string) => words.replace('s3cret', '[token]'), sha1, prompts: 1 };

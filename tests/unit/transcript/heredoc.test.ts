@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutHeredocs } from '#src/transcript/heredoc.ts';
-import { simpleCommands } from '#src/transcript/shell-command.ts';
+import { simpleCommands, withoutHeredocs } from '#src/transcript/shell.ts';
 
 describe('withoutHeredocs', () => {
   it('takes the texts out and keeps what comes after them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Compaction, SUMMARIES, withKnownCompactions } from '#src/transcript/kept-compactions.ts';
+import { type Compaction, SUMMARIES, withKnownCompactions } from '#src/transcript/compactions.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 24, 14, 0, seconds)).toISOString();
 const one = (seconds: number, summary: string, rest: Partial<Compaction> = {}): Compaction => ({

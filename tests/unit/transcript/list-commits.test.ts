@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listCommits } from '#src/transcript/list-commits.ts';
+import { listCommits } from '#src/transcript/commit-list.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 
 const SECOND = 1_774_357_200;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '#src/format/event-source.ts';
-import type { FoundEvent } from '#src/transcript/found-events.ts';
+import type { FoundEvent } from '#src/transcript/found.ts';
 import { distinctEvents } from '#src/transcript/found-events.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headline } from '#src/transcript/headline.ts';
-import { blocksOf, plain, sentencesOf } from '#src/transcript/prose.ts';
+import { blocksOf, headline, plain, sentencesOf } from '#src/transcript/prose.ts';
 
 describe('the blocks of an answer', () => {
   it('are headings, items and paragraphs, with labels and the heading above', () => {

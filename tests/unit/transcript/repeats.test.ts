@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseFacts, serializeFacts } from '#src/transcript/facts.ts';
-import { TOLD_AT } from '#src/notes/failing-text.ts';
+import { TOLD_AT } from '#src/transcript/shell.ts';
 import { reminder } from '#src/record/reminder.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { Transcript } from '../import/transcript.ts';

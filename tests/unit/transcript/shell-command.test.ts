@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commandName, simpleCommands } from '#src/transcript/shell-command.ts';
+import { commandName, simpleCommands } from '#src/transcript/shell.ts';
 
 describe('commandName', () => {
   it.each([

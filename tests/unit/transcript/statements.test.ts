@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planInPrompt } from '#src/transcript/agreements.ts';
+import { planInPrompt } from '#src/transcript/dialogs.ts';
 import { questionEvent } from '#src/transcript/choices.ts';
 import { commitEvent, subjectWords } from '#src/transcript/commit-event.ts';
 import { Transcript } from '../import/transcript.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withoutPrompts } from '#src/transcript/without-prompts.ts';
-import type { FoundEvent } from '#src/transcript/found-events.ts';
+import type { FoundEvent } from '#src/transcript/found.ts';
 import type { Harvest } from '#src/transcript/reduce.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 

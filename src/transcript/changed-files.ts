@@ -1,10 +1,9 @@
 /** The files that a session edited and read, their paths inside the project, and the changed lines. */
-import { type FactsBody, LONGEST } from './facts.ts';
+import { sharedLines } from './calls.ts';
 import { beginning } from './clean-line.ts';
+import { type FactsBody, LONGEST } from './facts.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
-/** Tools that edit a file. */
-export const EDITS = /^(?:Edit|MultiEdit|Write|NotebookEdit)$/;
 const MOST_FILES = 2000;
 const MOST_PROMPTS = 500;
 const MOST_READ = 50;
@@ -17,7 +16,7 @@ interface EditedFile extends ChangedLines {
 }
 
 /** The files that a session edited and read. */
-export class Files {
+export class ChangedFiles {
   readonly #files = new Map<string, EditedFile>();
   readonly #read = new Map<string, number>();
   /** Claude Code's own files: plans and memories are no files of the project. */
@@ -86,17 +85,14 @@ export class Files {
       .sort(([, a], [, b]) => b - a)
       .slice(0, MOST_READ)
       .map(([path]) => path);
-    return { files: this.#edited(), ...(read.length > 0 && { readFiles: read }) };
-  }
-
-  #edited(): FactsBody['files'] {
-    return [...this.#files.values()]
+    const files = [...this.#files.values()]
       .sort((a, b) => b.added + b.removed - a.added - a.removed || b.edits - a.edits)
       .map(({ prompts, isNew, ...file }) => ({
         ...file,
         prompts: [...prompts].sort((a, b) => a - b),
         ...(isNew ? { isNew } : {}),
       }));
+    return { files, ...(read.length > 0 && { readFiles: read }) };
   }
 }
 
@@ -110,7 +106,7 @@ const USUAL_PLANS = /[\\/]\.claude[\\/]plans[\\/][^\\/]{1,200}$/;
  *
  * or else in the texts of the call, since records of subagents have no notes.
  */
-export interface ChangedLines {
+interface ChangedLines {
   added: number;
   removed: number;
 }
@@ -124,7 +120,7 @@ export function changedLines({ name, input }: ToolCall, { noted }: Pick<ToolResu
   return edits
     .slice(0, MOST_EDITS)
     .map(({ old_string, new_string }) => between(linesOf(old_string), linesOf(new_string)))
-    .reduce(sum, { added: 0, removed: 0 });
+    .reduce((a, b) => ({ added: a.added + b.added, removed: a.removed + b.removed }), { added: 0, removed: 0 });
 }
 
 const MOST_EDITS = 1000;
@@ -156,11 +152,7 @@ function inCell(input: ToolCall['input'], noted: ToolResult['noted']): ChangedLi
 
 /** Lines of two texts without the equal ones at their beginnings and ends. */
 function between(before: readonly string[], after: readonly string[]): ChangedLines {
-  const least = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < least && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < least - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const { start, end } = sharedLines(before, after);
   return { added: after.length - start - end, removed: before.length - start - end };
 }
 
@@ -170,10 +162,6 @@ function linesOf(text: unknown): string[] {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines;
-}
-
-function sum(a: ChangedLines, b: ChangedLines): ChangedLines {
-  return { added: a.added + b.added, removed: a.removed + b.removed };
 }
 
 /** Where a session worked. */
