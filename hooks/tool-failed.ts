@@ -4,7 +4,7 @@
  *
  *     {"session_id": "3f6c…", "tool_name": "Bash", "tool_input": {"command": "npm test"}, "error": "Exit code 1"}
  */
-import { commandForm } from '#src/transcript/shell.ts';
+import { commandForm, TOLD_AT } from '#src/transcript/shell.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
 import { notebookOf, readOwnNotebook } from '#src/notes/notebook-file.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
@@ -12,7 +12,7 @@ import { countFailure } from '#src/record/failing-file.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { isLayerOn } from '#src/record/layers.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { failingText, TOLD_AT } from '#src/notes/failing-text.ts';
+import { failingText } from '#src/notes/failing-text.ts';
 import { isSubordinate, type Payload } from '#src/record/payload.ts';
 import { shellCommand } from '#src/memory/pre-tool-use.ts';
 import { recorded } from './run.ts';
