@@ -1,6 +1,5 @@
 /** What a newer reading of a session's transcripts leaves of its facts. */
 import { type Facts, type FactsHead, STILL_RUNNING } from './facts.ts';
-import { withKnownCompactions } from './compactions.ts';
 
 type Stamp = FactsHead['transcripts'][number];
 
@@ -29,8 +28,8 @@ export function isSameLength(read: readonly Stamp[], found: readonly Stamp[]): b
 }
 
 /**
- * The facts of a new reading, with what only the earlier ones know: which found events a person hid, evidence that is found no
- * more, and compactions that the transcript does not show.
+ * The facts of a new reading, with what only the earlier ones know: which found events a person hid, and evidence that is
+ * found no more.
  */
 export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   if (earlier === null) return facts;
@@ -38,7 +37,6 @@ export function carriedFacts(earlier: Facts | null, facts: Facts): Facts {
   const renewed = new Set(facts.evidence.map(({ record }) => record));
   return {
     ...facts,
-    compactions: withKnownCompactions(facts.compactions, earlier.compactions),
     found: facts.found.map((event) => (hidden.has(event.id) ? { ...event, hidden: true } : event)),
     evidence: [...earlier.evidence.filter(({ record }) => !renewed.has(record)), ...facts.evidence],
   };

@@ -19,19 +19,18 @@ import { type Found, foundSchema } from './found.ts';
 import { isRecord } from '../lib/is-record.ts';
 import { exactForm } from './exact-form.ts';
 import { factsLine } from './facts-line.ts';
-import { SUMMARIES } from './compactions.ts';
 
 /** The version that is written. Files of version 1 are read, too; those of a later one are not. */
 export const FACTS_VERSION = 2;
 
-/** The longest texts, in characters. The numbers for prompts and outcome; the others keep a file small. */
+/** The longest texts, in characters. They keep a file small. */
 export const LONGEST = {
   prompt: 2000,
   outcome: 1200,
   title: 200,
   body: 2000,
   plan: 8000,
-  summary: SUMMARIES.longest,
+  summary: 20_000,
   line: 300,
   excerpt: 1200,
 };

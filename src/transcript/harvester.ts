@@ -124,7 +124,11 @@ export class Harvester {
     this.#remotes.set(project, remote);
     const reading = await readSession(transcripts, { ...options, remote, projects, now, env, known });
     const harvest = this.#settings.prompts ? reading.harvest : withoutPrompts(reading.harvest);
-    const safe = await this.safeWords([...words, ...factsTexts(harvest.facts), ...harvest.events.flatMap(({ text, details }) => [text, ...details])]);
+    const safe = await this.safeWords([
+      ...words,
+      ...factsTexts(harvest.facts),
+      ...harvest.events.flatMap(({ text, details }) => [text, ...details]),
+    ]);
     return { ...reading, harvest: { ...harvest, facts: withSafeTexts(harvest.facts, safe) }, safe };
   }
 

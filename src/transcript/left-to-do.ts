@@ -12,7 +12,7 @@
  *        Run the test in Safari.
  */
 import { fencedLines } from '../lib/fenced-lines.ts';
-import type { Compaction } from './compactions.ts';
+import type { FactsBody } from './facts.ts';
 
 export interface LeftToDo extends Partial<Record<LeftField, string>> {
   /** When the summary was written (UTC). */
@@ -62,7 +62,7 @@ const NOTHING = /^[-*\s]*(?:\(?none\)?|n\/a|nothing|no pending tasks)\.?$/i;
 
 /** What a session has after a compaction makes its summary out of date. */
 interface Shown {
-  compactions: readonly Pick<Compaction, 'summary' | 'at'>[];
+  compactions: readonly Pick<FactsBody['compactions'][number], 'summary' | 'at'>[];
   prompts?: readonly { at: string }[];
   commits?: readonly { at: string }[];
   outcome?: { at: string } | null;

@@ -8,7 +8,7 @@ import { ChangedFiles, type Places } from './changed-files.ts';
 import { beginning, beginningLines } from './clean-line.ts';
 import { Commands } from './commands.ts';
 import { CommitList } from './commit-list.ts';
-import { type Compaction, keptSummary, SUMMARIES } from './compactions.ts';
+import { compactionIn, withNewestSummaries } from './compactions.ts';
 import { acceptedPlan, answeredQuestions, planHeading, planInPrompt } from './dialogs.ts';
 import { FACTS_VERSION, type FactsBody, type FactsTitles, type HarvestedFacts, LONGEST } from './facts.ts';
 import { type Done, type Moment, SLACK, timeText, type When } from './moments.ts';
@@ -33,6 +33,7 @@ const MOST = {
   questions: 300,
   summaries: 200,
   requests: 100,
+  compactions: 50,
 };
 const LONGEST_BRANCH = 250;
 const LONGEST_NAME = 100;
@@ -72,8 +73,8 @@ export class SessionFacts {
   #refusedPlans = 0;
   readonly #questions: FactsBody['questions'] = [];
   readonly #pullRequests = new Map<string, FactsBody['pullRequests'][number]>();
-  readonly #compactions: Compaction[] = [];
-  #compacting: Compaction['trigger'];
+  readonly #compactions: FactsBody['compactions'] = [];
+  #compacting: FactsBody['compactions'][number]['trigger'];
   readonly #told = new ToldAtStart();
   /** Titles that the person and the host gave, and summaries by the record that they end in. */
   #customTitle = '';
@@ -276,10 +277,10 @@ export class SessionFacts {
 
   /** The record with a compaction's summary. */
   #compacted(texts: readonly string[], at: number): void {
-    const kept = keptSummary(texts.join('\n'), { at: timeText(at), trigger: this.#compacting });
-    if (kept.summary !== '') this.#compactions.push(kept);
+    const kept = compactionIn(texts.join('\n'), timeText(at), this.#compacting);
+    if (kept !== null) this.#compactions.push(kept);
+    if (this.#compactions.length > MOST.compactions) this.#compactions.shift();
     this.#compacting = undefined;
-    if (this.#compactions.length > SUMMARIES.listed) this.#compactions.shift();
   }
 
   #did(kind: 'reads' | 'edits' | 'commands' | 'tests', { at, prompt }: When): void {
@@ -321,7 +322,7 @@ export class SessionFacts {
       plans: this.#plans,
       questions: this.#questions,
       refusedPlans: this.#refusedPlans,
-      compactions: this.#compactions,
+      compactions: withNewestSummaries(this.#compactions),
       ...answers,
       work: this.#work.end(from ?? 0),
     };

@@ -1,4 +1,4 @@
-import type { Compaction } from './compactions.ts';
+import type { FactsBody } from './facts.ts';
 import type { FoundEvent } from './found.ts';
 import type { Harvest } from './reduce.ts';
 
@@ -31,6 +31,6 @@ export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
 }
 
 /** Compactions without their texts. */
-export function withoutSummaries(compactions: readonly Compaction[]): Compaction[] {
+export function withoutSummaries(compactions: FactsBody['compactions']): FactsBody['compactions'] {
   return compactions.map(({ cut: _, ...compaction }) => ({ ...compaction, summary: '' }));
 }

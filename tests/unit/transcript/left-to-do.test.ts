@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leftFields, leftToDo } from '#src/transcript/left-to-do.ts';
-import { keptSummary } from '#src/transcript/compactions.ts';
+import { compactionIn } from '#src/transcript/compactions.ts';
 
 const AT = '2026-03-24T14:10:00Z';
 
@@ -77,8 +77,8 @@ describe('leftToDo', () => {
       'This session is being continued from a previous conversation that ran out of context. The summary …\n';
     const after =
       '\nIf you need specific details from before compaction (like exact code snippets), read the full transcript at: /x.jsonl\n';
-    const kept = keptSummary(`${before}\nSummary:\n${SUMMARY}${after}`, { at: AT, trigger: 'auto' });
-    expect(leftToDo({ compactions: [kept] })).toMatchObject({
+    const kept = compactionIn(`${before}\nSummary:\n${SUMMARY}${after}`, AT, 'auto');
+    expect(leftToDo({ compactions: kept ? [kept] : [] })).toMatchObject({
       pending: left(SUMMARY)?.pending,
       next: 'Run the test in Safari: "then try it there"',
     });
