@@ -6,7 +6,7 @@ import { factsPath } from '../lib/paths.ts';
 import { type CheckoutRules, checkoutsOf } from '../lib/project.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { parseFactsHead } from '../transcript/facts.ts';
-import { remoteOf } from '../transcript/project-marks.ts';
+import { remoteOf } from '#src/transcript/remote.ts';
 import type { ScannedChronicle } from './recording.ts';
 
 /** Projects that share one directory below `projects`. */
