@@ -17,9 +17,9 @@ export function preview({ of }: Row, names: Names): HTMLElement[] {
   const day = session === null ? '' : `${weekDay(session.date)} ${session.date.slice(0, 4)}`;
   const crumb = [kind === 'project' ? '' : projectName, day].filter((part) => part !== '').join(' · ');
   return [
-    ...(crumb === '' ? [] : [element('p', { class: 'palette-crumb' }, crumb)]),
+    ...(crumb === '' ? [] : [element('p', { class: 'meta' }, crumb)]),
     heading(session?.title ?? name.name),
-    element('p', { class: 'palette-about', dir: 'auto' }, remark),
+    element('p', { class: 'meta', dir: 'auto' }, remark),
     ...sessionsOf(name, names),
   ];
 }
@@ -38,13 +38,13 @@ function sessionsOf({ kind, name, project }: Name, { sessions, today }: Names): 
   });
   return [
     element('p', { class: 'palette-label' }, 'Sessions'),
-    element('dl', {}, ...rows),
-    ...(rest > 0 ? [element('p', { class: 'palette-about' }, `${grouped(rest)} more`)] : []),
+    element('dl', { class: 'pairs' }, ...rows),
+    ...(rest > 0 ? [element('p', { class: 'meta' }, `${grouped(rest)} more`)] : []),
   ];
 }
 
 function heading(text: string): HTMLElement {
-  return element('p', { class: 'palette-title', dir: 'auto' }, text);
+  return element('p', { class: 'title', dir: 'auto' }, text);
 }
 
 function lead(text: string): HTMLElement {

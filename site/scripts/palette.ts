@@ -7,7 +7,6 @@ import { IDS_FILE, type IdsFile, NAMES_FILE, type NamesFile } from '#site/model/
 import { findById, type TypedId, typedIds } from '#site/model/typed-id.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import styles from '../styles/palette.css?inline';
-import previewStyles from '../styles/palette-preview.css?inline';
 import { element } from './elements.ts';
 import { isPaletteChord } from './key-table.ts';
 import { commandsFor, commandsOn } from './palette-commands.ts';
@@ -77,7 +76,7 @@ export function showPalette(text: string): void {
 /** Adds the dialog to the page, with its styles: the policy forbids style elements, but not these. */
 function prepare(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(styles + previewStyles);
+  sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
   document.body.append(dialog);
   listen();

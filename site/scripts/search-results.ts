@@ -18,8 +18,8 @@ export function drawPage({ address, title, project, date, task, parts }: FoundPa
   return element(
     'li',
     { class: 'found-session' },
-    element('h2', {}, element('a', { href: address, dir: 'auto' }, title)),
-    element('p', { class: 'quiet', dir: 'auto' }, about),
+    element('h2', { class: 'bare' }, element('a', { class: 'target', href: address, dir: 'auto' }, title)),
+    element('p', { class: 'meta', dir: 'auto' }, about),
     list,
   );
 }

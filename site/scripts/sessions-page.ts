@@ -100,7 +100,7 @@ function searchOf(filter: SessionFilter): URLSearchParams {
 function itemOf({ address, title, date, project, task }: Listed): HTMLElement {
   const option = form.querySelector(`select[name="project"] option[value="${CSS.escape(project)}"]`);
   const facts = [date, option?.textContent ?? project, task].map((fact) => element('span', {}, fact));
-  const link = element('a', { class: 'session-title', href: address, dir: 'auto' }, title);
+  const link = element('a', { class: 'session-title bare', href: address, dir: 'auto' }, title);
   return element('li', {}, link, element('p', { class: 'meta' }, ...facts));
 }
 

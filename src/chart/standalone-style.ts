@@ -1,9 +1,9 @@
 import { isTag, TAG_LOOKS, TAGS, tagWord } from '../format/tags.ts';
 
 /**
- * The style of drawings in SVG files: the colour rules of `charts.css` and `chart-kinds.css` in `site/styles`, and the
- * light and dark colours of `tokens.css` and `tags.generated.css`. Tests compare them with those files. They are written
- * as attributes, because not every SVG renderer reads a style element, and a content security policy may forbid it.
+ * The style of drawings in SVG files: the colour rules of `site/styles/charts.css`, and the light and dark colours of
+ * `site.css` and `tags.generated.css`. Tests compare them with those files. They are written as attributes, because not
+ * every SVG renderer reads a style element, and a content security policy may forbid it.
  */
 export const RULES: Readonly<Record<string, string>> = {
   '.fill-paper': 'fill: var(--paper)',
