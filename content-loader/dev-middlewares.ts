@@ -40,7 +40,7 @@ export function devMiddlewares(archive: Archive): Middleware[] {
   return [
     sessionMiddleware(archive),
     onFirstUse(`/${SEARCH_FOLDER}/`, async () => {
-      const { searchMiddleware } = await import('#src/index/search-middleware.ts');
+      const { searchMiddleware } = await import('#src/index/site-search.ts');
       return searchMiddleware(archive);
     }),
   ];

@@ -5,7 +5,7 @@
  *     node hooks/dist/refresh-index.mjs
  */
 import { constants, setPriority } from 'node:os';
-import { refreshIndex } from '#src/index/refresh.ts';
+import { refreshIndex } from '#src/index/open-index.ts';
 import { layoutIn, realWorld } from '#src/lib/world.ts';
 
 try {

@@ -4,14 +4,12 @@
  */
 
 import { stemmer } from 'stemmer';
-import { isTag, type Tag } from '#src/format/tags.ts';
-import { joinedWords, REST_LABEL } from '#src/index/divided-words.ts';
-import { chunkParts, foldText, hasPhrase, hasWord } from '#src/index/folded-text.ts';
-import { admitsKind, isAboutObservations, type Query } from '#src/index/query.ts';
-import { isBetween } from '#src/index/query-day.ts';
-import { searchedKindNamed } from '#src/index/query-words.ts';
+import { type Tag, isTag } from '#src/format/tags.ts';
+import { REST_LABEL, chunkParts, foldText, hasPhrase, hasWord, joinedWords } from '#src/index/folded-text.ts';
+import { type Query, admitsKind, isAboutObservations, searchedKindNamed } from '#src/index/query.ts';
+import { isBetween } from '#src/index/days.ts';
 import type { SearchedKind } from '#src/index/record.ts';
-import { type Chunk, excerptOf, type Run } from './excerpt.ts';
+import { type Chunk, type Run, excerptOf } from './excerpt.ts';
 
 /** A page as Pagefind answers it: what is used of its fragment. */
 export interface Fragment {

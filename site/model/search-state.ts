@@ -1,9 +1,15 @@
 import { FACETS, type Facet } from '#site/model/facets.ts';
 import { tagWord } from '#src/format/tags.ts';
-import { type ParsedQuery, parseQuery } from '#src/index/parse-query.ts';
-import { EMPTY_QUERY, formatQuery, type Query } from '#src/index/query.ts';
-import { readMonth } from '#src/index/query-day.ts';
-import { searchedKindNamed, tagNamed } from '#src/index/query-words.ts';
+import {
+  EMPTY_QUERY,
+  type ParsedQuery,
+  type Query,
+  formatQuery,
+  parseQuery,
+  searchedKindNamed,
+  tagNamed,
+} from '#src/index/query.ts';
+import { readMonth } from '#src/index/days.ts';
 
 /**
  * The state of the search page, as its address has it: the text in the box and the filters chosen next to it.

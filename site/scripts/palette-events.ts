@@ -1,6 +1,6 @@
 import type { FoundPage, FoundPart } from '#site/model/found-session.ts';
 import { TAG_WORDS } from '#src/format/tags.ts';
-import { parseQuery } from '#src/index/parse-query.ts';
+import { parseQuery } from '#src/index/query.ts';
 import { kindLabel } from '#src/index/record.ts';
 import { shortDay } from '#src/lib/text/day.ts';
 import { element, symbol } from './elements.ts';

@@ -1,9 +1,8 @@
 import type { FoundPage } from '#site/model/found-session.ts';
-import type { ParsedQuery } from '#src/index/parse-query.ts';
-import { isEmpty, type Query, type QueryProblem } from '#src/index/query.ts';
+import { type ParsedQuery, type Query, type QueryProblem, isEmpty } from '#src/index/query.ts';
 import { unknownNames } from '#src/index/unknown-names.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { choiceCount, type SearchState } from '../model/search-state.ts';
+import { type SearchState, choiceCount } from '../model/search-state.ts';
 import { required } from './elements.ts';
 import type { Findings, KnownValues } from './search-engine.ts';
 import type { Facets } from './search-facets.ts';

@@ -7,7 +7,7 @@
 
 import { FACETS, type Facet, type FacetCounts } from '#site/model/facets.ts';
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
-import { dividedWords } from '#src/index/divided-words.ts';
+import { dividedWords } from '#src/index/folded-text.ts';
 import type { Query } from '#src/index/query.ts';
 import { SearchRefusal } from './search-refusal.ts';
 

@@ -1,10 +1,8 @@
-import type { FacetCounts } from '#site/model/facets.ts';
-import { type Facet, isFacet } from '#site/model/facets.ts';
+import { type Facet, type FacetCounts, isFacet } from '#site/model/facets.ts';
 import { glyphAddress } from '#src/chart/glyphs.ts';
-import { isTag, TAG_ORDER, TAG_WORDS } from '#src/format/tags.ts';
-import type { Query } from '#src/index/query.ts';
-import { searchedKindNamed } from '#src/index/query-words.ts';
-import { isRecordKind, KIND_FACTS, kindLabel, RECORD_KINDS } from '#src/index/record.ts';
+import { TAG_ORDER, TAG_WORDS, isTag } from '#src/format/tags.ts';
+import { type Query, searchedKindNamed } from '#src/index/query.ts';
+import { KIND_FACTS, RECORD_KINDS, isRecordKind, kindLabel } from '#src/index/record.ts';
 import { monthName } from '#src/lib/text/day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { grouped } from '#src/lib/grouped.ts';

@@ -1,10 +1,8 @@
-import type { Query, QueryProblem } from '#src/index/query.ts';
-import { formatQuery } from '#src/index/query.ts';
-import { suggestedTag } from '#src/index/query-words.ts';
+import { type Query, type QueryProblem, formatQuery, suggestedTag } from '#src/index/query.ts';
 import { isRecordKind, kindWords } from '#src/index/record.ts';
 import { listed } from '#src/lib/listed.ts';
 import { capitalised } from '#src/lib/spelled.ts';
-import { choiceCount, type SearchState } from '../model/search-state.ts';
+import { type SearchState, choiceCount } from '../model/search-state.ts';
 import { element } from './elements.ts';
 import type { SearchRefusal } from './search-refusal.ts';
 

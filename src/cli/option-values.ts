@@ -1,5 +1,4 @@
-import { type Day, readDay } from '../index/query-day.ts';
-import { readSpokenDay, SPOKEN_DAYS } from '../index/spoken-day.ts';
+import { type Day, SPOKEN_DAYS, readDay, readSpokenDay } from '../index/days.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { localTime } from '../lib/local-time.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';

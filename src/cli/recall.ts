@@ -1,7 +1,13 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { CHOICES, type Given, USUAL_TOKENS, readRequest } from '#src/index/recall-request.ts';
-import { COMMAND_WORDING, type Wording } from '#src/index/wording.ts';
+import {
+  CHOICES,
+  COMMAND_WORDING,
+  type Given,
+  USUAL_TOKENS,
+  type Wording,
+  readRequest,
+} from '#src/index/recall-request.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';
 import type { Io } from './terminal/io.ts';

@@ -6,7 +6,7 @@ import { basename, dirname, isAbsolute } from 'node:path';
 import { frontMatterText, valueIn } from '#src/format/front-matter-line.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
 import { isSessionId } from '#src/format/session-id.ts';
-import { isBetween } from '#src/index/query-day.ts';
+import { isBetween } from '#src/index/days.ts';
 import { expandedPath } from '#src/lib/checkout-rules.ts';
 import type { Config } from '#src/lib/config.ts';
 import { directoryName } from '#src/lib/directory-name.ts';

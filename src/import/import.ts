@@ -7,7 +7,7 @@
  * run (`import-record.ts`) lists what was written, so that `undo.ts` can take it out again.
  */
 import type { ImportSystem } from '#src/format/import-kinds.ts';
-import { isBetween } from '#src/index/query-day.ts';
+import { isBetween } from '#src/index/days.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Config } from '#src/lib/config.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';

@@ -5,11 +5,14 @@ import type { CheckoutRules } from '#src/lib/project.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { indexFiles, type Layout } from '#src/lib/paths.ts';
+import { type Layout, indexFiles } from '#src/lib/paths.ts';
 import { changesIn, isPlacedBy } from './changed-files.ts';
 import { APPLICATION, INDEX_VERSION, TABLES } from './schema.ts';
 import { type Database, hasFullTextSearch, isSqlError, sqliteModule } from './sqlite.ts';
 import { applyChanges } from './update.ts';
+import { checkoutRules } from '#src/lib/checkout-rules.ts';
+import { readConfig } from '#src/lib/config.ts';
+import type { World } from '#src/lib/world.ts';
 
 /** How long to wait for another process by default (ms). */
 const PATIENCE = 5000;
@@ -167,4 +170,16 @@ function tooOld(): ChronicleError {
     'CHRONICLE_OLD_NODE',
     `Searching, listing and showing sessions needs Node 22.16 or newer; this is Node ${process.versions.node}. Recording works with this one, too.`,
   );
+}
+
+/** Brings the index up to date, so that the next command finds it so. A Node that is too old for it leaves it alone. */
+export function refreshIndex(world: World, layout: Layout): void {
+  const { config } = readConfig(layout);
+  const roots = [layout.projects, ...config.roots];
+  const rules = checkoutRules(config, world.home);
+  try {
+    openIndex(layout, { roots, rules, now: world.now().getTime(), whole: true, needsFile: true }).close();
+  } catch {
+    // Nobody reads what this process says; the next command says it.
+  }
 }

@@ -1,11 +1,30 @@
 /**
- * What somebody searches for. `parse-query.ts` makes it of typed text; the index asks by it (`filters.ts`, `ranking.ts`), and so does
- * the search page.
+ * What somebody searches for: a query, read from typed text and written as such. The index asks by it (`filters.ts`, `ranking.ts`),
+ * and so does the search page.
+ *
+ *     heredoc "exact words" -draft tag:miss project:larder kind:narrative since:2026-10 until:2026-10-14
  */
-import type { ObservationType, Scope } from '../format/notebook/observation-kinds.ts';
-import { type Tag, tagWord } from '../format/tags.ts';
-import { isQueryKey } from './query-words.ts';
-import { isRecordKind, KIND_FACTS, type SearchedKind } from './record.ts';
+import { normalConcept } from '../format/notebook/concept.ts';
+import {
+  type ObservationType,
+  type Scope,
+  SCOPES,
+  TYPES_OF_OBSERVATIONS,
+} from '../format/notebook/observation-kinds.ts';
+import { isTag, nearestTag, TAGS, type Tag, tagWord } from '../format/tags.ts';
+import { listed } from '../lib/listed.ts';
+import { nearestOf } from '../lib/nearest.ts';
+import { readDay, readMonth } from './days.ts';
+import { chunksOf } from './folded-text.ts';
+import {
+  isRecordKind,
+  KIND_FACTS,
+  kindWords,
+  NAMED_KINDS,
+  RECORD_KINDS,
+  type RecordKind,
+  type SearchedKind,
+} from './record.ts';
 
 /** A parsed search. A record must match every key that has values, and one value of each. */
 export interface Query {
@@ -25,17 +44,160 @@ export interface Query {
   machines: readonly string[];
   /** Names of other systems that were imported. */
   systems: readonly string[];
-  /** `YYYY-MM` */
-  months: readonly string[];
   /** Of observations, as `normalConcept` writes them. */
   concepts: readonly string[];
   types: readonly ObservationType[];
   scopes: readonly Scope[];
+  /** `YYYY-MM` */
+  months: readonly string[];
   /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, both inclusive. */
   since: string | null;
   until: string | null;
   /** Empty for all kinds. */
   kinds: readonly SearchedKind[];
+}
+
+type Lists = Omit<Query, 'since' | 'until'>;
+const TEXTS = ['words', 'phrases', 'without'] as const;
+
+/** A key that can stand before a colon, with the field of the query that its values go to. */
+interface Key {
+  field: Exclude<keyof Lists, (typeof TEXTS)[number]> | 'since' | 'until';
+  /** Undefined for a value that is not valid. */
+  read(value: string): string | undefined;
+  /** What to write after it, for a value that is missing or unknown. */
+  form: string;
+  /** The words that it takes, if it takes no others. */
+  words?: readonly string[];
+  /** How a value is typed, if not as it is. */
+  typed?(value: string): string;
+}
+
+const any = (value: string) => value;
+const oneOf = (words: readonly string[]) => (value: string) => words.find((word) => word === value.toLowerCase());
+const DAY = 'Use a year, month or day such as 2026-10 or 2026-10-14.';
+
+/** Any other word before a colon is plain text: `http://…`, `foo:bar`. */
+const KEYS = {
+  tag: {
+    field: 'tags',
+    read: tagNamed,
+    form: `Use ${listed(TAGS.map(tagWord), 'or')}.`,
+    typed: (tag) => tagWord(tag as Tag),
+  },
+  project: { field: 'projects', read: any, form: 'Use the name of a project.' },
+  branch: { field: 'branches', read: any, form: 'Use the name of a branch.' },
+  task: { field: 'tasks', read: any, form: 'Use a task such as ABC-123.' },
+  session: { field: 'sessions', read: any, form: "Use a session's file name without .md." },
+  on: {
+    field: 'machines',
+    read: any,
+    form: 'Use the name of an archive in "roots" of config.json, such as laptop.',
+  },
+  from: { field: 'systems', read: any, form: 'Use the name of a system that was imported, such as claude-mem.' },
+  concept: {
+    field: 'concepts',
+    read: (value) => normalConcept(value) || undefined,
+    form: 'Use a concept of observations such as caching.',
+  },
+  type: {
+    field: 'types',
+    read: oneOf(TYPES_OF_OBSERVATIONS),
+    form: `Use ${listed(TYPES_OF_OBSERVATIONS, 'or')}.`,
+    words: TYPES_OF_OBSERVATIONS,
+  },
+  scope: { field: 'scopes', read: oneOf(SCOPES), form: `Use ${listed(SCOPES, 'or')}.`, words: SCOPES },
+  month: { field: 'months', read: readMonth, form: 'Use a month such as 2026-10.' },
+  since: { field: 'since', read: readDay, form: DAY },
+  until: { field: 'until', read: readDay, form: DAY },
+  kind: {
+    field: 'kinds',
+    read: searchedKindNamed,
+    form: `Use ${listed(RECORD_KINDS, 'or')}.`,
+    words: RECORD_KINDS,
+  },
+} satisfies Record<string, Key>;
+
+export type QueryKey = keyof typeof KEYS;
+
+const ALL_KEYS = Object.entries(KEYS) as [QueryKey, Key][];
+
+/** The keys whose values only observations have. */
+const OF_OBSERVATIONS = ['concepts', 'types', 'scopes'] as const;
+
+export const EMPTY_QUERY: Query = {
+  ...Object.fromEntries(TEXTS.map((field) => [field, []])),
+  ...Object.fromEntries(ALL_KEYS.map(([, { field }]) => [field, field === 'since' || field === 'until' ? null : []])),
+} as unknown as Query;
+
+/** Whether the query contains words or phrases. */
+export function hasText(query: Query): boolean {
+  return TEXTS.some((field) => query[field].length > 0);
+}
+
+/** Whether the query has anything but words and phrases. */
+export function hasFilters(query: Query): boolean {
+  return ALL_KEYS.some(([, { field }]) => (query[field]?.length ?? 0) > 0);
+}
+
+/** Whether the query has neither words nor filters. */
+export function isEmpty(query: Query): boolean {
+  return !hasText(query) && !hasFilters(query);
+}
+
+/** Whether a query has filters that only observations pass. */
+export function isAboutObservations(query: Query): boolean {
+  return OF_OBSERVATIONS.some((field) => query[field].length > 0);
+}
+
+/** Whether a record is of a kind that the query asks for. */
+export function admitsKind(query: Query, kind: SearchedKind): boolean {
+  if (query.kinds.length > 0) return query.kinds.includes(kind);
+  return hasText(query) || isAboutObservations(query) || (isRecordKind(kind) && !KIND_FACTS[kind].needsWords);
+}
+
+/** A query as it would be typed, words first, then filters. Parsing it gives the same query. */
+export function formatQuery(query: Query): string {
+  return [
+    ...query.words,
+    ...query.phrases.map((phrase) => `"${phrase}"`),
+    ...query.without.map((text) => `-${needsQuotes(text) ? `"${text}"` : text}`),
+    ...ALL_KEYS.flatMap(([key, { field, typed = quoted }]) =>
+      [query[field] ?? []].flat().map((value) => `${key}:${typed(value)}`),
+    ),
+  ].join(' ');
+}
+
+/** A value as it is typed after a key. */
+export function quoted(value: string): string {
+  return /\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
+}
+
+function needsQuotes(text: string): boolean {
+  const key = /^([A-Za-z]+):/.exec(text)?.[1]?.toLowerCase();
+  return /\s/.test(text) || text.startsWith('-') || (key !== undefined && isQueryKey(key));
+}
+
+function isQueryKey(word: string): word is QueryKey {
+  return Object.hasOwn(KEYS, word);
+}
+
+/** The tag with this long or short name, ignoring case. */
+export function tagNamed(word: string): Tag | undefined {
+  const long = word.toUpperCase();
+  return isTag(long) ? long : TAGS.find((tag) => tagWord(tag) === word.toLowerCase());
+}
+
+/** The kind of record with this singular or plural name, ignoring case. */
+export function kindNamed(word: string): RecordKind | undefined {
+  const kind = searchedKindNamed(word);
+  return kind && isRecordKind(kind) ? kind : undefined;
+}
+
+/** The kind of record or name with this singular or plural name, ignoring case. */
+export function searchedKindNamed(word: string): SearchedKind | undefined {
+  const lower = word.toLowerCase();
+  return [...RECORD_KINDS, ...NAMED_KINDS].find((kind) => [kind, `${kind}s`, kindWords(kind)].includes(lower));
 }
 
 /** A query word that was ignored; the rest of the query still applies. */
@@ -48,99 +210,89 @@ export interface QueryProblem {
   suggestion: string | null;
 }
 
-export const EMPTY_QUERY: Query = {
-  words: [],
-  phrases: [],
-  without: [],
-  tags: [],
-  projects: [],
-  branches: [],
-  tasks: [],
-  sessions: [],
-  machines: [],
-  systems: [],
-  months: [],
-  concepts: [],
-  types: [],
-  scopes: [],
-  since: null,
-  until: null,
-  kinds: [],
-};
-
-/** Whether the query contains words or phrases. */
-export function hasText({ words, phrases, without }: Query): boolean {
-  return words.length + phrases.length + without.length > 0;
+export interface ParsedQuery {
+  query: Query;
+  problems: QueryProblem[];
 }
 
-/** Whether the query has neither words nor filters. */
-export function isEmpty(query: Query): boolean {
-  return !hasText(query) && !hasFilters(query);
+/**
+ * Parses a search typed on the command line or in the search box. Never throws: a value it cannot use is ignored and returned as a
+ * problem. Words without a letter, digit or emoji are ignored silently.
+ */
+export function parseQuery(text: string): ParsedQuery {
+  const fields: Record<string, unknown> = { ...EMPTY_QUERY };
+  const problems: QueryProblem[] = [];
+  const add = (field: keyof Query, values: readonly string[]) => {
+    const known = fields[field];
+    if (Array.isArray(known)) fields[field] = [...new Set([...known, ...values])];
+    else fields[field] = values.at(-1) ?? known;
+  };
+  for (const token of tokensOf(text)) {
+    const { key, value, without, quoted, typed } = token;
+    if (key === null) {
+      const chunks = chunksOf(value).filter((chunk) => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(chunk));
+      const texts = quoted && chunks.length > 0 ? [chunks.join(' ')] : chunks;
+      add(without ? 'without' : quoted ? 'phrases' : 'words', texts);
+      continue;
+    }
+    const read = readValue(key, token);
+    if (typeof read === 'string') add(KEYS[key].field, [read]);
+    else problems.push({ word: typed, ...read });
+  }
+  return { query: fields as unknown as Query, problems };
 }
 
-/** Whether the query has anything but words and phrases. */
-export function hasFilters(query: Query): boolean {
-  const { tags, projects, branches, tasks, sessions, machines, systems, months, kinds, since, until } = query;
-  const lists = [
-    tags,
-    projects,
-    branches,
-    tasks,
-    sessions,
-    machines,
-    systems,
-    months,
-    kinds,
-    ...observationFilters(query),
-  ];
-  return lists.some(({ length }) => length > 0) || since !== null || until !== null;
+/** The value of a filter, or what is wrong with it. */
+function readValue(key: QueryKey, token: QueryToken): string | Omit<QueryProblem, 'word'> {
+  const { read, form, words = [] }: Key = KEYS[key];
+  const value = token.value.trim();
+  if (token.without) return { message: 'A dash can only exclude words and "exact words".', suggestion: null };
+  if (value === '') return { message: `${key}: has no value. ${form}`, suggestion: null };
+  const found = read(value);
+  if (found !== undefined) return found;
+  const nearest = key === 'tag' ? suggestedTag(value) : nearestOf(value, words);
+  const suggestion = nearest === undefined ? null : `${key}:${nearest}`;
+  return { message: `${key}:${value} is not valid. ${suggestion ? `Did you mean ${suggestion}?` : form}`, suggestion };
 }
 
-/** The filters that only observations pass. */
-function observationFilters({ concepts, types, scopes }: Query): (readonly string[])[] {
-  return [concepts, types, scopes];
+/** The short name of the tag that is spelled most like the word. */
+export function suggestedTag(word: string): string | undefined {
+  const nearest = nearestTag(word);
+  return nearest ? tagWord(nearest) : nearestOf(word, TAGS.map(tagWord));
 }
 
-/** Whether a record is of a kind that the query asks for. */
-export function admitsKind(query: Query, kind: SearchedKind): boolean {
-  if (query.kinds.length > 0) return query.kinds.includes(kind);
-  return hasText(query) || isAboutObservations(query) || (isRecordKind(kind) && !KIND_FACTS[kind].needsWords);
+/** `word`, `"exact words"`, `-word`, `tag:miss` or `branch:"a b"`. */
+interface QueryToken {
+  typed: string;
+  /** Whether it starts with a dash; `--force` is a word. */
+  without: boolean;
+  /** The part before the colon, if it is a query key. */
+  key: QueryKey | null;
+  value: string;
+  quoted: boolean;
 }
 
-/** Whether a query has filters that only observations pass. */
-export function isAboutObservations(query: Query): boolean {
-  return observationFilters(query).some(({ length }) => length > 0);
-}
+const TOKEN = /\s*(-(?!-))?(?:([A-Za-z]+):)?(?:"([^"]*)(?:"|$)|(\S+))?/y;
 
-/** A query as it would be typed, words first, then filters. Parsing it gives the same query. */
-export function formatQuery(query: Query): string {
-  return [
-    ...query.words,
-    ...query.phrases.map((phrase) => `"${phrase}"`),
-    ...query.without.map((text) => `-${needsQuotes(text) ? `"${text}"` : text}`),
-    ...query.tags.map((tag) => `tag:${tagWord(tag)}`),
-    ...query.projects.map((name) => `project:${quoted(name)}`),
-    ...query.branches.map((name) => `branch:${quoted(name)}`),
-    ...query.tasks.map((task) => `task:${quoted(task)}`),
-    ...query.sessions.map((name) => `session:${quoted(name)}`),
-    ...query.machines.map((name) => `on:${quoted(name)}`),
-    ...query.systems.map((name) => `from:${quoted(name)}`),
-    ...query.concepts.map((concept) => `concept:${quoted(concept)}`),
-    ...query.types.map((type) => `type:${type}`),
-    ...query.scopes.map((scope) => `scope:${scope}`),
-    ...query.months.map((month) => `month:${month}`),
-    ...(query.since === null ? [] : [`since:${query.since}`]),
-    ...(query.until === null ? [] : [`until:${query.until}`]),
-    ...query.kinds.map((kind) => `kind:${kind}`),
-  ].join(' ');
-}
-
-/** A value as it is typed after a key. */
-export function quoted(value: string): string {
-  return /\s/.test(value) ? `"${value.replaceAll('"', '')}"` : value;
-}
-
-function needsQuotes(text: string): boolean {
-  const key = /^([A-Za-z]+):/.exec(text)?.[1]?.toLowerCase();
-  return /\s/.test(text) || text.startsWith('-') || (key !== undefined && isQueryKey(key));
+/** Splits the typed text. An unclosed quote reaches to the end; typographic quotes count as quotes. */
+function tokensOf(text: string): QueryToken[] {
+  const plain = text
+    .replace(/[“”„]/g, '"')
+    .replace(/[\u0085\u200b\u2060]/g, ' ')
+    .trimEnd();
+  const tokens: QueryToken[] = [];
+  const pattern = new RegExp(TOKEN);
+  while (pattern.lastIndex < plain.length) {
+    const [typed = '', dash, word = '', quoted, bare] = pattern.exec(plain) ?? [];
+    if (typed === '') break;
+    const key = word.toLowerCase();
+    const value = quoted ?? bare ?? '';
+    const common = { typed: typed.trimStart(), without: dash !== undefined, quoted: quoted !== undefined };
+    tokens.push(
+      isQueryKey(key)
+        ? { ...common, key, value }
+        : { ...common, key: null, value: word === '' ? value : `${word}:${value}` },
+    );
+  }
+  return tokens;
 }

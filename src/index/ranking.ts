@@ -2,15 +2,14 @@
  * Finds and ranks records: those with all words of a question first, then those with any. What has to be in a record (phrases) or
  * must not be (`-word`) holds for both.
  */
-
 import { compare } from '#src/lib/compare.ts';
-import { allOf, type Condition, type Filters, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
-import { nearWords } from './near-words.ts';
+import { type Condition, type Filters, allOf, filtersButKind, filtersOf, keyInSessions } from './filters.ts';
 import type { Query } from './query.ts';
 import type { RecordKind } from './record.ts';
 import { PLACE_BITS } from './schema.ts';
 import type { Database } from './sqlite.ts';
 import { type Asked, askedFor, stemOf, tellingWords } from './words.ts';
+import { editDistance } from '#src/lib/nearest.ts';
 
 /** How much a word counts in the first line of a record, the others, the title and branch of its session, and as a whole name. */
 const WEIGHTS = '2.0, 1.0, 0.5, 1.0';
@@ -244,4 +243,32 @@ function listRecords(search: Search, { without, stems }: AskedWords, limit: numb
   const { total: whole, sessions } = search.count(excluded);
   const found = search.newest(excluded, limit).map((key) => ({ key, hasAll: true }));
   return { found, whole, sessions, partial: 0, stems };
+}
+
+/** A shorter word has too many neighbours. */
+const SHORTEST = 4;
+/** A word of so many letters may have two wrong. */
+const LONG = 8;
+/** How many words may stand for one. */
+const MOST = 3;
+
+/**
+ * The words that somebody may have meant by one that no record has: those with one letter too many, too few or wrong, two in a
+ * long word. The first letter is right: people seldom miss it. Of the closest ones that records have, the most common.
+ * `known` has how many records have each word.
+ */
+function nearWords(term: string, known: ReadonlyMap<string, number>): string[] {
+  const { length } = term;
+  if (length < SHORTEST) return [];
+  const most = length >= LONG ? 2 : 1;
+  const near: { word: string; records: number }[][] = Array.from({ length: most + 1 }, () => []);
+  for (const [word, records] of known) {
+    if (word.length < SHORTEST || Math.abs(word.length - length) > most || word[0] !== term[0]) continue;
+    near[editDistance(term, word)]?.push({ word, records });
+  }
+  const closest = near.find((words) => words.length > 0) ?? [];
+  return closest
+    .sort((a, b) => b.records - a.records || compare(a.word, b.word))
+    .slice(0, MOST)
+    .map(({ word }) => word);
 }

@@ -8,10 +8,11 @@ import { type Session, sessionVersion } from '../format/session.ts';
 import { sessionTitle } from '../transcript/title.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
-import { dividedWords, REST_LABEL } from './divided-words.ts';
-import { hasWords } from './folded-text.ts';
+import { REST_LABEL, dividedWords, hasWords } from './folded-text.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
+import type { Archive } from '../archive/archive.ts';
+import { shortHash } from '../lib/short-hash.ts';
 
 /** Where the index is in a site. */
 export const SEARCH_FOLDER = 'pagefind';
@@ -232,4 +233,17 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+}
+
+/** What the site's search finds in an archive, as it is at the time of the call. */
+export function searchedArchive(archive: Pick<Archive, 'snapshot' | 'factsOf'>): SearchedArchive {
+  const { sessions, memory } = archive.snapshot;
+  return {
+    sessions,
+    factsOf: (session) => archive.factsOf(session),
+    memories: memory.files.map(({ project, file, text }) => {
+      const words = [text.name, text.description, text.body].join('\n');
+      return { project, file, text: words, digest: shortHash(words).toString(16) };
+    }),
+  };
 }

@@ -6,9 +6,12 @@
  */
 import type { PagefindIndex } from 'pagefind';
 import { installed } from '../lib/installed.ts';
-import { ChronicleError } from '../lib/chronicle-error.ts';
+import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { compare } from '../lib/compare.ts';
-import { SEARCH_FOLDER, type SearchDocument } from './search-documents.ts';
+import { SEARCH_FOLDER, type SearchDocument, searchDocuments, searchedArchive } from './search-documents.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Archive } from '../archive/archive.ts';
+import { SEARCH_POLICY } from '../lib/text/content-security-policy.ts';
 
 /** The list of indexes in it. */
 const INDEXES_FILE = 'indexes.json';
@@ -174,4 +177,47 @@ async function closePagefind(): Promise<void> {
 
 function failed(what: string): ChronicleError {
   return new ChronicleError('CHRONICLE_BUILD_FAILED', `The search index cannot be made. Pagefind says: ${what}`);
+}
+
+const PREFIX = `/${SEARCH_FOLDER}/`;
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/**
+ * Serves `/pagefind/…` in dev, from memory. A request for the list of indexes brings the index up to date; requests for pages
+ * do not wait for that. A failure is answered with its sentence as JSON.
+ */
+export function searchMiddleware(
+  archive: Archive,
+): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+  const search = new ServedSearch(
+    () => searchDocuments(searchedArchive(archive)),
+    () => archive.snapshot,
+  );
+  return (request, response, next) => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? '';
+    if (!path.startsWith(PREFIX)) return next();
+    search.file(path.slice(PREFIX.length)).then(
+      (content) => send(request, response, path, content),
+      (error: unknown) => refuse(response, 500, sentenceOf(error)),
+    );
+  };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, path: string, content: Uint8Array | undefined): void {
+  if (!content) {
+    refuse(response, 404, 'The search index has no such file.');
+    return;
+  }
+  if (path.endsWith(`/${SEARCH_WORKER}`)) response.setHeader('Content-Security-Policy', SEARCH_POLICY);
+  const type = TYPES[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' });
+  response.end(request.method === 'HEAD' ? undefined : content);
+}
+
+function refuse(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' });
+  response.end(JSON.stringify({ message }));
 }

@@ -13,50 +13,32 @@ const MOST = 5;
 
 /** The names in a query that do not exist in the archive, with those that begin alike or are spelled almost alike. */
 export function unknownNames(query: Query, known: KnownNames): QueryProblem[] {
-  const problems = (key: string, thing: string, asked: readonly string[], namesOf: () => readonly string[]) => {
-    if (asked.length === 0) return [];
-    const names = namesOf().filter((name) => name !== '');
-    return asked.filter((name) => !has(names, name)).map((name) => problem(key, thing, name, similarTo(name, names)));
-  };
-  return [
-    ...unknownProjects(query.projects, known),
-    ...problems('branch', 'branch', query.branches, () => known.names('branch')),
-    ...problems('task', 'task', query.tasks, () => known.names('task')),
-    ...problems('session', 'session', query.sessions, () => known.names('session')),
-    ...problems('on', 'archive', query.machines, () => known.names('machine')),
-    ...problems('from', 'imported system', query.systems, () => known.names('from')),
-  ];
-}
-
-/** A query names a project by its slug, and people also know the name that pages show. */
-function unknownProjects(asked: readonly string[], known: KnownNames): QueryProblem[] {
-  if (asked.length === 0) return [];
-  const projects = known.projects();
-  const slugs = projects.map(({ slug }) => slug);
-  return asked
-    .filter((name) => !has(slugs, name))
-    .map((name) => {
-      const similar = new Set(similarTo(name, [...slugs, ...projects.map((project) => project.name)]));
-      const meant = projects.filter((project) => similar.has(project.slug) || similar.has(project.name));
-      return problem(
-        'project',
-        'project',
-        name,
-        meant.map(({ slug }) => slug),
-      );
-    });
-}
-
-function problem(key: string, thing: string, name: string, similar: readonly string[]): QueryProblem {
-  const words = [...new Set(similar)].slice(0, MOST).map((each) => `${key}:${quoted(each)}`);
-  const question = words.length === 0 ? '' : ` Did you mean ${listed(words, 'or')}?`;
-  return {
-    word: `${key}:${quoted(name)}`,
-    message: `No ${thing} is called ${name}.${question}`,
-    suggestion: words.length === 1 ? (words[0] ?? null) : null,
-  };
-}
-
-function has(names: readonly string[], name: string): boolean {
-  return names.some((each) => each.toLowerCase() === name.toLowerCase());
+  // A query names a project by its slug, and people also know the name that pages show.
+  const projects = query.projects.length === 0 ? [] : known.projects();
+  const slugOf = new Map(projects.flatMap(({ slug, name }) => [[name, slug] as const, [slug, slug] as const]));
+  const asked = [
+    ['project', 'project', query.projects, () => [...slugOf.keys()]],
+    ['branch', 'branch', query.branches, () => known.names('branch')],
+    ['task', 'task', query.tasks, () => known.names('task')],
+    ['session', 'session', query.sessions, () => known.names('session')],
+    ['on', 'archive', query.machines, () => known.names('machine')],
+    ['from', 'imported system', query.systems, () => known.names('from')],
+  ] as const;
+  return asked.flatMap(([key, thing, wanted, namesOf]) => {
+    const names = wanted.length === 0 ? [] : namesOf().filter((name) => name !== '');
+    const exists = key === 'project' ? projects.map(({ slug }) => slug) : names;
+    const isKnown = (name: string) => exists.some((each) => each.toLowerCase() === name.toLowerCase());
+    return wanted
+      .filter((name) => !isKnown(name))
+      .map((name): QueryProblem => {
+        const similar = similarTo(name, names).map((each) => (key === 'project' ? (slugOf.get(each) ?? each) : each));
+        const words = [...new Set(similar)].slice(0, MOST).map((each) => `${key}:${quoted(each)}`);
+        const question = words.length === 0 ? '' : ` Did you mean ${listed(words, 'or')}?`;
+        return {
+          word: `${key}:${quoted(name)}`,
+          message: `No ${thing} is called ${name}.${question}`,
+          suggestion: words.length === 1 ? (words[0] ?? null) : null,
+        };
+      });
+  });
 }

@@ -1,5 +1,5 @@
 /** Brings the index of the archive below a configuration directory up to date, as a process to measure. */
-import { refreshIndex } from '#src/index/refresh.ts';
+import { refreshIndex } from '#src/index/open-index.ts';
 import { realWorld } from '#src/lib/world.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { searchDocuments } from '#src/index/search-documents.ts';
-import { searchedArchive } from '#src/index/searched-archive.ts';
+import { searchDocuments, searchedArchive } from '#src/index/search-documents.ts';
 import { writeSearch } from '#src/index/site-search.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { writeArchive } from './archive-of.ts';

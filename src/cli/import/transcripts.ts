@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/index/query-day.ts';
+import { isBetween } from '#src/index/days.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
 import type { PlannedSession } from '#src/transcript/unfiled-sessions.ts';

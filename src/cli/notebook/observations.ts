@@ -5,7 +5,7 @@ import { SCOPES, TYPES_OF_OBSERVATIONS } from '#src/format/notebook/observation-
 import type { Session } from '#src/format/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { isBetween } from '#src/index/query-day.ts';
+import { isBetween } from '#src/index/days.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { layoutIn } from '#src/lib/world.ts';

@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionCard } from '#src/archive/session-card.ts';
 import { RecordIndex } from '#src/index/index.ts';
 import { deleteIndex, openIndex } from '#src/index/open-index.ts';
-import { parseQuery } from '#src/index/parse-query.ts';
+import { parseQuery } from '#src/index/query.ts';
 import { INDEX_VERSION } from '#src/index/schema.ts';
 import { ANY_SESSION } from '#src/index/sessions.ts';
 import { sqliteModule } from '#src/index/sqlite.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TAGS, tagWord } from '#src/format/tags.ts';
-import { parseQuery } from '#src/index/parse-query.ts';
-import { EMPTY_QUERY, formatQuery, isEmpty } from '#src/index/query.ts';
+import { EMPTY_QUERY, formatQuery, isEmpty, parseQuery } from '#src/index/query.ts';
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

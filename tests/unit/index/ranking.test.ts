@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loweredName } from '#src/index/filters.ts';
-import { parseQuery } from '#src/index/parse-query.ts';
+import { parseQuery } from '#src/index/query.ts';
 import { rankRecords } from '#src/index/ranking.ts';
 import type { SearchRecord } from '#src/index/record.ts';
 import type { Database } from '#src/index/sqlite.ts';

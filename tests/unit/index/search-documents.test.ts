@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { dividedWords, joinedWords } from '#src/index/divided-words.ts';
+import { dividedWords, joinedWords } from '#src/index/folded-text.ts';
 import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 

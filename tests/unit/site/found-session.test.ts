@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages } from '#site/model/found-session.ts';
-import { parseQuery } from '#src/index/parse-query.ts';
+import { parseQuery } from '#src/index/query.ts';
 
 /** A page as Pagefind answers it, for words that begin with one of `matched`. */
 function fragment(parts: readonly [label: string, text: string][], matched: readonly string[]): Fragment {
