@@ -4,7 +4,7 @@
  *     httpOnly cookie for the JWT → Safari blocks it        the same as    stored the JWT in an httpOnly cookie
  *     bcrypt with 10 rounds → tests time out                another than   bcrypt with 4 rounds → refused in review
  *
- * Compares the words before the arrow, and those after it with less weight. `npm run bench -- tried` measures it.
+ * Compares the words before the arrow, and those after it with less weight.
  */
 
 /** The start of a line is enough. */

@@ -1,107 +1,131 @@
-/**
- * Lighthouse scores of sample pages on a phone, one of each type, and how much each moves and loads:
- *
- *     npm run bench:pages
- *
- * Lighthouse is 176 MB and used nowhere else, so npx fetches it. Pages are `noindex`, so is-crawlable is skipped.
- */
-
-import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { installedBrowser } from '#scripts/installed-browser.ts';
-import { MAIN } from '#tests/support/root.ts';
-import { printTable } from './table.ts';
+import { pause } from '#src/lib/pause.ts';
+import { ROOT } from '#tests/support/root.ts';
+import { writeArchive } from './archive-of.ts';
+import { generateChronicle } from './generate.ts';
+import { measureRun } from './measured-run.ts';
+import { MISTAKES } from './mistakes.ts';
+import { median, printTable } from './table.ts';
 
-const LIGHTHOUSE = 'lighthouse@13.5.0';
-const PAGES: Record<string, string> = {
-  overview: '/',
-  sessions: '/sessions/',
-  session: '/sessions/tidemark/2026-11-11-tm-60-unknown-flags/',
-  timeline: '/timeline/',
-  memory: '/memory/',
-  story: '/narratives/tidemark/2026-11-11-tm-60-unknown-flags/',
-  inbox: '/inbox/',
-  project: '/projects/larder/',
-  files: '/files/larder/',
-  guide: '/guide/rules/',
-  search: '/search/',
-  'search, first query': '/search/?q=memory',
+/** The program as it is installed. */
+const BUNDLED = join(ROOT, 'bin/chronicle');
+const CLI = join(ROOT, 'hooks/dist/cli.mjs');
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const SETTLED_MS = 3000;
+const [REPEATED] = MISTAKES;
+
+/** A page of each type that a new event changes, and the event's line. */
+const PAGES: Record<string, { address(session: string): string; line(mark: string): string }> = {
+  session: { address: (session) => session, line: (mark) => `- [INSIGHT] ${mark}` },
+  overview: { address: () => '', line: (mark) => `- [ERROR] ${mark}` },
+  sessions: { address: () => 'sessions/', line: (mark) => `- [ERROR] ${mark}` },
+  project: { address: () => 'projects/bench/', line: (mark) => `- [ERROR] ${mark}` },
+  timeline: { address: () => 'timeline/', line: (mark) => `- [DECISION] ${mark}` },
+  tag: { address: () => 'tags/error/', line: (mark) => `- [ERROR] ${mark}` },
+  memory: { address: () => 'memory/', line: (mark) => `- [MEMORY-MISS] ${REPEATED?.wordings[0]} (src/${mark}.ts)` },
 };
-const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-const run = promisify(execFile);
-
-interface Report {
-  categories: Record<string, { score: number | null }>;
-  audits: {
-    'total-byte-weight': { numericValue: number };
-    'cumulative-layout-shift': { numericValue: number };
-    'network-requests': { details: { items: { url: string }[] } };
-  };
-}
-
-const home = mkdtempSync(join(tmpdir(), 'bench-pages-'));
-try {
-  const env = { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: join(home, '.claude') };
-  const site = join(home, 'site');
-  await run(process.execPath, [MAIN, 'build', '--sample', '--out', site], { env });
-  const { url, stop } = await serve(site, env);
-  const rows: (string | number)[][] = [['page', ...CATEGORIES, 'layout shift', 'kB in all', 'requests elsewhere']];
-  for (const [name, address] of Object.entries(PAGES)) rows.push([name, ...(await audit(url, address))]);
-  stop();
+/**
+ * The site of generated archives (BENCH_SESSIONS, 0 for the sample): `chronicle dev` to its first page, and from saving a file
+ * to seeing it on the pages it changes; a whole build, and one when nothing has changed.
+ */
+export async function run(): Promise<void> {
+  const edits = Object.keys(PAGES).map((name) => `edit on ${name} ms`);
+  const build = ['build files', 'CPU ms a file', 'peak MiB', 'unchanged s'];
+  const rows: (string | number)[][] = [['sessions', 'first page s', ...edits, ...build]];
+  for (const sessions of (process.env.BENCH_SESSIONS ?? '0,1000,3000,10000').split(',').map(Number)) {
+    const home = mkdtempSync(join(tmpdir(), 'bench-site-'));
+    try {
+      const config = join(home, 'config');
+      const directory = sessions === 0 ? null : writeArchive(config, sessions);
+      const env = { HOME: home, CLAUDE_CONFIG_DIR: config };
+      rows.push([
+        sessions || 'sample',
+        ...(await served(env, directory, sessions)),
+        ...built(env, home, sessions === 0),
+      ]);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  }
   printTable(rows);
-} finally {
-  rmSync(home, { recursive: true, force: true });
 }
 
-async function audit(site: string, address: string): Promise<(string | number)[]> {
-  const file = join(home, 'report.json');
-  // On a busy machine Lighthouse at times misses the start of a page.
-  await report(site, address, file).catch(() => report(site, address, file));
-
-  const { categories, audits }: Report = JSON.parse(readFileSync(file, 'utf8'));
-  const elsewhere = audits['network-requests'].details.items.filter(
-    // An image within a style sheet is listed, too.
-    ({ url }) => !url.startsWith(site) && !url.startsWith('data:'),
-  );
-  return [
-    ...CATEGORIES.map((category) => Math.round(100 * (categories[category]?.score ?? 0))),
-    audits['cumulative-layout-shift'].numericValue.toFixed(3),
-    (audits['total-byte-weight'].numericValue / 1000).toFixed(1),
-    elsewhere.length,
-  ];
-}
-
-function serve(directory: string, env: NodeJS.ProcessEnv): Promise<{ url: string; stop: () => void }> {
-  const server = spawn(process.execPath, [MAIN, 'preview', '--dir', directory, '--port', '0'], {
-    env,
+/** The seconds to the first page, and the milliseconds from an edit to each page. */
+async function served(env: Record<string, string>, directory: string | null, sessions: number): Promise<string[]> {
+  const begin = performance.now();
+  const words = ['dev', '--port', '0', ...(directory === null ? ['--sample'] : [])];
+  const server = spawn(process.execPath, [BUNDLED, ...words], {
+    env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  return new Promise((resolve) => {
-    server.stdout.once('data', (line) =>
-      resolve({ url: String(line).trim().replace(/\/$/, ''), stop: () => server.kill() }),
-    );
-  });
+  try {
+    const address = await addressOf(server);
+    await page(address);
+    const seconds = ((performance.now() - begin) / 1000).toFixed(2);
+    if (directory === null) return [seconds, ...Object.keys(PAGES).map(() => '')];
+    const { name } = generateChronicle(sessions - 1);
+    const session = `sessions/bench/${name.replace(/\.md$/, '')}/`;
+    const times: string[] = [];
+    for (const { address: of, line } of Object.values(PAGES)) {
+      const save = (mark: string) => appendFileSync(join(directory, name), `${line(mark)}\n`);
+      times.push((await visibleAfter(`${address}${of(session)}`, save)).toFixed(0));
+    }
+    return [seconds, ...times];
+  } finally {
+    const exit = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGINT');
+    await exit;
+  }
 }
 
-function report(site: string, address: string, file: string): Promise<unknown> {
-  return run(
-    'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      `${site}${address}`,
-      '--quiet',
-      '--output=json',
-      `--output-path=${file}`,
-      `--only-categories=${CATEGORIES.join(',')}`,
-      '--skip-audits=is-crawlable',
-      '--no-enable-error-reporting',
-      '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
-    ],
-    { env: { ...process.env, CHROME_PATH: installedBrowser() } },
-  );
+/** What a build uses, and the seconds of one that has nothing to do. */
+function built(env: Record<string, string>, home: string, isSample: boolean): (string | number)[] {
+  const out = join(home, 'site');
+  const words = [CLI, 'build', '--out', out, ...(isSample ? ['--sample'] : [])];
+  const usage = join(home, 'usage');
+  // A file that was written just now may change again without a trace.
+  pause(SETTLED_MS);
+  const { cpu, rss } = measureRun(words, env, usage);
+  const { files } = JSON.parse(readFileSync(join(out, '.session-chronicle.json'), 'utf8'));
+  const again = measureRun(words, env, usage);
+  return [files.length, ((cpu * 1000) / files.length).toFixed(2), Math.round(rss), again.wall.toFixed(2)];
+}
+
+/** The median time from a change until a page is another, by repeated requests. */
+async function visibleAfter(url: string, change: (mark: string) => void): Promise<number> {
+  const times: number[] = [];
+  let before = await page(url);
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now();
+    change(`mark-${round}`);
+    let now = before;
+    while (now === before) {
+      if (performance.now() - begin > 60_000) throw new Error(`${url} does not show a change.`);
+      now = await page(url);
+    }
+    times.push(performance.now() - begin);
+    // What follows from a change may take longer than the change, such as what another process reads.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    before = await page(url);
+  }
+  return median(times);
+}
+
+async function page(url: string): Promise<string> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
+  // It names the state of the archive, which a change makes another before the page shows it.
+  return (await answer.text()).replace(/ data-version="[^"]*"/, '');
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  for await (const chunk of server.stdout ?? []) {
+    const address = /http:\/\/\S+/.exec(String(chunk))?.[0];
+    if (address) return address;
+  }
+  throw new Error('chronicle dev ended before it was ready.');
 }

@@ -1,4 +1,4 @@
-/** What `npm run bench -- recall-quality` measures in full: the ranking finds what labelled questions ask for. */
+/** What `npm run bench -- search` measures in full: the ranking finds what labelled questions ask for. */
 import { expect, it } from 'vitest';
 import { indexOfRecords, placesOf, qualityOf } from '#tests/bench/recall-places.ts';
 import { labelledQuestions, labelledRecords } from '#tests/bench/recall-set.ts';
