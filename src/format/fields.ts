@@ -43,8 +43,8 @@ interface Field {
   /** Completes "Invalid <key>: expected …". */
   expected: string;
   example: string;
-  /** What forget does with a value that contains the text, unless it just removes the text: gives a new id, or removes whole names. */
-  forget?: 'rename' | 'leave-out';
+  /** What forget does with a value that contains the text, unless it just removes the text: keeps it, or removes whole names. */
+  forget?: 'keep' | 'leave-out';
 }
 
 const UTC_TIME = /^.{10}T\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
@@ -58,7 +58,7 @@ export const FIELDS = {
     check: isSessionId,
     expected: 'a session id',
     example: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
-    forget: 'rename',
+    forget: 'keep',
   },
   date: { required: true, check: isDay, expected: 'a calendar day', example: '2026-03-24' },
   branch: { required: true, check: (text) => /\S/.test(text), expected: 'a branch name', example: 'main' },

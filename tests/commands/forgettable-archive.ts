@@ -97,15 +97,14 @@ export function fillWithText({ config, project, checkout }: MemoryBox): void {
   put(`${below}/chronicle/.tmp/4194305.elsewhere.abc.tmp`, apart ?? '');
   utimesSync(join(config, below, 'chronicle/.tmp/4194305.elsewhere.abc.tmp'), 1, 1);
   const state = 'session-chronicle';
-  put(`${state}/drafts/post/draft.mdx`, `We told ${escaped}.\n\n<Event id="${cited[0]}" />\n\nEnd.\n`);
   put(
-    `${state}/drafts/post/draft.yml`,
-    `title: "On ${folded}"\nbeats:\n  - role: opening\n    event: ${cited[0]}\nsources:\n  - session: ${FIRST}\n    digest: ab\n`,
+    `${state}/drafts/post.md`,
+    `---\ntitle: "On ${folded}"\nsessions:\n  - ${FIRST}\n---\n\nWe told ${escaped}.\n\n> It failed\n> <!-- event: ${cited[0]} -->\n\nEnd.\n`,
   );
-  put(`${state}/drafts/post/redactions.yml`, `# ${folded}\nsalt: d5285e3c211970c9be51f9d8f9b5f2e8\n`);
+  put(`${state}/drafts/post.redactions.yml`, `# ${folded}\nsalt: d5285e3c211970c9be51f9d8f9b5f2e8\n`);
   put(
-    `${state}/series/tale.yml`,
-    `title: ${folded}\nparts:\n  - title: One\n    events:\n      - ${cited[0]}\n      - ${cited[1]}\n`,
+    `${state}/drafts/post.exports.json`,
+    `${JSON.stringify({ exports: [{ title: folded, events: cited }] }, null, 2)}\n`,
   );
   put(`${state}/clusters.yml`, `rename:\n  ${cited[0]}: ${folded}\n`);
   for (const log of ['log.jsonl', 'log.1.jsonl', 'addresses.jsonl'])

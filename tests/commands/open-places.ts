@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { planForgetting } from '#src/setup/forget/plan-forgetting.ts';
 import { layoutOf } from '#src/lib/paths.ts';
+import { planForgetting, type Target } from '#src/setup/forget/forget.ts';
 import { openMemoryBox } from './memory-box.ts';
 
 /** A built site and a cache that have the text. */
@@ -11,15 +11,17 @@ export const SITE = {
   'cache/import.lock': '{}',
 };
 
+export const session = (id: string): Target => ({ kind: 'session', session: id, names: [], copies: [] });
+
 /** A Claude Code directory with these files in the directory of chronicle, and what would be forgotten there. */
 export function openPlaces(files: Record<string, string>) {
   const box = openMemoryBox();
   const layout = layoutOf(box.config);
-  const put = (path: string, text: string) => {
+  for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(`${layout.state}/${path}`), { recursive: true });
     writeFileSync(`${layout.state}/${path}`, text);
-  };
-  for (const [path, text] of Object.entries(files)) put(path, text);
-  const plan = (text: string) => planForgetting(layout, [layout.projects], { kind: 'text', text });
+  }
+  const plan = (target: string | Target) =>
+    planForgetting(layout, typeof target === 'string' ? { kind: 'text', text: target } : target);
   return { box, layout, plan };
 }

@@ -1,12 +1,14 @@
 import { readEventLine } from '#src/format/event-line.ts';
 import { hasContent, type Session } from '#src/format/session.ts';
-import { bytesOf } from '#src/setup/forget/bytes.ts';
 import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';
 import { findSession } from '#src/index/find-session.ts';
-import type { Target } from '#src/setup/forget/file-changes.ts';
+import { asBytes } from '#src/lib/latin1.ts';
+import type { Target } from '#src/setup/forget/forget.ts';
 import { placeOf } from '#src/record/find.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { chroniclePlace } from '#src/lib/paths.ts';
+import { chroniclesIn } from '#src/format/projects.ts';
+import { chroniclePlace, type Layout } from '#src/lib/paths.ts';
+import { realPath } from '#src/lib/real-path.ts';
 import { sessionNamed } from '../session-named.ts';
 import { findEvent } from '../posts/series/find-event.ts';
 import type { Io } from '../terminal/io.ts';
@@ -17,16 +19,23 @@ const PATIENCE = 10_000;
 const EVENT = /#e-[0-9a-f]{6}(?:-\d+)?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+interface Archives {
+  layout: Layout;
+  roots: readonly string[];
+  sessions: readonly Session[];
+}
+
 /**
  * What to forget, from the arguments of the command. Refuses none or several (CHRONICLE_NO_TARGET), a text that is too
  * short or part of "(forgotten)" (CHRONICLE_BAD_TEXT), and names that match several sessions or no event.
  */
 export async function findTarget(
   io: Io,
-  sessions: readonly Session[],
+  archives: Archives,
   words: readonly string[],
   isText: boolean,
 ): Promise<Target> {
+  const { sessions } = archives;
   const [word, ...more] = words;
   if (word === undefined || more.length > 0) {
     throw new ChronicleError(
@@ -43,16 +52,20 @@ export async function findTarget(
   const found = findSession(sessions, word, hasContent);
   const isSession =
     'session' in found || found.fits === 'several' || /^(?:https?:\/\/[^/]+)?\/?(?:narratives|sessions)\//.test(word);
-  if (isSession) return sessionTarget(sessions, sessionNamed(sessions, word).id);
+  if (isSession) return sessionTarget(archives, sessionNamed(sessions, word).id);
   // The session's chronicle may be gone, or never have been made. Its traces are deleted, and an import skips it.
-  return UUID.test(word) ? sessionTarget(sessions, word) : textTarget(word);
+  return UUID.test(word) ? sessionTarget(archives, word) : textTarget(word);
 }
 
 /** Other files also refer to a chronicle by its path. */
-function sessionTarget(sessions: readonly Session[], id: string): Target {
-  const places = sessions.filter((session) => session.id === id).map(({ path }) => placeOf(path));
-  const names = places.map(({ projectDirectory, fileName }) => chroniclePlace(projectDirectory, fileName));
-  return { kind: 'session', session: id, names };
+function sessionTarget({ layout, roots }: Archives, id: string): Target {
+  const pathsIn = (root: string) =>
+    [...chroniclesIn(root)].filter(({ frontMatter }) => frontMatter.get('session_id') === id).map(({ path }) => path);
+  const names = pathsIn(layout.projects)
+    .map(placeOf)
+    .map(({ projectDirectory, fileName }) => chroniclePlace(projectDirectory, fileName));
+  const others = roots.filter((root) => realPath(root) !== realPath(layout.projects));
+  return { kind: 'session', session: id, names, copies: others.flatMap(pathsIn) };
 }
 
 /** Of an event's line, pasted from the file, only the text counts. */
@@ -65,7 +78,7 @@ function textTarget(input: string): Target {
       `The text to forget must have at least ${SHORTEST} characters, because shorter text matches inside too many words. Include the words around it, as in "the PIN is 123".`,
     );
   }
-  if (new TextMatcher([text]).isIn(bytesOf(FORGOTTEN)))
+  if (new TextMatcher([text]).isIn(asBytes(FORGOTTEN)))
     throw badText(`That text cannot be forgotten: it is part of ${FORGOTTEN}, which replaces forgotten text.`);
   return { kind: 'text', text };
 }

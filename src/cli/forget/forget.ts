@@ -1,16 +1,21 @@
 import type { Session } from '#src/format/session.ts';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { type Forgetting, applyForgetting } from '#src/setup/forget/apply-forgetting.ts';
-import { type LeftPlace, type ObservationsFile, leftPlaces } from '#src/setup/forget/left-places.ts';
-import { type ForgettingPlan, isEmptyPlan, planForgetting } from '#src/setup/forget/plan-forgetting.ts';
+import {
+  applyForgetting,
+  type Forgetting,
+  type ForgettingPlan,
+  isEmptyPlan,
+  planForgetting,
+  type Target,
+} from '#src/setup/forget/forget.ts';
+import { type LeftPlace, leftPlaces } from '#src/setup/forget/left-places.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { entryOf, readState } from '#src/record/live-state.ts';
 import { isRunning } from '#src/lib/running-process.ts';
 import { type World, layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { type Layout, OBSERVATIONS_FILE } from '#src/lib/paths.ts';
 import { ownSnapshot } from '../own-archive.ts';
 import type { CommandHelp } from '../command.ts';
@@ -78,14 +83,14 @@ export const command = defineCommand({
     }
     const layout = layoutIn(io.world);
     const { roots, sessions } = ownSnapshot(io);
-    const target = await findTarget(io, sessions, args._, args.text === true);
+    const target = await findTarget(io, { layout, roots, sessions }, args._, args.text === true);
     if (target.kind === 'session') requireEnded(io.world, layout, target.session);
-    const plan = planForgetting(layout, roots, target);
+    const plan = planForgetting(layout, target);
     if (io.stdout.isTerminal && !args.json) printResult(io, formatLines(plan));
     if (!args.json) printResult(io, formatFiles(plan));
     for (const sentence of warnings(plan)) say(io, sentence);
     if (io.stderr.isTerminal && target.kind === 'text') say(io, "Searching Claude Code's files …");
-    const left = leftPlaces(layout, roots, plan, observationsFiles(sessions));
+    const left = leftPlaces(layout, roots, plan, observationsFiles(sessions, target));
     const isIdle = isEmptyPlan(plan) || args['dry-run'];
     if (isEmptyPlan(plan) && !args['dry-run']) noteForgotten(layout, sessionsOf(layout, plan, left));
     const outcome = isIdle ? 'not asked' : await forgotten(io, layout, { plan, left }, args.yes === true);
@@ -97,13 +102,11 @@ export const command = defineCommand({
   },
 });
 
-/** The files with observations that the checkouts of these sessions may have. */
-function observationsFiles(sessions: readonly Session[]): ObservationsFile[] {
-  const checkouts = new Set(sessions.flatMap(({ project }) => project.root ?? []));
-  return [...checkouts].map((root) => ({
-    path: `${root}/${OBSERVATIONS_FILE}`,
-    projectDirectory: directoryName(root),
-  }));
+/** The files with observations that the checkouts of these sessions may have; of a session or event, that of its own. */
+function observationsFiles(sessions: readonly Session[], target: Target): string[] {
+  const own = target.kind === 'text' ? sessions : sessions.filter(({ id }) => id === target.session);
+  const roots = new Set(own.flatMap(({ project }) => project.root ?? []));
+  return [...roots].map((root) => `${root}/${OBSERVATIONS_FILE}`);
 }
 
 /** Carries the plan out if the person agrees. */

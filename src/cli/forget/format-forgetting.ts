@@ -1,52 +1,68 @@
-import { basename, dirname } from 'node:path';
+/** What `chronicle forget` shows before it asks, and says afterwards. */
+import { basename } from 'node:path';
 import { diffText } from '#src/cli/terminal/print.ts';
 import { dim, joined, line, red, type Text } from '#src/cli/terminal/text.ts';
-import { textOf } from '#src/setup/forget/bytes.ts';
-import type { Forgetting } from '#src/setup/forget/apply-forgetting.ts';
-import type { FileChange } from '#src/setup/forget/file-changes.ts';
-import type { LeftPlace } from '#src/setup/forget/left-places.ts';
-import { type ForgettingPlan, isEmptyPlan } from '#src/setup/forget/plan-forgetting.ts';
-import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { asText } from '#src/lib/latin1.ts';
 import { counted } from '#src/lib/text/day.ts';
-import { formatLeftPlaces } from './format-left-places.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { type FileChange, type Forgetting, type ForgettingPlan, isEmptyPlan } from '#src/setup/forget/forget.ts';
+import type { LeftPlace } from '#src/setup/forget/left-places.ts';
 
 /** What became of a plan: `not asked` for a dry run, or if there is nothing to do. */
 export type Outcome = Forgetting | 'declined' | 'not asked';
 
+const DELETE = red('delete');
+/** The rest is only in --json. */
+const MOST_PLACES = 30;
+
+const ADVICE: Record<LeftPlace['kind'], string> = {
+  transcript: "Claude Code's transcripts, which it deletes by age (cleanupPeriodDays). To delete one now, use rm",
+  history: "Claude Code's prompt history. Delete the lines in an editor while Claude Code is not running",
+  memory: "Claude Code's memory, which its sessions read. Change it in an editor, or with chronicle memory propose",
+  named: 'directories that Claude Code names after the path of a project, where it looks for transcripts and memory',
+  root: 'archives that your settings name (roots), which chronicle only reads. Run the command on the machine that each belongs to',
+  post: 'exported posts, with their pictures. Change them there, or export them again to the same place',
+  book: 'files that chronicle export --to observations writes. Run it again in those projects; git keeps earlier versions',
+  format:
+    "field names, dates, ids and the names of project directories in chronicle's own files, which it never changes",
+  unread: 'unreadable files, which may contain it. Make them readable and run the command again',
+  other: 'other files and your settings. Change them in an editor',
+};
+
 /** The diff of each file, for the owner's eyes: it contains the text to forget. */
 export function formatLines({ changes }: ForgettingPlan): Text {
-  const diffs = changes.map((change) => differenceOf(change)).filter((diff) => diff !== '');
+  const diffs = changes.map(differenceOf).filter((diff) => diff !== '');
   return joined(diffs.map(diffText), '\n\n');
 }
 
 /** The files that change, get a new name or are deleted, one a line. */
-export function formatFiles(plan: ForgettingPlan): Text {
-  const changes = plan.changes.map((change) => line`${verbOf(change)}  ${change.path}${dim(lineCount(change))}`);
-  const renames = plan.renames.map(({ from, to }) => line`rename  ${from} to ${basename(to)}`);
-  const { backups, derived, leftovers } = plan;
-  const deleted = [...backups.map(({ path }) => path), ...derived, ...leftovers].map(
-    (path) => line`${DELETE}  ${path}`,
-  );
-  return joined([...changes, ...renames, ...deleted]);
+export function formatFiles({ changes, renames, derived, leftovers }: ForgettingPlan): Text {
+  return joined([
+    ...changes.map((change) => {
+      const lines = changedLines(change);
+      const count = lines === 0 ? '' : dim(` (${counted(lines, 'line')})`);
+      return line`${change.after === null ? DELETE : 'change'}  ${change.path}${count}`;
+    }),
+    ...renames.flatMap(({ paths }) => [...paths].map(([from, to]) => line`rename  ${from} to ${basename(to)}`)),
+    ...[...derived, ...leftovers].map((path) => line`${DELETE}  ${path}`),
+  ]);
 }
-
-const DELETE = red('delete');
 
 /** The same as JSON: what would change or, once the plan was carried out, what did. */
 export function forgettingEntry(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome) {
   const { target } = plan;
-  const { kind } = target;
-  const { changed, deleted, renames } = doneOf(plan, outcome);
+  const { changed, deleted, renamed } = doneOf(plan, outcome);
   const failures = failuresOf(plan, outcome);
   return {
-    target:
-      kind === 'text'
-        ? { kind }
-        : { kind, session: target.session, ...(kind === 'event' ? { event: target.event } : {}) },
+    target: {
+      kind: target.kind,
+      ...(target.kind !== 'text' && { session: target.session }),
+      ...(target.kind === 'event' && { event: target.event }),
+    },
     forgotten: typeof outcome === 'object' && failures.length === 0,
     changed: changed.map((change) => ({ path: change.path, lines: changedLines(change) })),
     removed: deleted,
-    renamed: renames.map(({ from, to }) => ({ from, to })),
+    renamed: renamed.flatMap(({ paths }) => [...paths].map(([from, to]) => ({ from, to }))),
     left,
     failures,
   };
@@ -57,57 +73,70 @@ export function failuresOf({ unread }: ForgettingPlan, outcome: Outcome): string
   return [...unread, ...(typeof outcome === 'object' ? outcome.failures : [])];
 }
 
+/** What the owner should know before answering. */
+export function warnings({ isFound, derived, unread, target, match, changes }: ForgettingPlan): string[] {
+  const sentences: string[] = [];
+  if (!isFound) {
+    const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
+    sentences.push(
+      `No match in ${where}. It never changes field names, dates, ids or the names of project directories in its files.`,
+    );
+    if (derived.length > 0)
+      sentences.push(
+        'Caches and the built site are deleted all the same: a search cannot find every form of a text in them.',
+      );
+  }
+  // A secret may be part of a longer word, and so may a text that means something else.
+  const parts = changes.reduce((count, { before }) => count + match.text.partsOfWords(before), 0);
+  if (target.kind === 'text' && parts > 0) {
+    const matches = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
+    sentences.push(
+      `${parts} of ${counted(matches, 'match', 'matches')} ${parts === 1 ? 'is' : 'are'} part of a longer word.`,
+    );
+  }
+  const backups = changes.filter(({ kind, after }) => kind === 'backup' && after === null).length;
+  if (backups > 0)
+    sentences.push(
+      `${counted(backups, 'memory change')} can no longer be undone, as ${backups === 1 ? 'its' : 'their'} backup is deleted. The memory files are not changed.`,
+    );
+  return sentences;
+}
+
 /** What to tell the owner besides the failures and the list of files. The last sentence says what was changed. */
 export function remarks(plan: ForgettingPlan, left: readonly LeftPlace[], outcome: Outcome): string[] {
   const { target, changes } = plan;
-  const drafts = new Set(
-    changes
-      .filter(({ path, kind }) => kind === 'draft' || path.endsWith('/draft.yml'))
-      .map(({ path }) => dirname(path)),
-  );
-  const cited =
-    target.kind === 'text'
-      ? []
-      : [...drafts].map((path) => `${path} cites it. Its own text is not changed: reread it, or delete the directory.`);
-  const copies =
-    isEmptyPlan(plan) || outcome === 'declined'
-      ? []
-      : [
-          'Not searched: sites built with --out, posts whose drafts you deleted, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.',
-        ];
-  const sentences = [...formatLeftPlaces(left, target.kind), ...cited, ...copies, conclusion(plan, outcome)];
+  const drafts = target.kind === 'text' ? [] : changes.filter(({ kind }) => kind === 'draft');
+  const isDone = !isEmptyPlan(plan) && outcome !== 'declined';
+  const sentences = [
+    ...leftPlaces(left, target.kind === 'text'),
+    ...drafts.map(({ path }) => `${path} cites it. Its own text is not changed: reread it, or delete it.`),
+    isDone
+      ? 'Not searched: sites built with --out, posts whose drafts you deleted, pictures, files that chronicle export --json wrote, and copies of the archive, such as backups. Check them yourself. If chronicle dev is running, restart it.'
+      : '',
+    conclusion(plan, outcome),
+  ];
   return sentences.filter((sentence) => sentence !== '');
 }
 
-/** What the owner should know before answering. */
-export function warnings(plan: ForgettingPlan): string[] {
-  return [...noMatch(plan), ...partOfWords(plan), ...noUndo(plan)];
-}
-
-function noUndo({ backups }: ForgettingPlan): string[] {
-  if (backups.length === 0) return [];
-  const [changes, their] = [counted(backups.length, 'memory change'), backups.length === 1 ? 'its' : 'their'];
-  return [`${changes} can no longer be undone, as ${their} backup is deleted. The memory files are not changed.`];
-}
-
-function noMatch({ isFound, derived, unread }: ForgettingPlan): string[] {
-  if (isFound) return [];
-  const where = unread.length > 0 ? 'any file that could be read' : 'anything chronicle can delete';
-  return [
-    `No match in ${where}. It never changes field names, dates, ids or the names of project directories in its files.`,
-    ...(derived.length > 0
-      ? ['Caches and the built site are deleted all the same: a search cannot find every form of a text in them.']
-      : []),
-  ];
-}
-
-/** A secret may be part of a longer word, and so may a text that means something else. */
-function partOfWords({ target, match, changes }: ForgettingPlan): string[] {
-  if (target.kind !== 'text') return [];
-  const parts = changes.reduce((count, { before }) => count + match.text.partsOfWords(before), 0);
-  if (parts === 0) return [];
-  const matches = changes.reduce((count, { before }) => count + match.text.offsets(before).length, 0);
-  return [`${parts} of ${counted(matches, 'match', 'matches')} ${parts === 1 ? 'is' : 'are'} part of a longer word.`];
+/** Where else it is: a sentence for each kind of place, and a line for each place. */
+function leftPlaces(left: readonly LeftPlace[], isText: boolean): string[] {
+  return [...Map.groupBy(left, ({ kind }) => kind)].flatMap(([kind, places]) => {
+    const listed = places.slice(0, MOST_PLACES).map(({ path, line: first, lines }) => {
+      const more = lines > 1 ? ` and ${counted(lines - 1, 'more line')}` : '';
+      return `  ${path}${first === null ? '' : `:${first}`}${more}`;
+    });
+    const rest = places.length - listed.length;
+    return [
+      `Not touched: ${ADVICE[kind]}.`,
+      ...listed,
+      ...(rest > 0 ? [`  and ${counted(rest, 'more file')}; --json lists all`] : []),
+      ...(kind === 'transcript' && isText
+        ? [
+            'Once the text is forgotten, chronicle does not read these transcripts again, so it cannot come back from them.',
+          ]
+        : []),
+    ];
+  });
 }
 
 function conclusion(plan: ForgettingPlan, outcome: Outcome): string {
@@ -117,58 +146,35 @@ function conclusion(plan: ForgettingPlan, outcome: Outcome): string {
     if (plan.unread.length > 0) return `Nothing was changed. ${fix}`;
     return isEmptyPlan(plan) ? '' : 'Dry run: nothing was changed.';
   }
-  if (failuresOf(plan, outcome).length > 0) return `${summary(plan, outcome)} ${fix}`;
-  if (plan.isFound) return `Forgotten. ${summary(plan, outcome)}`;
+  const { changed, deleted, renamed } = doneOf(plan, outcome);
+  const counts = { changed: changed.length, renamed: renamed.length, deleted: deleted.length };
+  const parts = Object.entries(counts).flatMap(([done, count]) => (count > 0 ? [`${count} ${done}`] : []));
+  const summary = parts.length === 0 ? 'Nothing was changed.' : `Files: ${parts.join(', ')}.`;
+  if (failuresOf(plan, outcome).length > 0) return `${summary} ${fix}`;
+  if (plan.isFound) return `Forgotten. ${summary}`;
   return plan.derived.length === 0
     ? 'Deleted files left behind by interrupted processes.'
     : 'Deleted the caches and the site. Run chronicle build to rebuild them.';
 }
 
-/** `Files: 2 changed, 1 renamed, 3 deleted.` */
-function summary(plan: ForgettingPlan, outcome: Outcome): string {
-  const { changed, deleted, renames, renamedChronicles } = doneOf(plan, outcome);
-  const counts = {
-    changed: changed.filter(({ before, after }) => before !== after).length,
-    renamed: renames.length + renamedChronicles,
-    deleted: deleted.length,
-  };
-  const parts = Object.entries(counts).flatMap(([done, count]) => (count > 0 ? [`${count} ${done}`] : []));
-  return parts.length === 0 ? 'Nothing was changed.' : `Files: ${parts.join(', ')}.`;
-}
-
 /** The part of a plan that was carried out; all of it if it has not been run. */
-function doneOf({ changes, backups, renames, derived, leftovers }: ForgettingPlan, outcome: Outcome) {
-  const isIn = (set: 'changed' | 'renamed', path: string) => typeof outcome !== 'object' || outcome[set].has(path);
-  const gone = [...changes.filter(({ after }) => after === null), ...backups].map(({ path }) => path);
+function doneOf({ changes, renames, derived, leftovers }: ForgettingPlan, outcome: Outcome) {
+  const isDone = (path: string) => typeof outcome !== 'object' || outcome.done.has(path);
+  const gone = changes.filter(({ after }) => after === null).map(({ path }) => path);
   return {
-    changed: changes.filter(({ path, after, isRenamed }) => {
-      const isDone = isIn('changed', path) || (isRenamed && isIn('renamed', path));
-      return after !== null && isDone;
-    }),
-    deleted: [...gone, ...derived, ...leftovers].filter((path) => isIn('changed', path)),
-    renames: renames.filter(({ from }) => isIn('renamed', from)),
-    renamedChronicles: changes.filter(({ path, isRenamed }) => isRenamed && isIn('renamed', path)).length,
+    changed: changes.filter(({ path, after }) => after !== null && isDone(path)),
+    deleted: [...gone, ...derived, ...leftovers].filter(isDone),
+    renamed: renames.filter(({ paths }) => isDone([...paths.keys()].at(-1) ?? '')),
   };
-}
-
-function verbOf({ after, isRenamed }: FileChange): Text {
-  if (after === null) return DELETE;
-  return isRenamed ? 'rename' : 'change';
-}
-
-function lineCount(change: FileChange): string {
-  const lines = changedLines(change);
-  return change.after === null || lines === 0 ? '' : ` (${counted(lines, 'line')})`;
 }
 
 function changedLines(change: FileChange): number {
-  const { before, after } = change;
-  if (after === null || before === after) return 0;
+  if (change.after === null) return 0;
   return differenceOf(change)
     .split('\n')
-    .filter((line) => /^-(?!--)/.test(line)).length;
+    .filter((each) => /^-(?!--)/.test(each)).length;
 }
 
 function differenceOf({ path, before, after }: FileChange): string {
-  return unifiedDiff(path.replace(/^\//, ''), textOf(before), after === null ? null : textOf(after));
+  return unifiedDiff(path.replace(/^\//, ''), asText(before), after === null ? null : asText(after));
 }

@@ -8,21 +8,19 @@ import type { Tag } from '#src/format/tags.ts';
 import { recordOf } from '#src/format/event-source.ts';
 import { readFrontMatter } from '#src/format/front-matter.ts';
 import { frontMatterLine, frontMatterText, sessionIn } from '#src/format/front-matter-line.ts';
-import { sha1 } from '#src/lib/sha1.ts';
-import { bytesOf, textOf } from './bytes.ts';
-import type { DeletedEvents } from './forget-in-facts.ts';
-import type { Match } from './match.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
+import type { DeletedEvents, Match } from './forget-in-data.ts';
 import { FORGOTTEN, TextMatcher, WORD } from './text-matcher.ts';
 
 interface ForgottenInChronicle {
   bytes: string;
-  /** The new names of the session and of its events, by the old ones, where they changed; null for a deleted event. */
+  /** The new names of its events, by the old ones, where they changed; null for a deleted event. */
   names: Map<string, string | null>;
 }
 
 /**
  * Removes the match from a chronicle. A text is searched for in the values of the front matter, in events with their
- * details, and in prose; headings, tags, times and dates stay. An event or a line with nothing else in it is deleted; a
+ * details, and in prose; headings, tags, times, dates and the session's id stay. An event or a line with nothing else in it is deleted; a
  * value becomes `(forgotten)`.
  */
 export function forgetInChronicle(bytes: string, match: Match): ForgottenInChronicle {
@@ -30,12 +28,10 @@ export function forgetInChronicle(bytes: string, match: Match): ForgottenInChron
   const edit = new Edit(bytes, match, before);
   const after = namedEvents(edit.bytes);
   const names = new Map<string, string | null>();
-  const idAfter = after.session;
-  if (before.session !== idAfter) names.set(before.session, idAfter);
   let next = 0;
   for (const [index, { id }] of before.events.entries()) {
     const kept = edit.isGone(index) ? undefined : after.events[next++]?.id;
-    const [was, is] = [`${before.session}#${id}`, kept === undefined ? null : `${idAfter}#${kept}`];
+    const [was, is] = [`${before.session}#${id}`, kept === undefined ? null : `${before.session}#${kept}`];
     if (was !== is) names.set(was, is);
   }
   return { bytes: edit.bytes, names };
@@ -44,11 +40,10 @@ export function forgetInChronicle(bytes: string, match: Match): ForgottenInChron
 /** What the events with these names tell, `<session_id>#e-…`, before they are deleted. */
 export function deletedEvents(bytes: string, names: ReadonlySet<string>): DeletedEvents {
   const session = sessionIn(bytes);
-  const events = withIds(readUnchecked(textOf(bytes))?.events ?? []).filter(({ id }) => names.has(`${session}#${id}`));
+  const events = withIds(readUnchecked(asText(bytes))?.events ?? []).filter(({ id }) => names.has(`${session}#${id}`));
   return {
     session,
     records: new Set(events.flatMap((event) => recordOf(event) ?? [])),
-    lines: new Set(events.map(({ text }) => text)),
     texts: new TextMatcher(events.map(({ text }) => text).filter(({ length }) => length >= TELLING)),
   };
 }
@@ -65,7 +60,7 @@ interface NamedEvents {
 }
 
 function namedEvents(bytes: string): NamedEvents {
-  return { session: sessionIn(bytes), events: withIds(readUnchecked(textOf(bytes))?.events ?? []) };
+  return { session: sessionIn(bytes), events: withIds(readUnchecked(asText(bytes))?.events ?? []) };
 }
 
 class Edit {
@@ -92,7 +87,7 @@ class Edit {
   #frontMatter(bytes: string, structure: Scan): string {
     const { lines, frontMatter } = structure;
     const written = frontMatterText(bytes, structure);
-    const entries = written === null ? [] : [...readFrontMatter(textOf(written)).entries];
+    const entries = written === null ? [] : [...readFrontMatter(asText(written)).entries];
     let front = '';
     for (let i = 0; i <= frontMatter.close; ) {
       const line = bytes.slice(lineStart(bytes, structure, i), lines[i]?.end);
@@ -108,11 +103,11 @@ class Edit {
   /** The edited line of an entry; null to delete it. The value is text, not bytes. */
   #entry(line: string, key: string, value: string): string | null {
     const { text } = this.#match;
-    if (hasFixedForm(key) || !(text.isIn(bytesOf(value)) || text.isIn(line.slice(key.length)))) return line;
+    if (hasFixedForm(key) || !(text.isIn(asBytes(value)) || text.isIn(line.slice(key.length)))) return line;
     const forget = fieldOf(key)?.forget;
-    if (forget === 'rename') return frontMatterLine(key, `forgotten-${sha1(value).slice(0, 12)}`);
-    if (forget === undefined) return bytesOf(frontMatterLine(key, textOf(text.replace(bytesOf(value)))));
-    const files = value.split(' ').filter((file) => !text.isIn(bytesOf(file)));
+    if (forget === 'keep') return line;
+    if (forget === undefined) return asBytes(frontMatterLine(key, asText(text.replace(asBytes(value)))));
+    const files = value.split(' ').filter((file) => !text.isIn(asBytes(file)));
     return files.length === 0 ? null : frontMatterLine(key, files.join(' '));
   }
 

@@ -1,85 +1,56 @@
+/** Searches a file of any size for a text. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import type { TextMatcher } from '#src/setup/forget/text-matcher.ts';
 import { isErrno } from '#src/lib/chronicle-error.ts';
 import { READ } from '#src/lib/open-flags.ts';
+import type { TextMatcher } from './text-matcher.ts';
 
 const CHUNK = 4 * 1024 * 1024;
-/** No match is longer: people type or paste the text (bytes). */
-const LONGEST_MATCH = 1024 * 1024;
-/** What precedes a match may make it part of an id. None is longer (bytes). */
-const CONTEXT = 64 * 1024;
-
-/** Where a text is in a file: its first line, and how many lines have it. */
-interface FoundLines {
-  line: number;
-  lines: number;
+/** Matches break a line at most here: people type or paste the text (bytes). */
+const LONGEST_MATCH = 64 * 1024;
+/** Whether the text is in a file that is deleted anyway. False if it cannot be read. */
+export function hasText(path: string, text: TextMatcher): boolean {
+  const found = linesWith(path, text);
+  return found !== null && found !== 'unread';
 }
 
 /**
  * The first line of a file in which a match begins, and in how many lines one does; null for none, or if there is no file.
  * 'unread' if the file could not be read to its end and nothing was found before. Takes the same memory for any file.
  */
-export function linesWith(path: string, text: TextMatcher): FoundLines | 'unread' | null {
+export function linesWith(path: string, text: TextMatcher): { line: number; lines: number } | 'unread' | null {
   let file: number;
   try {
     file = openSync(path, READ);
   } catch (error) {
     return isErrno(error, 'ENOENT') ? null : 'unread';
   }
-  const search = new LineSearch(text);
+  let [first, lines, last] = [0, 0, 0];
+  // A piece is searched with the end of those before it, where a match or an id may begin.
+  let [rest, restLine, counted] = ['', 1, 0];
   try {
     const buffer = Buffer.allocUnsafe(CHUNK);
-    let length: number;
-    do {
+    for (let length = CHUNK; length > 0; ) {
       length = readSync(file, buffer, 0, CHUNK, null);
-      search.read(buffer.toString('latin1', 0, length), length === 0);
-    } while (length > 0);
+      const bytes = rest + buffer.toString('latin1', 0, length);
+      const complete = length === 0 ? bytes.length : Math.max(bytes.length - LONGEST_MATCH, counted);
+      let [at, line] = [0, restLine];
+      for (const offset of text.offsets(bytes)) {
+        if (offset < counted || offset >= complete) continue;
+        line += linesIn(bytes, at, offset);
+        at = offset;
+        if (line === last) continue;
+        [first, lines, last] = [first || line, lines + 1, line];
+      }
+      const kept = Math.max(complete - LONGEST_MATCH, 0);
+      restLine += linesIn(bytes, 0, kept);
+      [rest, counted] = [bytes.slice(kept), complete - kept];
+    }
   } catch {
-    return search.found ?? 'unread';
+    if (lines === 0) return 'unread';
   } finally {
     closeSync(file);
   }
-  return search.found;
-}
-
-/** Searches a file piece by piece. Each piece is searched with the end of those before it, where a match may begin. */
-class LineSearch {
-  found: FoundLines | null = null;
-  readonly #text: TextMatcher;
-  /** The last bytes that were read. */
-  #rest = '';
-  /** The line in which they begin. */
-  #line = 1;
-  /** Matches that begin before this offset of the rest are counted. */
-  #counted = 0;
-  /** The last line with a match. */
-  #last = 0;
-
-  constructor(text: TextMatcher) {
-    this.#text = text;
-  }
-
-  read(piece: string, isEnd: boolean): void {
-    const bytes = this.#rest + piece;
-    const complete = isEnd ? bytes.length : Math.max(bytes.length - LONGEST_MATCH, this.#counted);
-    let [at, line] = [0, this.#line];
-    for (const offset of this.#text.offsets(bytes)) {
-      if (offset < this.#counted || offset >= complete) continue;
-      line += linesIn(bytes, at, offset);
-      at = offset;
-      this.#count(line);
-    }
-    const kept = Math.max(complete - CONTEXT, 0);
-    this.#line += linesIn(bytes, 0, kept);
-    this.#rest = bytes.slice(kept);
-    this.#counted = complete - kept;
-  }
-
-  #count(line: number): void {
-    if (line === this.#last) return;
-    this.#last = line;
-    this.found = { line: this.found?.line ?? line, lines: (this.found?.lines ?? 0) + 1 };
-  }
+  return lines === 0 ? null : { line: first, lines };
 }
 
 function linesIn(text: string, from: number, to: number): number {

@@ -1,4 +1,4 @@
-import { bytesOf } from './bytes.ts';
+import { asBytes } from '#src/lib/latin1.ts';
 
 /** Replaces a forgotten text. It has no meaning in YAML, Markdown or JSON; in square brackets it would look like a tag. */
 export const FORGOTTEN = '(forgotten)';
@@ -102,7 +102,7 @@ function letterPattern(letter: string): string {
     form.normalize('NFC'),
     form.normalize('NFD'),
   ]);
-  const alternatives = [...new Set(forms)].map((form) => escaped(bytesOf(form)));
+  const alternatives = [...new Set(forms)].map((form) => escaped(asBytes(form)));
   return alternatives.length === 1 ? (alternatives[0] ?? '') : `(?:${alternatives.join('|')})`;
 }
 
@@ -127,7 +127,7 @@ const SHORTEST_SLUG = 4;
 export function isNamedFor(name: string, text: string, matcher: TextMatcher): boolean {
   const slugs = [text, text.replace(/['’]/g, '')].map(slugIn).filter((slug) => slug.length >= SHORTEST_SLUG);
   const words = `-${slugIn(name)}-`;
-  return slugs.some((slug) => /[a-z]/.test(slug) && words.includes(`-${slug}-`)) || matcher.isIn(bytesOf(name));
+  return slugs.some((slug) => /[a-z]/.test(slug) && words.includes(`-${slug}-`)) || matcher.isIn(asBytes(name));
 }
 
 /** ASCII letters and digits, with one dash for everything between them. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bytesOf, textOf } from '#src/setup/forget/bytes.ts';
+import { asBytes, asText } from '#src/lib/latin1.ts';
 import { FORGOTTEN, isNamedFor, TextMatcher } from '#src/setup/forget/text-matcher.ts';
 
-const without = (match: string, text: string) => textOf(new TextMatcher([match]).replace(bytesOf(text)));
+const without = (match: string, text: string) => asText(new TextMatcher([match]).replace(asBytes(text)));
 
 describe('TextMatcher', () => {
   it.each([
@@ -49,8 +49,8 @@ describe('TextMatcher', () => {
       fc.property(text, fc.constantFrom('NFC', 'NFD'), (match, form) => {
         const around = `vor ${match.normalize(form)} nach`;
         const needle = new TextMatcher([match]);
-        expect(needle.isIn(bytesOf(around))).toBe(true);
-        expect(needle.isIn(needle.replace(bytesOf(around)).replaceAll(FORGOTTEN, '|'))).toBe(false);
+        expect(needle.isIn(asBytes(around))).toBe(true);
+        expect(needle.isIn(needle.replace(asBytes(around)).replaceAll(FORGOTTEN, '|'))).toBe(false);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('TextMatcher', () => {
   }, 5000);
 
   it('counts the matches inside longer words', () => {
-    const bytes = bytesOf('touc, touch, untouc, atouché (touc)');
+    const bytes = asBytes('touc, touch, untouc, atouché (touc)');
     expect(new TextMatcher(['touc']).partsOfWords(bytes)).toBe(3);
     expect(new TextMatcher(['a-b!']).partsOfWords('a-b! xa-b!x')).toBe(1);
   });
