@@ -42,7 +42,7 @@ const recordSchema = z.object({
 export type ChangeRecord = z.infer<typeof recordSchema>;
 
 /** Reads a `change.json`; null if it is invalid. */
-export function parseChangeRecord(text: string): ChangeRecord | null {
+function parseChangeRecord(text: string): ChangeRecord | null {
   try {
     return recordSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
