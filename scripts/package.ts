@@ -16,9 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { bundleFaults } from './package/bundle-faults.ts';
-import { pack } from './package/pack.ts';
-import { packageFaults, pageFaults } from './package/package-faults.ts';
+import { bundleFaults, pack, packageFaults, pageFaults } from './package-faults.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist-package') } } });

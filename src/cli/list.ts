@@ -5,7 +5,7 @@ import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { listed as inWords } from '#src/lib/listed.ts';
 import type { CommandHelp } from './command.ts';
-import { readLimit, readOn, readSince } from './option-values.ts';
+import { readLimit, readSince } from './option-values.ts';
 import { say } from './terminal/print.ts';
 import { slugNamed } from './session-named.ts';
 import { withIndex } from './own-index.ts';
@@ -24,7 +24,6 @@ export const help: CommandHelp = {
   examples: [
     ['chronicle list --since 2026-10 --project tidemark', 'sessions of one project since October'],
     ['chronicle list --file src/auth.ts', 'sessions that edited a file; auth.ts or src/ would find more'],
-    ['chronicle list --on today', 'sessions of this day of the year, in all years'],
     ['chronicle list --machine laptop', 'sessions of the archive with this name in the settings'],
     ['chronicle list --json --limit 1', 'the newest session, for a script'],
   ],
@@ -39,11 +38,6 @@ export const command = defineCommand({
       type: 'string',
       valueHint: 'day',
       description: 'Only sessions since a day, such as 2026-10, yesterday or "last week"',
-    },
-    on: {
-      type: 'string',
-      valueHint: 'day',
-      description: 'Only sessions of this day of the year, in all years, such as 11-24 or today',
     },
     file: {
       type: 'string',
@@ -66,12 +60,11 @@ export const command = defineCommand({
   async run({ args, io }) {
     const limit = readLimit(args.limit);
     const since = readSince(args.since, io);
-    const on = readOn(args.on, io);
     const { listed, total, size, hasFacts } = await withIndex(io, { isScript: args.json === true }, (index) => {
       const projects = args.project === undefined || index.size === 0 ? null : [slugNamed(index, args.project)];
       const machine = args.machine === undefined ? null : machineNamed(index, args.machine);
       const found = index.list(
-        { projects, since, until: null, on, machine, from: args.from ?? null, file: args.file ?? null },
+        { projects, since, until: null, machine, from: args.from ?? null, file: args.file ?? null },
         limit,
       );
       return { ...found, size: index.size, hasFacts: index.hasFacts };

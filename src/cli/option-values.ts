@@ -1,4 +1,4 @@
-import { type Day, SPOKEN_DAYS, readDay, readSpokenDay } from '../index/days.ts';
+import { type Day, SPOKEN_DAYS, readSpokenDay } from '../index/days.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { localTime } from '../lib/local-time.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
@@ -10,21 +10,6 @@ export function readSince(text: string | undefined, { world }: Io): Day | null {
   const day = readSpokenDay(text, localTime(world.now()).date);
   if (day !== undefined) return day;
   throw new ChronicleError('CHRONICLE_BAD_DAY', `--since must be ${SPOKEN_DAYS}, not ${clip(oneLine(text), 80)}.`);
-}
-
-/**
- * The day of the year given as `--on`, as `MM-DD`, null without it: `11-24`, or any day of a year, such as `today`. Anything
- * else is refused (CHRONICLE_BAD_DAY).
- */
-export function readOn(text: string | undefined, { world }: Io): string | null {
-  if (text === undefined) return null;
-  // A leap year has all days.
-  const day = readDay(`2024-${text}`) ?? readSpokenDay(text, localTime(world.now()).date);
-  if (day?.length === 'YYYY-MM-DD'.length) return day.slice('YYYY-'.length);
-  throw new ChronicleError(
-    'CHRONICLE_BAD_DAY',
-    `--on must be a day of the year, such as 11-24, 2026-11-24, today or yesterday, not ${clip(oneLine(text), 80)}.`,
-  );
 }
 
 /** The number given as `--limit`; anything but a whole number from 1 is refused (CHRONICLE_BAD_LIMIT). */

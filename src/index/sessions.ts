@@ -25,8 +25,6 @@ export interface ListFilter {
   projects: readonly string[] | null;
   since: string | null;
   until: string | null;
-  /** A day of the year, `MM-DD`. */
-  on: string | null;
   /** The name of an archive. */
   machine: string | null;
   /** The system that it was imported from. */
@@ -37,7 +35,7 @@ export interface ListFilter {
 
 /** Lists all sessions. */
 export const ANY_SESSION: ListFilter = {
-  ...{ projects: null, since: null, until: null, on: null, machine: null, from: null, file: null },
+  ...{ projects: null, since: null, until: null, machine: null, from: null, file: null },
 };
 
 /** What sessions can be named by. */
@@ -206,13 +204,12 @@ export class SessionTable {
   }
 }
 
-function listCondition({ projects, since, until, on, machine, from }: ListFilter): Condition {
+function listCondition({ projects, since, until, machine, from }: ListFilter): Condition {
   const conditions = [
     ...(projects === null ? [] : [oneOf('s.slug', projects)]),
     ...between('s.date', since, until),
     ...(machine === null ? [] : [oneOfNames('machine(s.path)', [machine])]),
     ...(from === null ? [] : [oneOf('s.imported', [from])]),
-    ...(on === null ? [] : [{ sql: 'substr(s.date, 6) = ?', values: [on] }]),
   ];
   return allOf(conditions) ?? { sql: '1', values: [] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packageFaults } from '#scripts/package/package-faults.ts';
+import { packageFaults } from '#scripts/package-faults.ts';
 
 const GOOD = [
   'package.json',

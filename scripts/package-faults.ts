@@ -1,5 +1,8 @@
 import { isBuiltin } from 'node:module';
 import { build } from 'esbuild';
+import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
 
 /** A file of the package. */
 export interface PackedFile {
@@ -63,4 +66,41 @@ export async function pageFaults(root: string): Promise<string[]> {
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
   const packages = imported.filter(({ path, external }) => external && !isBuiltin(path)).map(({ path }) => path);
   return [...new Set(packages)].map((name) => `The compiled pages import ${name}, which is not in the package.`);
+}
+
+/** A sentence for each packed bundle that differs from a fresh build, is missing, or that no build makes. */
+export function bundleFaults(fresh: string, packed: string): string[] {
+  const [made, found] = [readdirSync(fresh), readdirSync(packed)];
+  const isStale = (name: string) => !readFileSync(join(fresh, name)).equals(readFileSync(join(packed, name)));
+  return [
+    ...made.flatMap((name) => {
+      if (!found.includes(name)) return [`hooks/dist/${name} is missing. Run npm run bundle first.`];
+      return isStale(name) ? [`hooks/dist/${name} is not up to date. Run npm run bundle first.`] : [];
+    }),
+    ...found
+      .filter((name) => !made.includes(name))
+      .map((name) => `hooks/dist/${name} is packed, but npm run bundle does not make it. Delete it.`),
+  ];
+}
+
+/** A tarball and its files. */
+export interface Packed {
+  path: string;
+  /** In bytes, packed and unpacked. */
+  size: number;
+  unpackedSize: number;
+  files: PackedFile[];
+}
+
+/** Packs the package at `root` into `out`, which is created. Uses the npm that runs this script, else the one on PATH. */
+export function pack(root: string, out: string): Packed {
+  mkdirSync(out, { recursive: true });
+  const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', out];
+  const { npm_execpath: npm = '' } = process.env;
+  const [program, before] = /npm-cli\.js$/.test(npm) ? [process.execPath, [npm]] : ['npm', []];
+  const stdout = execFileSync(program, [...before, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [packed] = Object.values<Omit<Packed, 'path'> & { filename: string }>(JSON.parse(stdout.toString()));
+  if (packed === undefined) throw new Error('npm pack made nothing.');
+  const { filename, size, unpackedSize, files } = packed;
+  return { path: join(out, filename), size, unpackedSize, files };
 }

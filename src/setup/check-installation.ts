@@ -1,0 +1,252 @@
+/** Whether sessions are recorded: what is installed, whether it runs, and whether it can write. */
+import { existsSync } from 'node:fs';
+import { hasFullTextSearch } from '../index/sqlite.ts';
+import { listed } from '../lib/listed.ts';
+import { shellWord } from '../lib/shell-word.ts';
+import { clip, oneLine } from '../lib/text/clip.ts';
+import { counted, localMinute } from '../lib/text/day.ts';
+import { exclusionOfSession } from '../record/exclusion.ts';
+import { HARVEST_EVENT } from '../transcript/drain-harvests.ts';
+import { configRemarks } from './config-remarks.ts';
+import { dryRun } from './dry-run.ts';
+import { type Check, type Finding, type Looked, NAMED } from './finding.ts';
+import { readRecord } from './install-record.ts';
+import type { Installation } from './installations.ts';
+import { freeSpace, leftovers, lookAtPlaces } from './places.ts';
+
+const MEGABYTE = 1024 * 1024;
+/** A chronicle takes a few kB, a build of the site tens of MB. */
+const FULL = MEGABYTE;
+const NEARLY_FULL = 100 * MEGABYTE;
+
+/** Claude Code has our hooks, loads them, and they are of this version. */
+export function installed({ layout, installations, settings }: Looked): Check {
+  const findings: Finding[] = [];
+  const hasCopy = existsSync(layout.app);
+  const isWaiting = ({ isShared }: Installation) => !hasCopy && isShared;
+  const working = installations.filter((each) => !isWaiting(each));
+  for (const { path, fault, isLoaded, hooks } of settings.files) {
+    if (fault !== null)
+      findings.push({
+        code: isLoaded ? 'settings-unfit' : 'settings-unreadable',
+        level: isLoaded && working.length > 0 ? 'warning' : 'problem',
+        what: isLoaded
+          ? `${path} ${fault}, so chronicle init cannot change it.`
+          : `${path} ${fault}. Claude Code ignores it and every hook in it.`,
+        advice: `Correct that place in ${path} by hand, then run chronicle init.`,
+      });
+    for (const line of hooks?.others ?? [])
+      findings.push({
+        code: 'other-hooks',
+        level: working.length > 0 ? 'warning' : 'note',
+        what: `${path}:${line}: this hook runs chronicle, but chronicle init did not write it.`,
+        advice: `Remove it from ${path} by hand, then run chronicle init.`,
+      });
+  }
+  if (settings.hooksOffIn !== null)
+    findings.push({
+      code: 'hooks-disabled',
+      level: 'problem',
+      what: `${settings.hooksOffIn} has "disableAllHooks": true, so sessions are not recorded.`,
+      advice: `Remove "disableAllHooks" from ${settings.hooksOffIn}.`,
+    });
+  if (installations.length === 0 && findings.length === 0)
+    findings.push({
+      code: 'not-installed',
+      level: 'problem',
+      what: 'session-chronicle is not installed: Claude Code has neither its hooks nor its plugin, so sessions are not recorded.',
+      advice: 'chronicle init',
+    });
+  for (const each of installations) {
+    if (isWaiting(each))
+      findings.push({
+        code: 'awaits-init',
+        level: 'note',
+        what: `The project's shared hooks in ${each.path} do nothing until you run chronicle init.`,
+        advice: 'chronicle init',
+      });
+    else if (each.state !== 'current' && settings.hooksOffIn === null) findings.push(faultOf(each));
+  }
+  const [hooks, plugin] = (['settings', 'plugin'] as const).map((kind) => working.find((each) => each.kind === kind));
+  if (hooks && plugin)
+    findings.push({
+      code: 'installed-twice',
+      level: 'note',
+      what: `Hooks are installed twice, in ${hooks.path} and as the plugin in ${plugin.path}. Each session is still recorded once.`,
+      advice: 'chronicle uninstall, or claude plugin uninstall session-chronicle',
+    });
+  const names = working.map(
+    ({ kind, version, path }) =>
+      `${version ?? 'unknown version'} ${kind === 'plugin' ? 'as a plugin' : 'with hooks'} in ${path}`,
+  );
+  return { name: 'Installed', fine: listed(names) || 'not yet', findings };
+}
+
+/** The first fault of an installation. */
+function faultOf({
+  kind,
+  path,
+  state,
+  faults: [what = `The installation in ${path} is damaged.`],
+  advice,
+}: Installation) {
+  const isBroken = state === 'broken';
+  const isOfCopy = kind === 'settings' && !what.startsWith('The hooks in ') && !what.includes(' does not load ');
+  return {
+    code: isBroken ? 'installation-broken' : 'installation-outdated',
+    level: isBroken ? 'problem' : 'warning',
+    what: isBroken ? `${what} Sessions are not recorded.` : what,
+    advice,
+    ...(isOfCopy ? { fix: 'app' as const } : {}),
+  } satisfies Finding;
+}
+
+/** A session's start, run once for each kind of installation in a temporary home. */
+export function runs({ layout, installations, world }: Looked): Check {
+  const findings: Finding[] = [];
+  const times: string[] = [];
+  for (const kind of ['settings', 'plugin'] as const) {
+    const found = installations.find((each) => each.kind === kind);
+    const root = kind === 'plugin' ? found?.path : layout.app;
+    if (!found || root === undefined || !existsSync(`${root}/hooks/dist/chronicle.cjs`)) continue;
+    const hasLauncher = kind === 'settings' && process.platform !== 'win32';
+    const { ms, fault } = dryRun(
+      hasLauncher ? [`${root}/hook`] : ['node', `${root}/hooks/dist/chronicle.cjs`],
+      world.env,
+    );
+    if (fault === null) times.push(`${Math.round(ms)} ms`);
+    else
+      findings.push({
+        code: 'hook-fails',
+        level: 'problem',
+        what: `Starting a session with the ${kind === 'plugin' ? 'plugin' : 'hooks in the settings'} fails: ${fault}`,
+        advice: kind === 'settings' ? 'chronicle init' : 'claude plugin update session-chronicle, or chronicle init',
+      });
+  }
+  const fine = times.length === 0 ? 'nothing to run' : `a session starts in ${listed(times)} (tried in an empty home)`;
+  return { name: 'Runs', fine, findings };
+}
+
+/** Whether sessions were recorded lately, and here. */
+export function records({ layout, recording, own, checkout, world }: Looked): Check {
+  const findings: Finding[] = [];
+  const { lastCapture, isFailing } = recording;
+  const failures = recording.failures.filter(({ event }) => event !== HARVEST_EVENT);
+  const [newest] = failures;
+  if (newest) {
+    const times = failures.length === 1 ? 'once' : `${failures.length} times`;
+    const said = `${newest.event} on ${localMinute(newest.at)}, ${newest.code}: ${newest.message}`;
+    const isOver = !isFailing && lastCapture !== null && Date.parse(lastCapture.at) > Date.parse(newest.at);
+    findings.push({
+      code: isFailing ? 'recording-fails' : 'failures',
+      level: isFailing ? 'problem' : isOver ? 'note' : 'warning',
+      what: `Hooks failed ${times} in 30 days. ${isFailing ? 'No session has been recorded since. ' : ''}Last failure: ${said}`,
+      advice: isOver
+        ? `Nothing, since sessions were recorded afterwards. ${layout.failureLog} has all failures.`
+        : `Fix what the message describes, then start a session. ${layout.failureLog} has all failures.`,
+    });
+  }
+  const excludedBy = own.isExcludeLost ? null : exclusionOfSession(checkout, own, world);
+  if (excludedBy !== null) {
+    const isFile = /[\\/]\.no-chronicle$/.test(excludedBy);
+    const why = isFile
+      ? `because ${excludedBy} exists`
+      : `because "exclude" in ${layout.settings} contains ${JSON.stringify(excludedBy)}`;
+    findings.push({
+      code: 'excluded-here',
+      level: 'note',
+      what: `Sessions in this directory are not recorded, ${why}.`,
+      advice: isFile
+        ? `rm -r ${shellWord(excludedBy)}, to record sessions here`
+        : `Remove ${JSON.stringify(excludedBy)} from "exclude", to record sessions here.`,
+    });
+  }
+  const fine = lastCapture
+    ? `last session ${localMinute(lastCapture.at)} in ${clip(oneLine(lastCapture.project), 40)}`
+    : 'no session yet';
+  return { name: 'Records', fine, findings };
+}
+
+/** Our files can be written, are private, and there is room for them. */
+export function places({ layout }: Looked): Check {
+  const findings: Finding[] = [];
+  const { open, foreign, unwritable, leadingOut } = lookAtPlaces(layout);
+  const named = (paths: readonly string[]) =>
+    `${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${counted(paths.length - NAMED, 'more path')}` : ''}`;
+  const quoted = (paths: readonly string[]) => paths.slice(0, NAMED).map(shellWord).join(' ');
+  if (unwritable.length > 0)
+    findings.push({
+      code: 'not-writable',
+      level: 'problem',
+      what: `You have no permission to write to ${named(unwritable)}, so hooks cannot write there.`,
+      advice: `chmod u+rwx ${quoted(unwritable)}`,
+    });
+  if (leadingOut.length > 0)
+    findings.push({
+      code: 'leads-out',
+      level: 'problem',
+      what: `A symbolic link points outside Claude Code's directory, and hooks do not write through it: ${named(leadingOut)}.`,
+      advice: 'Replace it with a directory. To keep everything elsewhere, set CLAUDE_CONFIG_DIR.',
+    });
+  if (foreign.length > 0)
+    findings.push({
+      code: 'foreign-owner',
+      level: 'warning',
+      what: `Another user owns ${named(foreign)}. Perhaps a command ran as root.`,
+      advice: `sudo chown -R "$(id -un)" ${quoted(foreign)}`,
+    });
+  if (open.length > 0)
+    findings.push({
+      code: 'open-to-others',
+      level: 'warning',
+      what: `Other users of this machine may enter ${named(open)}.`,
+      advice: 'chronicle doctor --fix',
+      fix: 'modes',
+    });
+  const free = freeSpace(layout.config);
+  if (free !== null && free < NEARLY_FULL)
+    findings.push({
+      code: 'disk-full',
+      level: free < FULL ? 'problem' : 'warning',
+      what: `The disk with Claude Code's directory has ${free < FULL ? 'less than 1 MB' : `${Math.floor(free / MEGABYTE)} MB`} left. Once it is full, sessions are not recorded.`,
+      advice: 'Free some disk space.',
+    });
+  const left = leftovers(layout).count;
+  if (left > 0)
+    findings.push({
+      code: 'leftovers',
+      level: 'note',
+      what: `${counted(left, 'temporary file or lock', 'temporary files and locks')} left by processes that have ended may contain private text.`,
+      advice: 'chronicle doctor --fix',
+      fix: 'leftovers',
+    });
+  if (!hasFullTextSearch())
+    findings.push({
+      code: 'no-search-index',
+      level: 'note',
+      what: `Node ${process.versions.node} has no full-text search, so list, show, search and recall do not work. Recording does.`,
+      advice: 'Install Node 22.16 or newer.',
+    });
+  return { name: 'Places', fine: 'private, and writable', findings };
+}
+
+/** `config.json` and `install.json`. */
+export function ownSettings({ layout, own, world }: Looked): Check {
+  const findings: Finding[] = configRemarks(layout, own, world.home).map((what, index) => {
+    const isLost = own.isExcludeLost && index === 0;
+    return {
+      code: isLost ? 'exclude-lost' : 'own-settings',
+      level: isLost ? 'problem' : 'warning',
+      what,
+      advice: `Edit ${layout.settings}.${isLost ? ' Nothing is recorded until it can be read.' : ''}`,
+    };
+  });
+  if (readRecord(layout) === null)
+    findings.push({
+      code: 'record-broken',
+      level: 'warning',
+      what: `${layout.install} is not what chronicle init wrote. Without it, chronicle uninstall cannot restore files byte for byte.`,
+      advice: `Delete ${layout.install}, then run chronicle init.`,
+    });
+  return { name: 'Settings', fine: 'as they should be', findings };
+}
