@@ -7,7 +7,7 @@
  * one, and keeps what the next session is told.
  */
 import { readConfig } from '#src/lib/config.ts';
-import { branchOf } from '#src/lib/branch.ts';
+import { branchOf } from '#src/lib/git.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
 import { canHarvest, HARVESTER, startHarvester } from '#src/record/start-harvester.ts';
 import { beginChronicle, hasPrompt } from '#src/record/begin-chronicle.ts';

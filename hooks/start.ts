@@ -9,7 +9,7 @@
 import { appendFileSync, existsSync } from 'node:fs';
 import { readConfig } from '#src/lib/config.ts';
 import { readBeginning } from '#src/lib/read-file.ts';
-import { branchOf } from '#src/lib/branch.ts';
+import { branchOf } from '#src/lib/git.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
 import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/start-harvester.ts';
 import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';

@@ -8,7 +8,7 @@ import type { ChronicleEvent } from '../format/chronicle.ts';
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
 import { isFound } from '../format/event-source.ts';
-import { latest } from '../lib/latest.ts';
+import { latest } from '../lib/memo.ts';
 import { localMinuteOf } from './idle-time.ts';
 import { minuteOf } from './session-time.ts';
 

@@ -5,7 +5,6 @@ import { type Placed, triedLines } from '../notes/tried-lines.ts';
 import { noteSections } from '../notes/working-notes.ts';
 import { sessionAddress } from '../lib/text/page-address.ts';
 import { compare } from '../lib/compare.ts';
-import { groupBy } from '../lib/group-by.ts';
 import { memoised } from '../lib/memo.ts';
 
 /** A question that no session of the project has answered. */
@@ -22,7 +21,7 @@ export interface OpenQuestion {
 export function openQuestions(sessions: readonly Session[]): OpenQuestion[] {
   const asking = sessions.filter(({ notebook }) => notebook?.notes.some(({ kind }) => kind === 'question'));
   const open = unsettled(inOrder(asking).flatMap(questionsOf));
-  return [...groupBy(open, ({ text }) => plainQuestion(text)).values()]
+  return [...Map.groupBy(open, ({ text }) => plainQuestion(text)).values()]
     .flatMap((places): OpenQuestion[] => {
       const [first, last] = [places[0], places.at(-1)];
       if (!first || !last) return [];

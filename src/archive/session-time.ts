@@ -2,7 +2,7 @@ import type { Chronicle, ChronicleEvent } from '../format/chronicle.ts';
 import type { Session } from '../format/session.ts';
 import { type DayTime, minutesOf, momentOf } from '../transcript/moment.ts';
 import { clock, duration } from '../lib/text/day.ts';
-import { latest } from '../lib/latest.ts';
+import { latest } from '../lib/memo.ts';
 
 /**
  * When a session began and how long it lasted, in local time. A file has its start in UTC, its events in local time, and

@@ -10,7 +10,7 @@ import { basename, dirname } from 'node:path';
 import { appendLines } from './files.ts';
 import { parseObject } from './json-object.ts';
 import { withLock } from './lock.ts';
-import { makeDirectory } from './make-directory.ts';
+import { makeDirectory } from './private-directory.ts';
 import { placeOf, type Project } from './project.ts';
 import { readRegularFile } from './read-file.ts';
 import { isThere } from './is-there.ts';

@@ -4,6 +4,7 @@
  */
 
 import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -16,13 +17,15 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { flushDirectory, isUnchanged, namingTarget, placeAt, writeAll } from '#src/lib/files.ts';
-import { discard } from '#src/lib/work-directory.ts';
+import { discard, HOST } from '#src/lib/work-directory.ts';
 import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { CREATE_NEW } from './open-flags.ts';
 import { type FileReading, readRegularFile } from './read-file.ts';
-import { temporaryBeside } from './old-temporaries.ts';
+import { namesIn } from './names-in.ts';
+import { realPath } from './real-path.ts';
+import { isRunning } from './running-process.ts';
 
 /** Larger than any real settings or instructions (bytes). */
 const LARGEST = 1024 * 1024;
@@ -145,4 +148,35 @@ function writeNew(path: string, text: string, mode: number, old: FileReading['st
   } finally {
     closeSync(file);
   }
+}
+
+/** Longer than any write (ms). */
+const OLD = 60_000;
+
+/** What follows the name of the file. Without a process in it, only its age tells whether it is in use. */
+const ENDING = '\\.(?:(\\d+)\\.([^/]*)\\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.tmp$';
+const IS_ENDING = new RegExp(`^${ENDING}`);
+
+/** A new name for the replacement of a file. It names this process, in case that is killed. */
+function temporaryBeside(path: string): string {
+  return `${dirname(path)}/.${basename(path)}.${process.pid}.${HOST}.${randomUUID()}.tmp`;
+}
+
+/** Deletes what a killed `changeForeign` left next to these files: it may contain their secrets. */
+export function sweepTemporaries(paths: readonly string[], now: Date): void {
+  for (const path of new Set(paths.map((path) => realPath(path) ?? path))) {
+    const start = `.${basename(path)}`;
+    for (const name of namesIn(dirname(path))) {
+      const found = name.startsWith(start) ? IS_ENDING.exec(name.slice(start.length)) : null;
+      if (!found) continue;
+      const left = `${dirname(path)}/${name}`;
+      const stats = lstatSync(left, { throwIfNoEntry: false });
+      if (!stats?.isFile()) continue;
+      if (isOrphaned(found[1], found[2]) || now.getTime() - stats.mtimeMs > OLD) rmSync(left, { force: true });
+    }
+  }
+}
+
+function isOrphaned(pid: string | undefined, host: string | undefined): boolean {
+  return pid !== undefined && host === HOST && !isRunning({ pid: Number(pid), started: null });
 }

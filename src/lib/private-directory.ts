@@ -1,7 +1,7 @@
-import { chmodSync, realpathSync, statSync } from 'node:fs';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { chmodSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { ChronicleError, isErrno } from '#src/lib/chronicle-error.ts';
 import { isWithin, nearestRealPath, realPathIfAny } from './real-path.ts';
-import { makeDirectory } from './make-directory.ts';
 
 /**
  * Creates a directory for our files (0700) inside `within`, and returns its real path. Throws CHRONICLE_OUTSIDE, without
@@ -37,4 +37,27 @@ function createInside(path: string, within: string): string {
   requireInside(nearestRealPath(path), realpathSync.native(within), path);
   makeDirectory(path);
   return realpathSync.native(path);
+}
+
+/**
+ * Creates a directory and its missing parents, for the owner only (0700). An existing one is left unchanged. Node's
+ * recursive mkdir never returns where the system keeps answering ENOENT, as below /proc.
+ */
+export function makeDirectory(path: string): void {
+  try {
+    makeOne(path);
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT') || dirname(path) === path) throw error;
+    makeDirectory(dirname(path));
+    makeOne(path);
+  }
+}
+
+/** Ignores an existing directory: another process may create it at the same moment. */
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error;
+  }
 }

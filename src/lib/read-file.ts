@@ -1,3 +1,4 @@
+/** Reads files, and only regular ones: all of one, its beginning, its end, a piece, or its lines. */
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { LARGEST_FILE } from '#src/format/decode.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -65,4 +66,94 @@ function readUpTo(file: number, limit: number): string {
     length += read;
   }
   return buffer.toString('latin1', 0, length);
+}
+
+/** A piece of a file. */
+interface Piece {
+  bytes: Buffer;
+  /** The byte at which it begins. */
+  from: number;
+  /** The size of the file. */
+  size: number;
+}
+
+/**
+ * A piece of a regular file: `placeIn` says from which byte on and at most how much, by the file's size. Null if the file
+ * cannot be read. Does not follow links.
+ */
+export function readPiece(path: string, placeIn: (size: number) => { from: number; most: number }): Piece | null {
+  let file: number;
+  try {
+    file = openSync(path, READ);
+  } catch {
+    return null;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return null;
+    const { size } = stats;
+    const { from, most } = placeIn(size);
+    const bytes = Buffer.allocUnsafe(Math.max(0, Math.min(most, size - from)));
+    let length = 0;
+    while (length < bytes.length) {
+      const read = readSync(file, bytes, length, bytes.length - length, from + length);
+      if (read === 0) break;
+      length += read;
+    }
+    return { bytes: bytes.subarray(0, length), from, size };
+  } catch {
+    return null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The complete lines in the last `limit` bytes of a regular file, or null if it cannot be read. Does not follow links. */
+export function readLastLines(path: string, limit: number): string[] | null {
+  const read = readEnd(path, limit);
+  if (read === null) return null;
+  const lines = read.text.split('\n');
+  return read.isWhole ? lines : lines.slice(1);
+}
+
+/** The last `limit` bytes of a regular file as UTF-8, and whether they are all of it. Null if it cannot be read. Does not follow links. */
+export function readEnd(path: string, limit: number): { text: string; isWhole: boolean } | null {
+  const piece = readPiece(path, (size) => ({ from: Math.max(0, size - limit), most: limit }));
+  return piece && { text: piece.bytes.toString('utf8'), isWhole: piece.from === 0 };
+}
+
+const CHUNK = 1024 * 1024;
+
+/**
+ * The lines of a file from a byte on, or from its beginning if it is shorter, without the last one if it is unfinished.
+ * None if it cannot be read. Does not follow links.
+ */
+export function* linesFrom(path: string, offset: number): Generator<string> {
+  let file: number;
+  try {
+    file = openSync(path, READ);
+  } catch {
+    return;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) return;
+    const buffer = Buffer.allocUnsafe(CHUNK);
+    let at = stats.size < offset ? 0 : offset;
+    let rest: Buffer[] = [];
+    for (;;) {
+      const length = readSync(file, buffer, 0, CHUNK, at);
+      if (length === 0) return;
+      at += length;
+      let start = 0;
+      for (let end = buffer.indexOf(0x0a); end >= 0 && end < length; end = buffer.indexOf(0x0a, start)) {
+        yield Buffer.concat([...rest, buffer.subarray(start, end)]).toString('utf8');
+        rest = [];
+        start = end + 1;
+      }
+      rest.push(Buffer.from(buffer.subarray(start, length)));
+    }
+  } finally {
+    closeSync(file);
+  }
 }

@@ -11,7 +11,7 @@
 import { statSync } from 'node:fs';
 import { layoutIn, type World } from '../lib/world.ts';
 import { type Layout, type MemoryPlace, memoryPlace } from '../lib/paths.ts';
-import { readLastLines } from '../lib/read-end.ts';
+import { readLastLines } from '../lib/read-file.ts';
 import { printable } from '../lib/text/printable.ts';
 import { indexedPath } from '../record/index-entry.ts';
 import { isRetroOpen } from '../record/live.ts';

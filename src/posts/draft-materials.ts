@@ -3,7 +3,7 @@ import type { DraftMaterials } from '#src/posts/drafts/draft-material.ts';
 import { factsPath } from '#src/lib/paths.ts';
 import { repositoryAddress, repositoryOfPullRequest } from '#src/lib/repository.ts';
 import { readFacts } from '../transcript/facts-file.ts';
-import { originOf } from '../lib/remote.ts';
+import { originOf } from '../lib/git.ts';
 import type { World } from '../lib/world.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type ReadConfig, readConfig } from '../lib/config.ts';
 import { isDirectory, isThere, statsOf } from '../lib/is-there.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { branchAtOnce } from '../lib/branch.ts';
+import { branchAtOnce } from '../lib/git.ts';
 import type { Checkout } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import type { World } from '../lib/world.ts';

@@ -1,7 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { isIdentifying, type OwnName } from '#src/redaction/own-name.ts';
-import { gitAnswer } from '../lib/git-answer.ts';
+import { gitAnswer } from '../lib/git.ts';
 import type { World } from '../lib/world.ts';
 
 /** How many git processes run at once. */

@@ -21,7 +21,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { makeDirectory } from '#src/lib/make-directory.ts';
+import { makeDirectory } from '#src/lib/private-directory.ts';
 import { pause } from '#src/lib/pause.ts';
 import { isRunning, markOf } from '#src/lib/running-process.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';

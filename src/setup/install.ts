@@ -4,11 +4,10 @@
  */
 import { dirname } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
-import { changeForeign, readForeign } from '../lib/foreign-file.ts';
+import { changeForeign, readForeign, sweepTemporaries } from '../lib/foreign-file.ts';
 import type { Layer } from '../lib/layers.ts';
 import { readConfig } from '../lib/config.ts';
 import { sweepWorkDirectory } from '../lib/lock.ts';
-import { sweepTemporaries } from '../lib/old-temporaries.ts';
 import { type Layout, settingsPath } from '../lib/paths.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { settingsFiles } from './claude-settings.ts';

@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import { ChronicleError } from '../lib/chronicle-error.ts';
 import { writeTemporary } from '../lib/files.ts';
 import type { Layer } from '../lib/layers.ts';
-import { makeDirectory } from '../lib/make-directory.ts';
+import { makeDirectory, privateDirectory } from '../lib/private-directory.ts';
 import { packageRoot, packageVersion } from '../lib/package-root.ts';
 import type { Layout } from '../lib/paths.ts';
-import { privateDirectory } from '../lib/private-directory.ts';
 import { commandBatch, commandLauncher, hookLauncher } from './launchers.ts';
 import { removeIfEmpty } from './made-directories.ts';
 

@@ -4,15 +4,13 @@
  */
 import { lstatSync } from 'node:fs';
 import { type FrontMatterValues, frontMatterOf } from '../format/front-matter-of.ts';
-import { chroniclesIn, type ProjectPlace, projectsIn } from '../format/projects.ts';
+import { chronicleNames, chroniclesIn, type ProjectPlace, projectsIn } from '../format/projects.ts';
 import { isSessionId } from '../format/session-id.ts';
 import { ON_DISK } from '../lib/checkout.ts';
-import type { Failure } from '../lib/failure-log.ts';
+import { type Failure, recentFailures } from '../lib/failure-log.ts';
 import { isThere } from '../lib/is-there.ts';
-import { keptChronicleNames } from '../lib/kept-names.ts';
 import type { Layout } from '../lib/paths.ts';
 import { projectsOf } from '../lib/project.ts';
-import { recentFailures } from '../lib/read-failures.ts';
 import { indexedPath } from '../record/index-entry.ts';
 
 /** The texts of failures may contain paths: they are printed as untrusted. */
@@ -56,7 +54,7 @@ const LOOKED_AT = 10;
 
 /** The chronicle of a project that hooks or the agent wrote last; null if there is none. Takes the newest by name. */
 function newestCapture({ directory, chronicle: folder }: ProjectPlace): Capture | null {
-  const names = keptChronicleNames(folder);
+  const names = chronicleNames(folder);
   for (let end = names.length; end > 0; end -= LOOKED_AT) {
     const group = names.slice(Math.max(0, end - LOOKED_AT), end).flatMap((name) => {
       const path = `${folder}/${name}`;

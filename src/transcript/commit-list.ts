@@ -1,6 +1,6 @@
 /** The commits of a session: those that outputs show, and those that only git's list does. */
 import { checkoutOf } from '../lib/checkout.ts';
-import { gitAnswer } from '../lib/git-answer.ts';
+import { gitAnswer } from '../lib/git.ts';
 import { type FactsBody, LONGEST } from './facts.ts';
 import { beginning, beginningLines } from './clean-line.ts';
 import { isDenied, isRefusal } from './calls.ts';

@@ -8,7 +8,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from '#src/lib/open-flags.ts';
-import { readPiece } from '#src/lib/read-piece.ts';
+import { readPiece } from '#src/lib/read-file.ts';
 import { isRecord } from '../lib/is-record.ts';
 
 /** What was left out of a file, by number of lines. */

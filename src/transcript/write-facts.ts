@@ -9,8 +9,7 @@ import { isThere } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { READ } from '../lib/open-flags.ts';
-import { readEnd } from '../lib/read-end.ts';
-import { readBeginning } from '../lib/read-file.ts';
+import { readEnd, readBeginning } from '../lib/read-file.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { readFacts } from './facts-file.ts';
 

@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { readConfig } from '#src/lib/config.ts';
-import { branchOf } from '#src/lib/branch.ts';
+import { branchOf } from '#src/lib/git.ts';
 import { rebuildIndex } from '#src/notes/notebook-index-file.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { projectHere, sessionCheckout } from '#src/record/where.ts';

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { branchOf } from '#src/lib/branch.ts';
+import { branchOf } from '#src/lib/git.ts';
 import { type FoundPlan, plansOf, shortPath } from '#src/notes/find-plans.ts';
 import { projectOfCheckout, sessionCheckout } from '#src/record/where.ts';
 import { layoutIn } from '#src/lib/world.ts';

@@ -13,7 +13,7 @@ import { writeSessionFiles } from '#src/archive/session-files.ts';
 import { harvestGrown } from '#src/transcript/harvest-grown.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { grouped } from '#src/lib/grouped.ts';
-import { makeDirectory } from '#src/lib/make-directory.ts';
+import { makeDirectory } from '#src/lib/private-directory.ts';
 import { ChronicleError, isErrno, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { type Pages, loadPages, requestFor } from '#src/server/pages.ts';

@@ -10,7 +10,7 @@ import { openDisplayedArchive } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { packageRoot } from '#src/lib/package-root.ts';
-import { makeDirectory } from '#src/lib/make-directory.ts';
+import { makeDirectory } from '#src/lib/private-directory.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';

@@ -4,8 +4,7 @@
  *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  helped
  */
 import type { Session } from '#src/format/session.ts';
-import { compare } from '#src/lib/compare.ts';
-import { isSameList } from '#src/lib/is-same-list.ts';
+import { compare, isSameList } from '#src/lib/compare.ts';
 import type { MemoryFile, MemoryHistory } from '../history.ts';
 import { isLater, lastWritten, memoryLife } from '../misses/group-state.ts';
 import type { Miss, MissGroup, Occurrence } from '../misses/miss-group.ts';

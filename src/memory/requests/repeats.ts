@@ -11,8 +11,7 @@
  */
 import { isAttended, type Session } from '#src/format/session.ts';
 import type { Project } from '#src/lib/project.ts';
-import { compare } from '#src/lib/compare.ts';
-import { isSameList } from '#src/lib/is-same-list.ts';
+import { compare, isSameList } from '#src/lib/compare.ts';
 import { shortHash } from '#src/lib/short-hash.ts';
 import type { ProjectProposal } from '../history.ts';
 import { type Dismissed, isDismissed } from './dismissed.ts';

@@ -9,8 +9,7 @@ import { sessionTitle } from '#src/transcript/title.ts';
 import type { Project } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { branchInWords, TRUNKS } from '#src/transcript/branch-words.ts';
-import { compare } from '#src/lib/compare.ts';
-import { isSameList } from '#src/lib/is-same-list.ts';
+import { compare, isSameList } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 
 /** A story told by several sessions. Its texts are untrusted. */

@@ -14,7 +14,6 @@ const STILL_UPWARD = [
   'src/format/session-schema.ts imports src/transcript/facts.ts',
   'src/format/session.ts imports src/transcript/facts.ts',
   'src/lib/files.ts imports src/format/scan.ts',
-  'src/lib/kept-names.ts imports src/format/projects.ts',
   'src/lib/read-file.ts imports src/format/decode.ts',
   'src/lib/text/write-markdown.ts imports src/posts/drafts/draft-component.ts',
   'src/memory/which-project.ts imports src/archive/archive.ts',

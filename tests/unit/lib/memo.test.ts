@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoised } from '#src/lib/memo.ts';
+import { latest, memoised } from '#src/lib/memo.ts';
 
 describe('memoised', () => {
   it('computes a value once per object, even null and an empty text', () => {
@@ -16,5 +16,32 @@ describe('memoised', () => {
   it('passes further arguments on', () => {
     const line = memoised((key: { name: string }, mark: string) => `${mark} ${key.name}`);
     expect(line({ name: 'a' }, '-')).toBe('- a');
+  });
+});
+
+describe('latest', () => {
+  it('computes again only for other arguments', () => {
+    let computed = 0;
+    const sum = latest((values: readonly number[], start: number | null) => {
+      computed++;
+      return values.reduce((total, value) => total + value, start ?? 0);
+    });
+    const [some, others] = [[1, 2], [3]];
+    expect([sum(some, null), sum(some, null)]).toEqual([3, 3]);
+    expect(computed).toBe(1);
+    expect([sum(some, 1), sum(others, 1), sum(some, null)]).toEqual([4, 4, 3]);
+    expect(computed).toBe(4);
+  });
+
+  it('keeps nothing of a call that failed', () => {
+    let fails = true;
+    const work = latest((key: object) => {
+      if (fails) throw new Error('no');
+      return key;
+    });
+    const key = {};
+    expect(() => work(key)).toThrow('no');
+    fails = false;
+    expect(work(key)).toBe(key);
   });
 });
