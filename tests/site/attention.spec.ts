@@ -33,43 +33,6 @@ test('lists unknown settings', async ({ page, sites }) => {
   await expect(note).toHaveCount(0);
 });
 
-test('links a problem to its session and back', async ({ page }) => {
-  await page.goto('/attention/');
-  const problem = page
-    .getByRole('article')
-    .filter({ hasText: 'Unknown tag [DECISON]' })
-    .filter({ hasText: 'json-output' });
-  await expect(problem).toContainText('Session still shown');
-  await problem.getByRole('link', { name: 'Open session' }).click();
-  await expect(page.getByText('The file has 1 problem.')).toBeVisible();
-});
-
-test('copies path and line', { tag: '@long' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/attention/');
-  const button = page.getByRole('button', { name: 'Copy path and line' }).first();
-  await button.click();
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\/.*\.md:\d+:\d+$/);
-});
-
-test('pages about the whole archive show the number of problems, if there are any', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.goto('/attention/');
-  const count = await page.getByRole('article').count();
-  await page.goto('/');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: `${count} problems in files` })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems');
-  await page.goto(`${sites.empty.url}/attention/`);
-  await expect(page.getByRole('main')).toContainText('No problems.');
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'problem' })).toHaveCount(0);
-});
-
 test('shows failures of hooks at the top of pages, and lists them', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.single.url}/`);
   const banner = page.getByRole('complementary', { name: 'Recording failed' });

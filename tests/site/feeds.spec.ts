@@ -74,19 +74,6 @@ test('an empty archive has empty feeds', async ({ request, sites }) => {
   expect(await (await request.get(`${sites.empty.url}/archive/index.json`)).json()).toMatchObject({ months: [] });
 });
 
-test('the overview announces the feeds, and every footer links to them', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  const alternates = page.locator('head link[rel="alternate"]');
-  expect(await alternates.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
-    '/feed.xml',
-    '/feed.json',
-  ]);
-  await page.goto('/attention/');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: 'Atom' })).toHaveAttribute('href', '/feed.xml');
-  await expect(footer.getByRole('link', { name: 'All data' })).toHaveAttribute('href', '/archive/index.json');
-});
-
 test('the data files have every session and event that pages count', { tag: '@long' }, async ({ page, request }) => {
   const index = await (await request.get('/archive/index.json')).json();
   let [sessions, events] = [0, 0];

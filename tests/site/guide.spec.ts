@@ -46,21 +46,6 @@ test('a reader finds the questions where they come up, and every link of the gui
       expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
 });
 
-test('the pages follow one another, each with figures of the archive', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/`);
-  await page.getByRole('link', { name: 'Guide', exact: true }).click();
-  await expect(
-    page.getByText('The sample archive that you are looking at has 68 sessions in 3 projects'),
-  ).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'What a chronicle is' }).click();
-  for (const title of ['What a chronicle is', 'The tags', 'How a rule is judged', 'From session to post', 'Privacy']) {
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await page.getByRole('link', { name: /^Next: / }).click();
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keys');
-  await expect(page.getByRole('navigation', { name: 'Guide' }).locator('[aria-current]')).toHaveText('Keys');
-});
-
 test('the tags and the keys are those of their tables', { tag: '@long' }, async ({ page }) => {
   await page.goto('/guide/tags/');
   await expect(page.locator('.guide-tags > div')).toHaveCount(TAGS.length);
@@ -69,13 +54,6 @@ test('the tags and the keys are those of their tables', { tag: '@long' }, async 
   await page.goto('/guide/keys/');
   const listed = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts.filter(({ isDev }) => !isDev));
   await expect(page.locator('.keys dt')).toHaveText(listed.map(({ does }) => does));
-});
-
-test('the counts of the tags are those of the tags’ pages', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/guide/tags/');
-  const miss = page.locator('.guide-tags [data-tag="MEMORY-MISS"]');
-  await miss.locator('.example a').click();
-  await expect(page.locator('.event:target')).toHaveAttribute('data-tag', 'MEMORY-MISS');
 });
 
 test('an empty archive has a guide too', { tag: '@long' }, async ({ page, sites }) => {
@@ -94,14 +72,4 @@ test('the guide reads without scripts', { tag: '@long' }, async ({ browser, base
   await expect(page.getByText('Copy the link to the focused event')).toBeVisible();
   await expect(page.getByRole('checkbox')).toBeHidden();
   await page.context().close();
-});
-
-test('keys are explained only where they work', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/guide/keys/');
-  await expect(page.getByText('Leave the focused event, the search box or a dialog')).toBeVisible();
-  await expect(page.getByText('Approve or skip the rule')).toHaveCount(0);
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Keys' });
-  await expect(link).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(link).toBeHidden();
 });

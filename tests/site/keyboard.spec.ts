@@ -35,13 +35,6 @@ test('brackets go to the session before and after', async ({ page }) => {
   await expect(session.title).toHaveText('The byte we reserved and never checked');
 });
 
-test('leaves keys with a modifier to the browser', { tag: '@long' }, async ({ page }) => {
-  await page.goto(SESSION);
-  await page.keyboard.press('Alt+j');
-  await page.keyboard.press('Control+j');
-  await expect(page.locator('body')).toBeFocused();
-});
-
 test('g and a letter open a part of the site', { tag: '@long' }, async ({ page }) => {
   const parts = {
     h: '/',
@@ -61,16 +54,6 @@ test('g and a letter open a part of the site', { tag: '@long' }, async ({ page }
       await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveAttribute('href', address);
     });
   }
-});
-
-test('g waits for the next key only', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  await page.keyboard.press('g');
-  await page.keyboard.press('j');
-  await expect(session.events.first()).toBeFocused();
-  await page.keyboard.press('n');
-  await expect(page).toHaveURL(SESSION);
 });
 
 test('c copies the link to the focused event and says so', { tag: '@long' }, async ({ page, context, baseURL }) => {

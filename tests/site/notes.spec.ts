@@ -40,31 +40,6 @@ test('a session without a handoff shows what its last compaction left to do', { 
   await expectNothingForAxe(page);
 });
 
-test('a search finds notes and leads to them', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/search/?q=kind:note+freezegun`);
-  await expect(page.locator('a.hit')).toHaveCount(2);
-  await page.locator('a.hit').first().click();
-  await expect(page).toHaveURL(/#n-/);
-  await expect(page.locator(new URL(page.url()).hash)).toContainText('freezegun');
-});
-
-test('a session shows its handoff and its observations, and a search leads to them', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.goto(`${sites.sample.url}/search/?q=kind:observation+"asks+the+clock+itself"`);
-  await page.locator('a.hit').click();
-  const observation = page.locator(new URL(page.url()).hash);
-  await expect(observation).toContainText('Only the clock module may ask for the date');
-  await observation.getByText('3 facts and the narrative').click();
-  await expect(observation.getByText('A lint rule does not have to be remembered.')).toBeVisible();
-  const next = page.getByRole('region', { name: 'Next step' });
-  await expect(next).toContainText('from the handoff');
-  await expect(next.getByRole('button', { name: 'Copy as a prompt' })).toBeVisible();
-  await next.getByText('The rest of the handoff').click();
-  await expect(next.getByText('Current task')).toBeVisible();
-});
-
 test('a session has its observations under their prompts, on its line and behind a chip', { tag: '@long' }, async ({
   page,
   sites,

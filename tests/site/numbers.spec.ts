@@ -71,34 +71,3 @@ test('the months of the timeline have all events and observations of the archive
   }
   expect(kept + replaced).toBe(observations);
 });
-
-test('drafts are as many in the guide as on the page of narratives', { tag: '@long' }, async ({ page }) => {
-  const guide = await textOf(page, '/guide/posts/');
-  const narratives = await textOf(page, '/narratives/');
-  expect(numberIn(narratives, /(\d+) narratives/)).toBe(numberIn(guide, /(\d+) narratives/));
-  const badges = page.getByRole('main').locator('.badge');
-  await expect(badges.filter({ hasText: /^In draft$/ })).toHaveCount(numberIn(guide, /(\d+) drafts?/));
-  await expect(badges.filter({ hasText: /^Published$/ })).toHaveCount(numberIn(guide, /(\d+) published/));
-});
-
-test('the chart counts the events of a session as its log does', { tag: '@long' }, async ({ page }) => {
-  await page.goto(new URL('/sessions/larder/2026-10-26-lar-30-window-dst/', page.url()).href);
-  const chart = String(
-    await page.getByRole('region', { name: 'The session in time' }).locator('p').first().textContent(),
-  );
-  const log = String(await page.locator('.log header .quiet').first().textContent());
-  const [, counted = ''] = /^\s*(\d+ events)/.exec(chart) ?? [];
-  expect(counted).not.toBe('');
-  expect(log).toContain(counted);
-});
-
-test('the size of the archive is on the overview alone, as pages that a build keeps would have an old one', {
-  tag: '@long',
-}, async ({ page }) => {
-  const footer = page.getByRole('contentinfo');
-  await expect(footer).toContainText(/\d+ sessions, \d+ events.*Built/s);
-  for (const address of ['/timeline/', '/inbox/', '/tags/error/', '/projects/larder/']) {
-    await textOf(page, address);
-    await expect(footer).not.toContainText(/sessions,|Built/);
-  }
-});

@@ -10,20 +10,6 @@ test('lists the projects, and each leads to where it stands', async ({ page, sit
   await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText('Projects');
 });
 
-test('a project copies a prompt to go on, the same as the overview', { tag: '@long' }, async ({
-  page,
-  context,
-  sites,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const copied = async (address: string) => {
-    await page.goto(`${sites.sample.url}${address}`);
-    await page.getByRole('button', { name: 'Copy as a prompt: continue Invoice numbers without gaps' }).click();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  expect(await copied('/projects/larder/')).toBe(await copied('/'));
-});
-
 test('a project stands where its last session ended, also without a handoff, as the overview says', {
   tag: '@long',
 }, async ({ page, sites }) => {
@@ -37,11 +23,6 @@ test('a project stands where its last session ended, also without a handoff, as 
   await expect(page.getByRole('listitem').filter({ hasText: 'nestbox' }).first()).toContainText(
     'When the weather archive lets you in',
   );
-});
-
-test('an empty archive has no projects yet, and says how to record one', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.empty.url}/projects/`);
-  await expect(page.getByRole('main')).toContainText('chronicle init');
 });
 
 test('a page is fetched while the pointer rests on its link', { tag: '@long' }, async ({ page, sites }) => {
@@ -65,14 +46,6 @@ test('each page marks the part of the site that it belongs to, also on a phone',
     await expect(site.locator('[aria-current]'), address).toHaveText(part);
     await expect(site.locator('[aria-current]'), address).toBeInViewport();
   }
-});
-
-test('the list of tags leads to each of them', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/tags/');
-  const pivot = page.getByRole('listitem').filter({ hasText: 'Replacing an earlier choice' });
-  await expect(pivot).toContainText(/\d+ events in \d+ sessions/);
-  await pivot.getByRole('link', { name: 'Pivot', exact: true }).click();
-  await expect(page).toHaveURL(/\/tags\/pivot\/$/);
 });
 
 test('old addresses lead to the pages that took over, without a script too', async ({ browser, sites }) => {

@@ -2,7 +2,6 @@ import {
   IMPORTED_SESSION,
   MARKUP_SESSION,
   NOTED_SESSION,
-  OBSERVED_SESSION,
   PROMPTS_SESSION,
   QUIET_SESSION,
   SESSION,
@@ -71,23 +70,6 @@ test('the link of an event copies its address', async ({ page, context, baseURL 
   );
 });
 
-test('shows each result as long as another', { tag: '@long' }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.clock.install();
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  const link = session.linkTo(session.event('Fuzz the header'));
-  for (const wait of [1200, 1200]) {
-    await session.status.evaluate((status) => status.replaceChildren());
-    await link.click();
-    await expect(session.status).toHaveText('Copied');
-    await page.clock.runFor(wait);
-  }
-  await expect(session.status).toHaveClass(/shown/);
-  await page.clock.runFor(500);
-  await expect(session.status).not.toHaveClass(/shown/);
-});
-
 test('offers its source and JSON', async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(SESSION);
@@ -103,20 +85,6 @@ test('offers its source and JSON', async ({ page, context, request }) => {
   expect(document.events).toHaveLength(11);
 });
 
-test('reports a source that cannot be copied', { tag: '@long' }, async ({ page }) => {
-  await page.route('**/index.md', (route) => route.abort());
-  await page.goto(SESSION);
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click();
-  await expect(page.getByRole('button', { name: 'Could not copy' })).toBeVisible();
-});
-
-test('without JavaScript, the source is a link', { tag: '@long' }, async ({ browser, baseURL }) => {
-  const page = await pageWith(browser, { javaScriptEnabled: false });
-  await page.goto(`${baseURL}${SESSION}`);
-  await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeHidden();
-  await expect(page.getByRole('link', { name: 'View source' })).toBeVisible();
-});
-
 test('a miss shows its number, and the sidebar its mistake', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
@@ -126,37 +94,6 @@ test('a miss shows its number, and the sidebar its mistake', { tag: '@long' }, a
   await expect(inPlay).toContainText('Broken');
   await expect(inPlay).toContainText('came back twice');
   await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
-});
-
-test('the breadcrumb links to the project and the task', { tag: '@long' }, async ({ page }) => {
-  await page.goto(SESSION);
-  const crumb = page.getByRole('article').locator('.crumb');
-  await crumb.getByRole('link', { name: 'TM-60' }).click();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('1 of 70 sessions');
-  await page.goBack();
-  await crumb.getByRole('link', { name: 'tidemark' }).click();
-  await expect(page).toHaveURL(/\/projects\/tidemark\/$/);
-});
-
-test('a mark of the chart opens its event', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  const chart = page.getByRole('region', { name: 'The session in time' });
-  await expect(chart).toContainText(/11 events with a time and \d observations?, 08:46 to \d\d:\d\d\. \d+ prompts, /);
-  await chart.locator('a[href^="#e-"]:visible').last().click();
-  await expect(session.event('Fuzz the header')).toBeInViewport();
-});
-
-test('the chart folds idle time and joins an error to what ended it', { tag: '@long' }, async ({ page }) => {
-  await page.goto(PROMPTS_SESSION);
-  const chart = page.getByRole('region', { name: 'The session in time' });
-  await expect(chart).toContainText('Folded: 15 h 13 idle. The error of 16:20 ended after 21 min.');
-  const said = chart.getByText('15 h 13', { exact: true });
-  await expect(said).toBeVisible();
-  await expect(page.locator('.pause')).toContainText('15 h 13 idle');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await chart.locator('a[href="#prompt-11"]').click();
-  await expect(page.locator('#prompt-11')).toBeInViewport();
 });
 
 test('a click on a tag shows it alone, a shift-click adds one, and the address says so', { tag: '@long' }, async ({
@@ -215,34 +152,6 @@ test('a long last message is shown on demand, without JavaScript', { tag: '@long
   await end.getByText('Read the whole message').click();
   expect(await height()).toBeGreaterThan(before);
   await page.context().close();
-});
-
-test('an event leads to its tag, the memory that it names, and what ended it', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(PROMPTS_SESSION);
-  const error = session.event('"Daily" meant the first mark after midnight');
-  const pivot = session.event('From keeping the first mark of a day');
-  await expect(error).toContainText('Ended after 21 min by the pivot of 16:41');
-  await error.getByRole('link', { name: 'the pivot of 16:41' }).click();
-  await expect(pivot).toBeInViewport();
-  await expect(pivot).toContainText('Ended the error of 16:20 after 21 min');
-  await expect(pivot.getByRole('link', { name: 'Pivot', exact: true })).toHaveAttribute('href', '/tags/pivot/');
-  await session.event('added the tombstone record').getByRole('link', { name: 'feedback_docs_with_format.md' }).click();
-  await expect(page).toHaveURL('/memory/tidemark/feedback_docs_with_format.md/');
-});
-
-test('the sessions before and after are those of the project, and another project is named', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto(PROMPTS_SESSION);
-  const beside = page.getByRole('navigation', { name: 'Earlier and later sessions' });
-  await expect(beside.getByRole('link', { name: /^Earlier in tidemark/ })).toHaveAttribute('href', /tm-39-format-v3/);
-  await expect(beside.getByRole('link', { name: /^Later in tidemark/ })).toHaveAttribute('href', /2026-09-10-main/);
-  await page.goto(OBSERVED_SESSION);
-  await expect(beside.getByRole('link', { name: /^Later, in another project: nestbox/ })).toHaveAttribute(
-    'href',
-    /nestbox/,
-  );
 });
 
 test('a file leads to the sessions that changed it', { tag: '@long' }, async ({ page }) => {

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { expect, test } from './fixtures.ts';
 
 test('lists all sessions by month, newest first', async ({ page }) => {
@@ -76,24 +75,6 @@ test('filters the list, and keeps the filters in the address', { tag: '@long' },
   await expect(status).toHaveText(`${count} of 70 sessions`);
 });
 
-test('matches a whole task, counts folded sessions, and reports an empty result', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto('/sessions/?task=TM-6');
-  const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('1 of 70 sessions');
-  await page.goto('/sessions/?task=tm-60');
-  await expect(status).toHaveText('1 of 70 sessions');
-  await page.goto('/sessions/?project=nestbox&from=2026-09-11&to=2026-09-11');
-  await expect(status).toHaveText('3 of 70 sessions');
-  await expect(page.locator('[data-found-sessions] > li')).toHaveCount(3);
-  await page.goto('/sessions/?branch=no-such-branch');
-  await expect(status).toHaveText('0 of 70 sessions');
-  await page.goto('/sessions/?project=gone');
-  await expect(status).toHaveText('All 70 sessions');
-  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('');
-});
-
 test('filters a large archive with a table', { tag: '@long' }, async ({ page, sites }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -140,39 +121,6 @@ test('reports a table that cannot be loaded, and tries again', async ({ page, si
   await page.unroute('**/sessions/table.json');
   await page.getByLabel('Branch').fill('step-4');
   await expect(status).toHaveText('1 of 320 sessions');
-});
-
-test('a tag lists its newest sessions and links to the others', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.large.url}/tags/hit/`);
-  await expect(page.getByRole('main')).toContainText('320 sessions with this tag');
-  await expect(page.locator('.session-rows > li')).toHaveCount(100);
-  await page.getByRole('main').getByRole('link', { name: 'the sessions page' }).click();
-  await expect(page.getByRole('search').getByRole('status')).toContainText('320 of 320 sessions');
-});
-
-test('the scripts of the page take at most 4 kB', { tag: '@long' }, async ({ page, sites }) => {
-  const scripts: Promise<Buffer>[] = [];
-  page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.body());
-  });
-  await page.goto(`${sites.large.url}/sessions/`, { waitUntil: 'networkidle' });
-  const sizes = (await Promise.all(scripts)).map((script) => gzipSync(script, { level: 9 }).length);
-  expect(sizes.length).toBeGreaterThan(1);
-  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4096);
-});
-
-test('filters by origin and machine, also in a large archive', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.large.url}/sessions/?machine=laptop`);
-  const status = page.getByRole('search').getByRole('status');
-  await expect(status).toHaveText('1 of 320 sessions');
-  await expect(page.locator('[data-found-sessions] li')).toContainText('2025-11-13');
-  await page.getByLabel('Machine').selectOption('');
-  await page.getByLabel('Origin').selectOption({ label: 'claude-mem (1)' });
-  await expect(status).toHaveText('1 of 320 sessions');
-  await expect(page).toHaveURL(/\?system=claude-mem$/);
-  await page.getByLabel('Origin').selectOption({ label: 'Not imported' });
-  await expect(status).toHaveText('319 of 320 sessions; showing the newest 300');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
 });
 
 test('names the machine of a session in lists and on its page, and finds it', { tag: '@long' }, async ({

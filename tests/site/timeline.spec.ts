@@ -78,14 +78,6 @@ test('projects are chosen like tags: marks of others disappear, and what is left
   await expect(lanes(page)).toHaveCount(9);
 });
 
-test('found events are drawn hollow and shown alone', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/timeline/?tag=found');
-  const shown = page.locator('.lanes [data-height]:visible');
-  expect(await shown.count()).toBeGreaterThan(5);
-  expect(await shown.evaluateAll((all) => all.every((mark) => mark.hasAttribute('data-found')))).toBe(true);
-  await expect(rows(page).filter({ hasNotText: 'found' })).toHaveCount(0);
-});
-
 test('without a script, periods list everything and tags lead to pages of their own', async ({ browser, sites }) => {
   const page = await pageWith(browser, { javaScriptEnabled: false });
   await page.goto(`${sites.own.url}/timeline/`);
@@ -106,31 +98,6 @@ test('without a script, periods list everything and tags lead to pages of their 
   await expect(lanes(page)).toHaveCount(1);
   await expect(rows(page).filter({ hasNotText: 'Error' })).toHaveCount(0);
   await page.context().close();
-});
-
-test('has the numbers of the lanes as a table', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/timeline/');
-  await page.getByText('Show the numbers').click();
-  const table = page.getByRole('table', { name: 'Events by tag' });
-  await expect(table.getByRole('columnheader')).toHaveCount(11);
-  const cells = await table.locator('tr td:nth-of-type(4)').allTextContents();
-  const errors = cells.reduce((all, cell) => all + Number(cell), 0);
-  await expect(lane(page, 'Error').locator('.count')).toHaveText(String(errors));
-});
-
-test('a full month lists the last of it by session, and a bar leads to its day', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.goto(`${sites.large.url}/timeline/2025-q1/`);
-  await lane(page, 'Error').locator('.lane-events:visible a').last().click();
-  await expect(page).toHaveURL(/\/timeline\/2025-03\/#d-2025-03-\d\d$/);
-  await expect(page.locator(':target')).toBeInViewport();
-  await expect(page.locator('.day .event')).toHaveCount(400);
-  await page.locator('.more-rows summary').last().click();
-  await expect(page.locator('.day[id]')).toHaveCount(31);
-  await page.goto(`${sites.large.url}/timeline/2025-03/#d-2025-03-01`);
-  await expect(page.locator(':target')).toBeInViewport();
 });
 
 test('an empty archive says so, and one with few sessions is only listed', { tag: '@long' }, async ({
