@@ -133,7 +133,8 @@ export function countsOf(days: readonly TimelineDay[], tag: Tag | null): Counts 
 /** What a page has lanes for: its tag, or all tags, and observations if there are any. */
 export function kindsOf({ tag, days }: TimelinePage): LaneKind[] {
   if (tag !== null) return [tag];
-  return days.some(({ observations }) => observations > 0) ? [...TAG_ORDER, OBSERVATION] : [...TAG_ORDER];
+  const tags = TAG_ORDER.filter((each) => days.some(({ counts, found }) => counts.has(each) || found.has(each)));
+  return days.some(({ observations }) => observations > 0) ? [...tags, OBSERVATION] : tags;
 }
 
 function between(days: readonly TimelineDay[], first: string, last: string): TimelineDay[] {
