@@ -146,7 +146,7 @@ function formatCheck({ name, fine, findings }: Check, columns: number): Text {
   const width = measureOf(columns);
   const start = worst === 'problem' || worst === 'warning' ? bold(name) : line`${name}: ${dim(fine)}`;
   return joined([
-    wrap(line`${mark} ${start}`, width),
+    line`${mark} ${wrap(start, width, { start: 2 })}`,
     ...findings.map((finding) => formatFinding(finding, columns, 2)),
   ]);
 }

@@ -58,7 +58,7 @@ export function commandUsage<Args extends ArgsDef>(command: Command<Args>, help:
   const words = help.usage === undefined ? positionals.map(([word, arg]) => `[${valueName(word, arg)}]`) : [help.usage];
   return parts([
     prose(sentence(description)),
-    line`${bold('Usage')}: ${[name, ...words, ...(options.length > 0 ? ['[options]'] : [])].join(' ')}`,
+    line`${bold('Usage')}: ${[name, ...words, ...(options.length > 0 ? ['[options]'] : [])].filter((word) => word !== '').join(' ')}`,
     section(
       'Arguments',
       positionals.map(([word, arg]) => [valueName(word, arg), arg.description ?? '']),

@@ -8,7 +8,7 @@
  * (`write-session.ts`, `words.ts`) into the tables of `schema.ts`. `ranking.ts` and `filters.ts` find records, `sessions.ts` finds
  * sessions, and `recall.ts` makes answers for the agent.
  *
- * A query is read by `parse-query.ts` into what `query.ts` tells, and what can be found are the records of `records-of.ts`, for this
+ * `query.ts` reads what somebody asks for, and what can be found are the records of `records-of.ts`, for this
  * index and for the site's, which `site-search.ts` makes by Pagefind out of `search-documents.ts`.
  */
 import { isTag } from '#src/format/tags.ts';

@@ -21,8 +21,8 @@ export interface ListedProposal {
  *     ["apply", ["p-12150d", "9f86d081…", null], ["p-77aa01", "60303ae2…", "fd61a03a…"]]
  */
 export function shownDigest(place: MemoryPlace, verb: MemoryVerb, proposals: readonly ListedProposal[]): string {
-  const listed = proposals
-    .toSorted((a, b) => compare(a.id, b.id))
+  const listed = [...proposals]
+    .sort((a, b) => compare(a.id, b.id))
     .map(({ id, line, file }) => {
       const content = file === null ? null : digestOf(readBytes(`${place.memory}/${file}`));
       return [id, line === null ? null : sha256Of(line), content];

@@ -119,7 +119,11 @@ export function projects({ world, layout, own, checkout, chronicles }: Looked): 
       advice: `If so, add to ${layout.settings}: "projects": { ${JSON.stringify(path)}: [${JSON.stringify(old)}] }`,
     });
   const count = new Set(projectsOf(chronicles, rules).map((project) => project.slug)).size;
-  return { name: 'Projects', fine: `${counted(count, 'project')}, each in its place`, findings };
+  return {
+    name: 'Projects',
+    fine: count === 0 ? 'none yet' : `${counted(count, 'project')}, each in its place`,
+    findings,
+  };
 }
 
 /** Claude Code's default directory, if it contains chronicles although `CLAUDE_CONFIG_DIR` names another; else null. */
@@ -164,7 +168,7 @@ export function files({ chronicles, fileProblems }: Looked): Check {
     rest > 0 ? [problem(`${counted(rest, 'more problem')} in files.`, 'chronicle doctor --json, which lists all')] : [];
   return {
     name: 'Files',
-    fine: `${counted(chronicles.length, 'chronicle')}, all readable`,
+    fine: chronicles.length === 0 ? 'none yet' : `${counted(chronicles.length, 'chronicle')}, all readable`,
     findings: [...named, ...more],
   };
 }

@@ -12,7 +12,12 @@ const SETTINGS = 'home/.claude/settings.json';
 const CONFIG = 'home/.claude/session-chronicle/config.json';
 const THEIRS = '{\n\t"model": "opus",\n\t"hooks": { "Stop": [ ], "PostToolUseFailure": [ ] }\n}';
 const CHOICES = layerChoices();
-const PAIRS = CHOICES.flatMap((first) => CHOICES.map((second) => [first, second] as const));
+const [ALL = [], USUAL = [], LEAST = []] = CHOICES;
+const PAIRS = [
+  [ALL, LEAST],
+  [LEAST, ALL],
+  [USUAL, USUAL],
+] as const;
 
 const eventsOf = (layers: readonly Layer[]) =>
   HOOK_EVENT_NAMES.filter((event) => layers.includes(HOOK_EVENTS[event].layer)).toSorted();
