@@ -3,14 +3,13 @@ import { occurrenceAddress } from '../memory/misses/occurrences.ts';
 import { plainText } from '../lib/text/blocks.ts';
 import { counted, shortDay } from '../lib/text/day.ts';
 import { readInline } from '../lib/text/markdown.ts';
-import { dayAfter, daysBetween } from '../lib/calendar-day.ts';
 import { compare } from '../lib/compare.ts';
 import { memoised } from '../lib/memo.ts';
 import type { Drawing } from './drawing.ts';
-import { type Lifeline, type LifelineMark, type LifelineMiss, lifeline } from './lifeline.ts';
+import { type Lifeline, type LifelineMiss, lifeline } from './lifeline.ts';
 
 /** More marks cannot be distinguished; the newest are drawn. */
-const MOST = 40;
+const MOST = 24;
 
 /** The lifeline of a miss group between two days, or from its first mark to its last. Marks of one kind on one day are merged. */
 export function groupLine(group: MissGroup, days: { from: string; to: string } | null, most = MOST): Lifeline {
@@ -30,49 +29,6 @@ export function groupLine(group: MissGroup, days: { from: string; to: string } |
         label: `${shortDay(at)}: ${ACTIONS[action] ?? 'memory written'}`,
       })),
     undrawn: all.slice(0, -most).reduce((sum, { count }) => sum + count, 0),
-  };
-}
-
-/** The most marks that can be told apart in a row of the ledger. */
-const IN_A_ROW = 24;
-/** Parts of a row's time, each wide enough on a phone for a ring with a number and a disc. */
-const BINS = 20;
-
-/** The line of a group in a ledger. If it has too many marks, those of each part of the time become one: no miss is left out. */
-export function ledgerLine(group: MissGroup, days: { from: string; to: string }): Lifeline {
-  const [known, key] = [linesOf(group), `${days.from} ${days.to}`];
-  const line = known.get(key) ?? newLedgerLine(group, days);
-  known.set(key, line);
-  return line;
-}
-
-const linesOf = memoised((_group: MissGroup) => new Map<string, Lifeline>());
-
-function newLedgerLine(group: MissGroup, days: { from: string; to: string }): Lifeline {
-  const line = groupLine(group, days, Number.POSITIVE_INFINITY);
-  if (line.misses.length + line.hits.length <= IN_A_ROW) return line;
-  const { from, to } = days;
-  const size = (daysBetween(from, to) + 1) / BINS;
-  const binOf = (date: string) => Math.max(0, Math.min(BINS - 1, Math.floor(daysBetween(from, date) / size)));
-  /** Merges the marks of each part at a share of its length. */
-  const merged = <Kind extends LifelineMark>(marks: readonly Kind[], share: number) =>
-    Array.from(
-      Map.groupBy(marks, ({ date }) => binOf(date)),
-      ([bin, members]) => ({
-        ...(members[0] as Kind),
-        date: dayAfter(from, Math.floor((bin + share) * size)),
-        count: members.reduce((sum, { count = 1 }) => sum + count, 0),
-        isBin: true,
-        members,
-      }),
-    );
-  return {
-    ...line,
-    misses: merged(line.misses, 1 / 3).map(({ members, ...miss }) => ({
-      ...miss,
-      isDespite: members.some(({ isDespite }) => isDespite),
-    })),
-    hits: merged(line.hits, 5 / 6).map(({ members, ...hit }) => hit),
   };
 }
 

@@ -24,8 +24,6 @@ export interface LifelineMark {
   date: string;
   /** How many events it represents; one by default. */
   count?: number;
-  /** Whether it stands for a stretch of time: a ring has its number written in, a disc grows with it. */
-  isBin?: boolean;
   href: string | null;
   label: string;
 }
@@ -43,7 +41,6 @@ interface LifelineFlag {
 const LINE = 18;
 const BAND = 20;
 const MARK = 13;
-const SMALLEST_HIT = 7;
 const HEIGHT = 30;
 const WITH_AXIS = 46;
 /** Free space at both ends, so that the outermost marks stay on the line. */
@@ -57,12 +54,6 @@ export const LIFELINE_LEGEND: readonly LegendEntry[] = [
     swatch: svg`<use href="${glyphAddress('flag')}" width="14" height="14"/>`,
     words: 'memory written or strengthened',
   },
-];
-
-/** What rows with more marks than fit show in their place. */
-export const BINNED_LEGEND: readonly LegendEntry[] = [
-  { swatch: numberSwatch('miss-number'), words: 'several misses' },
-  { swatch: numberSwatch('miss-number despite'), words: 'some of them despite a memory' },
 ];
 
 /** The names of the months over the rows of a ledger, which are `rowLine`s between the same days. */
@@ -133,34 +124,21 @@ function marks({ misses, hits }: Lifeline, place: (date: string) => number): Svg
     })),
     ...hits.map((hit) => ({ ...hit, tag: 'MEMORY-HIT' as const, glyph: 'MEMORY-HIT' as const })),
   ].sort((a, b) => compare(a.date, b.date));
-  const isBinned = all.some((mark) => mark.isBin);
-  const shifts = isBinned ? [] : sideBySide(all.map(({ date }) => place(date)));
-  // Bins are wide enough for their marks, but a large disc may reach the next ring.
-  if (isBinned) all.sort((a, b) => compare(a.tag, b.tag));
-  return all.map(({ date, tag, glyph, href, label, isBin, count = 1 }, i) => {
+  const shifts = sideBySide(all.map(({ date }) => place(date)));
+  return all.map(({ date, tag, glyph, href, label }, i) => {
     const shift = shifts[i] ?? 0;
-    const shape = isBin ? binned(tag, glyph, count, shift) : [...hole(tag, shift), use(glyph, shift, MARK)];
+    const shape = [...hole(tag, shift), use(glyph, shift)];
     const drawn = svg`<svg data-tag="${tag}" x="${percent(place(date))}" y="${LINE}" overflow="visible">${shape}</svg>`;
     return mark(href, label, drawn);
   });
-}
-
-/** A mark of several days: a ring with the number of misses, or a disc whose area grows with the number of hits. */
-function binned(tag: 'MEMORY-MISS' | 'MEMORY-HIT', glyph: Glyph, count: number, shift: number): Svg[] {
-  if (tag === 'MEMORY-HIT') return [use(glyph, shift, Math.min(MARK, SMALLEST_HIT + 2 * Math.sqrt(count - 1)))];
-  if (count === 1) return [...hole(tag, shift), use(glyph, shift, MARK)];
-  const look = glyph === 'despite' ? 'miss-number despite' : 'miss-number';
-  return [
-    svg`<g class="${look}"><circle cx="${shift}" r="7"/><text x="${shift}" y="3">${count > 99 ? '99+' : count}</text></g>`,
-  ];
 }
 
 function hole(tag: 'MEMORY-MISS' | 'MEMORY-HIT', shift: number): Svg[] {
   return tag === 'MEMORY-MISS' ? [svg`<circle class="fill-paper" cx="${shift}" r="6"/>`] : [];
 }
 
-function use(glyph: Glyph, shift: number, size: number): Svg {
-  return svg`<use href="${glyphAddress(glyph)}" x="${rounded(shift - size / 2)}" y="${rounded(-size / 2)}" width="${rounded(size)}" height="${rounded(size)}"/>`;
+function use(glyph: Glyph, shift: number): Svg {
+  return svg`<use href="${glyphAddress(glyph)}" x="${rounded(shift - MARK / 2)}" y="${-MARK / 2}" width="${MARK}" height="${MARK}"/>`;
 }
 
 function rounded(pixels: number): number {
@@ -186,10 +164,6 @@ function monthLabel(label: string, at: number): Svg {
 
 function swatch(glyph: Glyph, tag: 'MEMORY-MISS' | 'MEMORY-HIT'): Svg {
   return svg`<use data-tag="${tag}" href="${glyphAddress(glyph)}" width="14" height="14"/>`;
-}
-
-function numberSwatch(look: string): Svg {
-  return svg`<g class="${look}"><circle cx="7" cy="7" r="6.5"/><text x="7" y="10">2</text></g>`;
 }
 
 /** The most days to list one by one; of more, only the first and last are named. */

@@ -9,7 +9,6 @@ const PAD = 12;
 /** The width of a band, by the most bands that are so wide. */
 const BANDS: readonly [most: number, width: number][] = [
   [2, 84],
-  [4, 26],
   [Number.POSITIVE_INFINITY, 8],
 ];
 /** The space of a mark, and the most marks on one another. */

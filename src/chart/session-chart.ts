@@ -13,18 +13,17 @@
 import type { ChartLink, ChartMark, SessionChart, Stretch } from '../archive/session-chart.ts';
 import type { PhaseKind } from '../archive/work-phases.ts';
 import { clip, oneLine } from '../lib/text/clip.ts';
-import { clock, duration, weekDay } from '../lib/text/day.ts';
+import { clock, counted, duration, weekDay } from '../lib/text/day.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { laneLabel, OBSERVATION } from '../archive/lane-kind.ts';
+import { capitalised } from '../lib/spelled.ts';
 import { laneGlyph } from './glyph-address.ts';
 import { foundGlyph, glyphAddress } from './glyphs.ts';
 import { fitting, MARK, NAMES, Scale, type Stack, stacked, WIDTH } from './session-chart-scale.ts';
-import { dayOf } from './session-chart-words.ts';
 import { type Svg, svg } from './svg.ts';
 
-/** A band so wide says its length in a sentence, one so wide in turned words. */
+/** A band so wide says its length. */
 const SAID = 84;
-const TURNED = 26;
 /** The heights of rows. */
 const [PHASE, PROMPTS, ROW, LINK, AXIS] = [22, 34, 20, 20, 22];
 /** The step of a stack of marks. */
@@ -45,9 +44,12 @@ const HATCH = svg`<defs><pattern id="chart-hatch" width="6" height="6" patternUn
 export function sessionChart(shown: SessionChart): Svg {
   const scale = new Scale(shown.stretches);
   const stacks = stacked(shown.marks, scale);
-  const drawnAt = (minute: number) =>
-    stacks.find(({ marks }) => marks.some((mark) => mark.minute === minute))?.minute ?? minute;
-  const links = placedLinks(shown.links, scale, drawnAt);
+  // A mark that is stacked with others is drawn at their place.
+  const xOf = (minute: number) =>
+    scale.x(stacks.find(({ marks }) => marks.some((mark) => mark.minute === minute))?.minute ?? minute);
+  const links = shown.links
+    .map((link) => ({ link, left: xOf(link.from), right: link.commit === null ? xOf(link.to) : scale.x(link.to) }))
+    .filter(({ left, right }) => right - left >= MARK);
   const days = daysOf(shown.stretches);
   const has = {
     phases: shown.phases.length > 0,
@@ -59,8 +61,7 @@ export function sessionChart(shown: SessionChart): Svg {
   const prompts = top + (has.phases ? PHASE + 4 : 0);
   const tallest = stacks.reduce((most, { marks, more }) => Math.max(most, marks.length + Number(more > 0)), 1);
   const events = prompts + (has.prompts ? PROMPTS : 0) + tallest * STEP + 2;
-  const commits =
-    events + 20 + (links.length === 0 ? 0 : Math.max(...links.map(({ row }) => row + 1)) * LINK) + ROW / 2;
+  const commits = events + 20 + links.length * LINK + ROW / 2;
   const tests = commits + (has.commits ? ROW : 0);
   const axis = tests - ROW / 2 + (has.tests ? ROW : 0) + (has.commits || has.tests ? 2 : 0);
   const height = axis + AXIS;
@@ -79,11 +80,13 @@ export function sessionChart(shown: SessionChart): Svg {
     rule('chart-line', events + 9.5),
     ...(has.commits ? [rule('chart-rule', commits + 0.5)] : []),
     rule('chart-line', axis + 0.5),
-    ...shown.stretches.slice(1).map((next, i) => band(shown, shown.stretches[i] ?? next, next, scale, top, axis)),
+    ...shown.stretches
+      .slice(1)
+      .map((next, i) => band(shown.isIdle, shown.stretches[i] ?? next, next, scale, top, axis)),
     ...dayLabels(days, scale),
     ...shown.phases.map((phase) => phaseOf(phase, scale, top)),
     ...promptMarks(shown, scale, prompts, events),
-    ...links.map((link) => linkOf(link, events, events + 20, commits)),
+    ...links.map(({ link, left, right }, row) => linkOf(link, left, right, { row, events, commits })),
     ...stackMarks(stacks, scale, events),
     ...commitMarks(shown, scale, commits),
     ...shown.tests.map(({ minute, isFailed }) => testMark(scale.x(minute), tests, isFailed)),
@@ -186,23 +189,11 @@ function promptMarks({ prompts }: SessionChart, scale: Scale, y: number, events:
 }
 
 function stackMarks(stacks: readonly Stack[], scale: Scale, events: number): Svg[] {
-  const counts = new Set(
-    fitting(
-      stacks
-        .filter(({ more }) => more > 0)
-        .map((item) => {
-          const [x, width] = [scale.x(item.minute), (String(item.more).length + 1) * LETTER];
-          return { item, left: x - width / 2, right: x + width / 2 };
-        }),
-      0,
-    ),
-  );
-  return stacks.flatMap((stack) => {
-    const { minute, marks, more } = stack;
+  return stacks.flatMap(({ minute, marks, more }) => {
     const x = scale.x(minute);
     const drawn = marks.map((mark, i) => eventMark(mark, x, events - i * STEP));
-    const rest = svg`<text x="${x}" y="${events + 4 - marks.length * STEP}" text-anchor="middle">+${more}</text>`;
-    return counts.has(stack) ? [...drawn, rest] : drawn;
+    const y = events + 4 - marks.length * STEP;
+    return more === 0 ? drawn : [...drawn, svg`<text x="${x}" y="${y}" text-anchor="middle">+${more}</text>`];
   });
 }
 
@@ -216,37 +207,19 @@ function eventMark({ id, kind, isFound, time, text }: ChartMark, x: number, y: n
   return svg`<a href="#${id}" tabindex="-1" data-tag="${kind}"${found}><title>${name}</title>${paper}<use href="${glyphAddress(glyph)}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"/></a>`;
 }
 
-interface PlacedLink extends ChartLink {
-  left: number;
-  right: number;
-  row: number;
-}
-
-/** The links that are long enough to be seen, each on the first row where neither lines nor labels cross. */
-function placedLinks(links: readonly ChartLink[], scale: Scale, drawnAt: (minute: number) => number): PlacedLink[] {
-  const placed: (PlacedLink & { taken: [number, number] })[] = [];
-  for (const link of links) {
-    const [left, right] = [scale.x(drawnAt(link.from)), scale.x(link.commit === null ? drawnAt(link.to) : link.to)];
-    if (right - left < MARK) continue;
-    const label = (link.commit === null ? 20 : 27) * LETTER;
-    const taken: [number, number] = [Math.min(left, right - label), right - label < NAMES ? right + label : right + 6];
-    const isFree = (row: number) =>
-      placed.every((other) => other.row !== row || taken[0] > other.taken[1] || taken[1] < other.taken[0]);
-    let row = 0;
-    while (!isFree(row)) row++;
-    placed.push({ ...link, left, right, row, taken });
-  }
-  return placed;
-}
-
 /** Down from the error, along, and up to the pivot or down to the commit. */
-function linkOf({ left, right, row, from, to, commit }: PlacedLink, events: number, top: number, commits: number): Svg {
-  const y = top + row * LINK + 0.5;
+function linkOf(
+  { from, to, commit }: ChartLink,
+  left: number,
+  right: number,
+  { row, events, commits }: { row: number; events: number; commits: number },
+): Svg {
+  const y = events + 20 + row * LINK + 0.5;
   const end = commit === null ? events + 11 : commits - 5;
-  const tip = commit === null ? `l-3 4m3 -4l3 4` : `l-3 -4m3 4l3 -4`;
-  const [words, target] = [duration(to - from), commit === null ? 'to the pivot' : `to commit ${commit.slice(0, 7)}`];
-  const isEarly = right - NAMES < (words.length + target.length + 1) * LETTER;
-  return svg`<path class="chart-link" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text class="chart-link-words" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words} ${target}</text>`;
+  const tip = commit === null ? 'l-3 4m3 -4l3 4' : 'l-3 -4m3 4l3 -4';
+  const words = `${duration(to - from)} ${commit === null ? 'to the pivot' : `to commit ${commit.slice(0, 7)}`}`;
+  const isEarly = right - NAMES < words.length * LETTER;
+  return svg`<path class="chart-link" d="M${left} ${events + 10}V${y}H${right}V${end}${tip}"/><text class="chart-link-words" x="${right + (isEarly ? 6 : -6)}" y="${y + 12.5}" text-anchor="${isEarly ? 'start' : 'end'}">${words}</text>`;
 }
 
 /** Commits with their hashes where there is room to the right of them, and pull requests with their numbers. */
@@ -262,11 +235,9 @@ function commitMarks({ commits, pullRequests }: SessionChart, scale: Scale, y: n
     return svg`<a class="chart-commit" href="#${commitAnchor(hash)}" tabindex="-1"><title>${clock(minute)} ${short} ${clip(oneLine(subject), TITLE)}</title><circle cx="${x}" cy="${y + 0.5}" r="4"/>${label}</a>`;
   });
   const requests = pullRequests.map(({ minute, number, title }) => {
-    const x = scale.x(minute);
-    const near = [x, ...xs.filter((other) => Math.abs(other - x) < HASH)];
-    const isEarly = Math.min(...near) - NAMES < HASH;
-    const words = number === null ? 'PR' : `PR #${number}`;
-    return svg`<text class="chart-strong" x="${isEarly ? Math.max(...near) + 8 : Math.min(...near) - 8}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
+    const [x, words] = [scale.x(minute), number === null ? 'PR' : `PR #${number}`];
+    const isEarly = x - NAMES < HASH;
+    return svg`<text class="chart-strong" x="${x + (isEarly ? 8 : -8)}" y="${y + 4.5}" text-anchor="${isEarly ? 'start' : 'end'}"><title>Pull request: ${clip(oneLine(title), TITLE)}</title>${words}</text>`;
   });
   return [...drawn, ...requests];
 }
@@ -278,26 +249,53 @@ function testMark(x: number, y: number, isFailed: boolean): Svg {
 }
 
 /** The band of a folded time, which names its length where there is room. */
-function band(
-  { isIdle }: SessionChart,
-  before: Stretch,
-  { from: to }: Stretch,
-  scale: Scale,
-  top: number,
-  axis: number,
-): Svg {
+function band(isIdle: boolean, before: Stretch, { from: to }: Stretch, scale: Scale, top: number, axis: number): Svg {
   const [x, width, length] = [scale.end(before), scale.band, duration(to - before.to)];
   const word = isIdle ? 'idle' : 'no events';
-  const [middle, center] = [Math.round((top + axis) / 2), x + width / 2];
-  const steps = Math.floor((axis - top) / 10);
-  const edge = (at: number, out: number) =>
-    svg`<path class="chart-edge" d="M${at} ${top}${Array.from({ length: steps }, () => svg`l${out} 5 ${-out} 5`)}"/>`;
-  const edges = width < TURNED ? NOTHING : svg`${edge(x, -4)}${edge(x + width, 4)}`;
+  const middle = Math.round((top + axis) / 2);
   const said = [length, `${word},`, 'folded'].map(
     (text, i) =>
-      svg`<text class="${i === 0 ? 'chart-strong' : ''}" x="${center}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
+      svg`<text class="${i === 0 ? 'chart-strong' : ''}" x="${x + width / 2}" y="${middle + (i - 1) * 14 + 4}" text-anchor="middle">${text}</text>`,
   );
-  const turned = svg`<text transform="translate(${center} ${middle}) rotate(-90)" y="4" text-anchor="middle">${axis - top > 100 ? `${length} ${word}` : length}</text>`;
-  const words = width >= SAID ? svg`${said}` : width >= TURNED ? turned : NOTHING;
-  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect class="chart-idle" x="${x}" y="${top}" width="${width}" height="${steps * 10}"/>${edges}${words}</g>`;
+  return svg`<g><title>${length} ${word}, ${clock(before.to)} to ${clock(to)}</title><rect class="chart-idle" x="${x}" y="${top}" width="${width}" height="${axis - top}"/>${width < SAID ? NOTHING : svg`${said}`}</g>`;
+}
+
+/** `13 events and 3 observations, 15:28 to 11:02. 12 prompts, 5 commits, 17 test runs. Folded: 15 h 13, idle.` */
+export function sessionChartWords({
+  marks,
+  untimed,
+  prompts,
+  commits,
+  tests,
+  stretches,
+  isIdle,
+  links,
+}: SessionChart): string {
+  const observations = marks.filter(({ kind }) => kind === OBSERVATION).length;
+  const inOrder = marks.toSorted((a, b) => a.minute - b.minute);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  const also = observations === 0 ? '' : ` and ${counted(observations, 'observation')}`;
+  const drawn = counted(marks.length - observations, 'event');
+  const events = `${drawn}${untimed > 0 ? ' with a time' : ''}${also}`;
+  const span = first && last ? `, ${first.time} to ${last.time}` : '';
+  const work = [
+    prompts.length > 0 ? counted(prompts.length, 'prompt') : '',
+    commits.length > 0 ? counted(commits.length, 'commit') : '',
+    tests.length > 0 ? counted(tests.length, 'test run') : '',
+  ].filter((part) => part !== '');
+  const folded = stretches.slice(1).map(({ from }, i) => duration(from - (stretches[i]?.to ?? from)));
+  const ended = links.map(({ from, to }) => `the error of ${clock(from)} ended after ${duration(to - from)}`);
+  return [
+    `${events}${span}`,
+    work.join(', '),
+    folded.length > 0 ? `Folded: ${folded.join(', ')} ${isIdle ? 'idle' : 'without an event'}` : '',
+    ended.length > 0 ? capitalised(ended.join(', ')) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join('. ');
+}
+
+/** The local day of a minute: `2026-09-02`. */
+function dayOf(minute: number): string {
+  return new Date(minute * 60_000).toISOString().slice(0, 10);
 }

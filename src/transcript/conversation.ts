@@ -146,8 +146,10 @@ export class ConversationReader {
     if (command !== null) this.#host('The person ran a command', command, said);
     else if (output !== null) this.#host('What it printed', output.trim(), said);
     else
-      for (const text of record.texts)
-        this.#host(record.isSummary ? 'What the compaction kept' : 'From Claude Code', text, said);
+      for (const text of record.texts) {
+        const note = record.isSummary ? { label: 'What the compaction kept', text } : hostNote(text);
+        this.#host(note.label, note.text, said);
+      }
   }
 
   #host(label: string, text: string, said: Said): void {
@@ -178,6 +180,39 @@ export class ConversationReader {
   #isOwn(sessionId: string | null): boolean {
     return sessionId === null || sessionId === this.#options.id || !isSessionId(sessionId);
   }
+}
+
+/** What the elements are in which the host sends something as the user; another is shown as it is. */
+const NOTES: readonly [RegExp, string][] = [
+  [/^system-reminder$/, 'A reminder from Claude Code'],
+  [/^local-command-std(?:out|err)$/, 'What a command of Claude Code printed'],
+  [/^local-command-caveat$/, 'A note on the commands that follow'],
+  [/^(?:teammate|agent|cross-session)-message$/, 'A message from another agent'],
+  [/^new-diagnostics$/, 'New findings of the editor'],
+  [/^ide_[a-z_]+$/, 'From the editor'],
+  [/^user-memory-input$/, 'A note for the memory'],
+  [/-hook$/, 'From a hook'],
+];
+
+/** What the host sent, without its markup. */
+function hostNote(sent: string): { label: string; text: string } {
+  const text = sent.trim();
+  const command = /^<command-(?:name|message)>/.test(text) && /<command-name>([^<]{1,500})<\/command-name>/.exec(text);
+  if (command) {
+    const [, words = ''] = /<command-args>([^<]*)<\/command-args>/.exec(text) ?? [];
+    return { label: 'A command of Claude Code', text: `${command[1]?.trim()} ${words.trim()}`.trim() };
+  }
+  if (/^<[a-z]+-notification>/.test(text)) {
+    const [, summary] = /<summary>([^<]{1,2000})<\/summary>/.exec(text) ?? [];
+    const fields = text.replace(/<\/?[a-z]+-notification>|<\/[a-z-]+>/g, '').replace(/<([a-z-]+)>\s*/g, '$1: ');
+    return {
+      label: 'A notification',
+      text: summary === undefined ? fields.trim() : `${summary.trim()}\n\n${fields.trim()}`,
+    };
+  }
+  const [, name = '', inner = ''] = /^<([a-z_-]+)(?:\s[^<>]{0,500})?>([\s\S]*)<\/\1>$/.exec(text) ?? [];
+  const label = NOTES.find(([element]) => element.test(name))?.[1];
+  return label === undefined ? { label: 'From Claude Code', text: sent } : { label, text: inner.trim() };
 }
 
 /** What a call is mostly about; it comes first. */

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readChronicles } from '../client/chronicles.ts';
@@ -36,6 +36,15 @@ it('is installed with npm, and has one Node to run on', async () => {
     stdout: expect.stringMatching(/^v22\.12\.0\n\d+\.\d+\.\d+\n$/),
     stderr: '',
   });
+});
+
+it('is small, Pagefind included', () => {
+  const modules = join(room.prefix, 'lib/node_modules');
+  const files = filesBelow(modules);
+  const bytes = files.reduce((sum, path) => sum + lstatSync(join(modules, path)).size, 0);
+  const packages = files.filter((path) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^@/][^/]*\/package\.json$/.test(path));
+  expect(bytes).toBeLessThan(40e6);
+  expect(packages.length).toBeLessThanOrEqual(5);
 });
 
 it('sets itself up, and a second time changes nothing', async () => {

@@ -13,7 +13,6 @@ test('a memory says what it is, and whether it helped', async ({ quietPage: page
   const facts = page.getByRole('complementary', { name: 'About this memory' });
   await expect(facts).toContainText(/Sessions before\s*5\s*Sessions since\s*16/);
   await expect(facts).toContainText('Line 4: Local date — "today" is timezone.localdate()');
-  await expect(page.getByRole('img', { name: 'How often the mistake is made, compared with before' })).toBeVisible();
   await expect(
     page.getByRole('paragraph').filter({
       hasText: /0\.\d times as often as before; 90% interval .+; there may be no change\./,

@@ -50,21 +50,21 @@ test('splits a large archive into months', { tag: '@long' }, async ({ page, site
 
 test('filters the list, and keeps the filters in the address', { tag: '@long' }, async ({ page }) => {
   await page.goto('/sessions/');
-  const rows = page.locator('[data-session-months] li[data-date]:visible');
+  const rows = page.locator('[data-found-sessions]').getByRole('listitem');
   const status = page.getByRole('search').getByRole('status');
   await expect(status).toHaveText('All 70 sessions');
   await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
-  await expect(status).toHaveText('25 of 70 sessions, and 2 that could not be read (why)');
+  await expect(status).toHaveText('25 of 70 sessions');
   await page.getByRole('combobox', { name: 'Tag' }).selectOption('Memory miss');
   await page.getByLabel('From').fill('2026-10-01');
   await expect(page).toHaveURL(/\/sessions\/\?project=larder&tag=miss&from=2026-10-01$/);
-  const count = await rows.count();
-  await expect(status).toHaveText(`${count} of 70 sessions`);
+  await expect(status).toHaveText('3 of 70 sessions');
+  await expect(rows).toHaveCount(3);
   for (const row of await rows.all()) await expect(row).toContainText('larder');
   await expect(page.getByRole('heading', { name: 'September 2026' })).toBeHidden();
 
   await page.reload();
-  await expect(status).toHaveText(`${count} of 70 sessions`);
+  await expect(status).toHaveText('3 of 70 sessions');
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('larder');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(status).toHaveText('All 70 sessions');
@@ -72,7 +72,7 @@ test('filters the list, and keeps the filters in the address', { tag: '@long' },
   await expect(page.getByRole('region', { name: 'October 2026' })).toContainText(/^October 2026 *14 sessions/);
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden();
   await page.goBack();
-  await expect(status).toHaveText(`${count} of 70 sessions`);
+  await expect(status).toHaveText('3 of 70 sessions');
 });
 
 test('filters a large archive with a table', { tag: '@long' }, async ({ page, sites }) => {

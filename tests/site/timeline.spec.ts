@@ -58,10 +58,10 @@ test('projects are chosen like tags: marks of others disappear, and what is left
   await expect(chip(page, 'Projects', 'larder')).toHaveAttribute('aria-current', 'true');
   await expect(chip(page, 'Tags', 'Insight')).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('.day:visible').filter({ hasNotText: 'larder' })).toHaveCount(0);
-  const marks = lane(page, 'Decision').locator('[data-form="wide"] a:visible');
+  const marks = lane(page, 'Decision').locator('[data-height]:visible');
   const all = await marks.evaluateAll((each) => each.map((mark) => mark.getAttribute('data-project')));
   expect(new Set(all)).toEqual(new Set(['larder']));
-  const lowest = lane(page, 'Decision').locator('[data-form="wide"] [data-base]');
+  const lowest = lane(page, 'Decision').locator('[data-base]');
   const gaps = await lowest.evaluateAll((stacks) =>
     stacks.map((stack) => {
       const shown = [...stack.querySelectorAll('a')].filter((mark) => mark.getAttribute('display') !== 'none');

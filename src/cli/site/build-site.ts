@@ -126,7 +126,7 @@ async function build(
 }
 
 /** Writes all pages, and what they name. A page that cannot be made is left out; returns a line for each. */
-async function writePages(pages: Pages, output: SiteOutput, progress: IndexProgress): Promise<string[]> {
+export async function writePages(pages: Pages, output: SiteOutput, progress: IndexProgress): Promise<string[]> {
   const missing: string[] = [];
   for (const [path, bytes] of pages.files) output.write(path, bytes);
   const addresses = await pages.addresses();

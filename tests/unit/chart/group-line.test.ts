@@ -1,7 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupLine, ledgerLine } from '#src/chart/group-line.ts';
-import { lifeline, rowLine } from '#src/chart/lifeline.ts';
+import { groupLine } from '#src/chart/group-line.ts';
+import { lifeline } from '#src/chart/lifeline.ts';
 import { aGroup } from '../memory/misses/a-group.ts';
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };
@@ -56,43 +55,5 @@ describe('groupLine', () => {
     expect(line.misses).toHaveLength(28);
     expect(lifeline(line).description).toContain('28 misses from 1 Feb to 28 Feb');
     expect(lifeline(line).description).toContain('2 earlier events not shown');
-  });
-});
-
-describe('ledgerLine', () => {
-  const many = Array.from(
-    { length: 30 },
-    (_, i) => `2026-${i < 15 ? '02' : '10'}-${String((i % 15) + 1).padStart(2, '0')}`,
-  );
-
-  it('has a mark for each day while they can be told apart', () => {
-    const { misses, hits } = ledgerLine(aGroup({ misses: many.slice(0, 20), hits: many.slice(20, 24) }), YEAR);
-    expect([misses.length, hits.length]).toEqual([20, 4]);
-    expect(misses.some(({ isBin }) => isBin)).toBe(false);
-  });
-
-  it('merges the marks of a stretch, and leaves no miss and no hit out', () => {
-    const group = aGroup({ misses: [...many, '2026-12-31 despite'], hits: many.slice(10) });
-    const { misses, hits, undrawn } = ledgerLine(group, YEAR);
-    const sum = (marks: readonly { count?: number }[]) => marks.reduce((all, { count = 1 }) => all + count, 0);
-    expect([sum(misses), sum(hits), undrawn]).toEqual([31, 20, 0]);
-    expect(misses.length + hits.length).toBeLessThanOrEqual(8);
-    expect(misses.map(({ isDespite, count }) => [isDespite, count]).at(-1)).toEqual([true, 1]);
-    const { markup } = rowLine(ledgerLine(group, YEAR));
-    expect(
-      [...markup.matchAll(/<g class="miss-number"><circle [^>]*\/><text [^>]*>(\d+)</g)].map(([, n]) => n),
-    ).toEqual(misses.filter(({ count = 1 }) => count > 1).map(({ count }) => String(count)));
-    // A miss is never hidden by a hit.
-    expect(markup.lastIndexOf('MEMORY-HIT')).toBeLessThan(markup.indexOf('MEMORY-MISS'));
-  });
-
-  it('keeps marks on the line, whatever the days', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...many, '2025-01-01', '2027-01-01'), { minLength: 25 }), (misses) => {
-        const line = ledgerLine(aGroup({ misses }), YEAR);
-        for (const { date } of line.misses) expect(date >= '2025-01-01' && date <= '2027-01-01').toBe(true);
-        expect(rowLine(line).markup).not.toMatch(/NaN|undefined/);
-      }),
-    );
   });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChartMark, SessionChart } from '#src/archive/session-chart.ts';
 import { GLYPH_SYMBOLS } from '#src/chart/glyphs.ts';
-import { sessionChart } from '#src/chart/session-chart.ts';
+import { sessionChart, sessionChartWords } from '#src/chart/session-chart.ts';
 import { Scale, stacked } from '#src/chart/session-chart-scale.ts';
-import { sessionChartWords } from '#src/chart/session-chart-words.ts';
 
 const START = Date.UTC(2026, 2, 24, 14) / 60_000;
 

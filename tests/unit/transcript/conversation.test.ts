@@ -36,8 +36,39 @@ describe('a conversation', () => {
       'Bash npm test -> Exit code 1\nno list',
       'Edit /home/robin/code/tidemark/src/login.ts\nold_string: a\nnew_string: b -> ok',
       'host The person interrupted: ',
-      'host From Claude Code: <system-reminder>Be brief</system-reminder>',
+      'host A reminder from Claude Code: Be brief',
     ]);
+  });
+
+  it.each([
+    [
+      '<command-name>/clear</command-name><command-message>clear</command-message><command-args></command-args>',
+      'A command of Claude Code: /clear',
+    ],
+    [
+      '<local-command-stdout>Set model to <b>opus</b></local-command-stdout>',
+      'What a command of Claude Code printed: Set model to <b>opus</b>',
+    ],
+    [
+      '<task-notification>\n<task-id>b1</task-id>\n<summary>Tests passed</summary>\n</task-notification>',
+      'A notification: Tests passed\n\ntask-id: b1\nsummary: Tests passed',
+    ],
+    ['<teammate-message teammate_id="a">Done</teammate-message>', 'A message from another agent: Done'],
+    ['<tick>12:00</tick>', 'From Claude Code: <tick>12:00</tick>'],
+  ])('says what the host sent as what it is: %s', (text, expected) => {
+    expect(said(new Transcript().prompt(text).records)).toEqual([`host ${expected}`]);
+  });
+
+  it('is not slow on what looks like elements', () => {
+    const text = `<task-notification>${'<summary> '.repeat(20_000)}</task-notification>`;
+    const started = performance.now();
+    read(
+      new Transcript()
+        .prompt(text)
+        .prompt(`<a-hook>${'<'.repeat(50_000)}</a-hook>`)
+        .prompt(`<command-name>${' '.repeat(50_000)}</command-name>`).records,
+    );
+    expect(performance.now() - started).toBeLessThan(2000);
   });
 
   it('knows the line and the record of each entry and of each result', () => {

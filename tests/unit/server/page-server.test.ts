@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { writePages } from '#src/cli/site/build-site.ts';
+import { samplePlace } from '#content-loader/archive-place.ts';
+import { decisionContext, provideServed } from '#content-loader/served-archive.ts';
+import { openArchive } from '#src/archive/archive.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { pageServer } from '#src/server/page-server.ts';
+import type { Pages } from '#src/server/pages.ts';
+import { openOutput } from '#src/server/site-output.ts';
+import { walkSite } from '#src/server/walk-site.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+
+/** Pages of which one throws. */
+const pages: Pages = {
+  async render({ url }) {
+    if (new URL(url).pathname === '/numbers/') throw new Error('A figure is none.\nat numbers.astro');
+    return new Response('<p>A page</p>', { headers: { 'Content-Type': 'text/html' } });
+  },
+  hasRoute: () => true,
+  addresses: async () => ['/', '/numbers/', '/projects/'],
+  files: new Map(),
+};
+
+it('costs a server one page, if it throws', async () => {
+  const archive = openArchive({ ...samplePlace(), origin: 'sample', watch: false });
+  const context = decisionContext();
+  provideServed(archive, context);
+  const told: string[] = [];
+  const failed = (path: string, error: unknown) => told.push(`${path} ${error instanceof Error ? error.name : ''}`);
+  const { server, stop } = pageServer({ pages, archive, layout: layoutIn(context.world), context, failed });
+  onTestFinished(() => {
+    stop();
+    archive.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await status('/numbers/'), await status('/'), await status('/numbers/')]).toEqual([500, 200, 500]);
+  expect(told).toEqual(['/numbers/ Error', '/numbers/ Error']);
+  const answer = await fetch(`http://127.0.0.1:${port}/numbers/`);
+  expect(await answer.text()).not.toContain('astro');
+});
+
+it('costs a build one page, if it throws', async () => {
+  const site = join(temporaryDirectory('output'), 'site');
+  const output = openOutput(site);
+  expect(await writePages(pages, output, () => {})).toEqual(['/numbers/ could not be made: A figure is none.']);
+  output.seal({ key: '', roots: [], sessions: 0, problems: [], broken: 0 });
+  expect([...walkSite(site, new Set(['.session-chronicle.json']))]).toEqual(['index.html', 'projects/index.html']);
+});
