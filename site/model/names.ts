@@ -13,9 +13,8 @@
 import type { ListedProject } from '#src/archive/project-list.ts';
 import type { Session } from '#src/format/session.ts';
 import { sessionTitle } from '#src/transcript/title.ts';
-import type { EditedFile } from '#src/transcript/edited-files.ts';
+import type { EditedFile, NamedCommit } from '#src/transcript/facts.ts';
 import { momentOf } from '#src/transcript/moment.ts';
-import type { NamedCommit } from '#src/transcript/named-commits.ts';
 import { counted, dayIn } from '#src/lib/text/day.ts';
 
 export const NAMES_FILE = '/names.json';

@@ -5,17 +5,18 @@ import { sha1Of } from '#src/lib/digest.ts';
 import { FACTS_FOLDER, factsPath, isFactsName } from '#src/lib/paths.ts';
 import { NO_REPEATS, parseRepeats, type SessionRepeats } from '#src/memory/requests/session-repeats.ts';
 import type { Source } from '#src/memory/source.ts';
-import { type EditedFile, parseEditedFiles } from '#src/transcript/edited-files.ts';
 import {
+  type EditedFile,
   type Facts,
   isEndOfFacts,
   LATER_VERSION,
   type ListedFacts,
+  type NamedCommit,
   parseFacts,
+  parseFactsList,
   parseListedFacts,
 } from '#src/transcript/facts.ts';
 import { readFactsText } from '#src/transcript/facts-file.ts';
-import { type NamedCommit, parseNamedCommits } from '#src/transcript/named-commits.ts';
 import type { StoredFile } from './file-index.ts';
 import { type FileContent, readOnce } from './read-source.ts';
 import type { Companion } from './companions.ts';
@@ -149,8 +150,8 @@ export class FactsFiles implements FactsReader {
 
   #listsOf(session: Session): Lists {
     return kept(this.#lists, this.#fileOf(session), { files: [], commits: [] }, (text) => ({
-      files: parseEditedFiles(text),
-      commits: parseNamedCommits(text),
+      files: parseFactsList(text, 'files').map(({ path, added, removed }) => ({ path, added, removed })),
+      commits: parseFactsList(text, 'commits').map(({ hash, subject, at }) => ({ hash, subject, at })),
     }));
   }
 

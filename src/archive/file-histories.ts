@@ -1,5 +1,5 @@
 import type { Session } from '../format/session.ts';
-import type { EditedFile } from '../transcript/edited-files.ts';
+import type { EditedFile } from '#src/transcript/facts.ts';
 import type { Project } from '../lib/project.ts';
 import { compare } from '../lib/compare.ts';
 

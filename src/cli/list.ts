@@ -14,11 +14,11 @@ import type { SessionCard } from '#src/archive/session-card.ts';
 import { sessionTime } from '#src/archive/session-time.ts';
 import { systemLabel } from '#src/format/import-kinds.ts';
 import type { Session } from '#src/format/session.ts';
-import type { EditedFile } from '#src/transcript/edited-files.ts';
+import type { EditedFile } from '#src/transcript/facts.ts';
 import type { ListedCard } from '#src/index/sessions.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { table } from './terminal/table.ts';
-import { type Text, dim, line } from './terminal/text.ts';
+import { dim, line, type Text } from './terminal/text.ts';
 
 export const help: CommandHelp = {
   examples: [

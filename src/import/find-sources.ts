@@ -8,7 +8,7 @@ import type { Layout } from '#src/lib/paths.ts';
 import { localDay, localMinute } from '#src/lib/text/day.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { importRuns, TRANSCRIPTS } from '#src/transcript/import-record.ts';
-import { knownSessions } from '#src/transcript/known-sessions.ts';
+import { knownSessions } from '#src/transcript/plan-sessions.ts';
 import { transcriptFiles } from '#src/transcript/transcript-files.ts';
 import { databasePath } from './claude-mem.ts';
 import { type ImportKind, plainSource, type Source } from './source.ts';

@@ -12,9 +12,8 @@ import { chronicleDirectory, factsPath, type Layout, notebookPath } from '#src/l
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { editNotebook } from '#src/notes/notebook-file.ts';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
-import { readFacts } from '#src/transcript/facts-file.ts';
+import { factsPlace, KnownFacts, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
 import type { FilePlacer, NewFiles } from '#src/transcript/place-files.ts';
-import { factsPlace, KnownFacts, placeFacts, writeTemporaryFacts } from '#src/transcript/write-facts.ts';
 import {
   importedBlocks,
   importedChronicle,

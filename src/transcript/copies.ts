@@ -1,6 +1,13 @@
 /** What is a copy: a record that was read before, and the part of a session that another one has, too. */
-import type { MemoryWrite } from './memory-writes.ts';
+import { dirname } from 'node:path';
 import { compare } from '../lib/compare.ts';
+import { namesIn } from '../lib/names-in.ts';
+import { READ as FLAGS } from '../lib/open-flags.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import { factsPath, isFactsName } from '../lib/paths.ts';
+import type { HarvestedFacts } from './facts.ts';
+import { readFacts, readFactsHead } from './facts-file.ts';
+import type { MemoryWrite } from './memory-writes.ts';
 import { type TranscriptRecord, wordOf } from './records.ts';
 
 /** What a survey of all transcripts shows of a session. */
@@ -138,4 +145,60 @@ function numberOf(text: string): number {
   high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
   low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
   return 4294967296 * (2097151 & low) + (high >>> 0);
+}
+
+/** A session of its own starts at most this long after its chronicle (ms). */
+const SLACK = 60_000;
+/** Where a transcript has its first prompt, after what the host writes before it (bytes). */
+const BEGINNING = 512 * 1024;
+/** More transcripts of a project are not looked into. */
+const MOST_LOOKS = 300;
+
+/** A session whose transcript may begin with a copy. */
+interface MaybeCopied {
+  id: string;
+  chronicle: string;
+  files: readonly { path: string }[];
+  /** When it began, in milliseconds. */
+  began: number;
+}
+
+/**
+ * Whether a session's transcript begins with a copy of another one's, as with a fork, or with a session that old versions of
+ * Claude Code resumed: its first prompt is older than the session, and is the first prompt of another session of the
+ * project, by that one's facts or transcript. An only session with old prompts was running before session-chronicle was
+ * installed.
+ */
+export function isCopied(
+  { head, prompts: [first] }: HarvestedFacts,
+  { id, chronicle, files, began }: MaybeCopied,
+): boolean {
+  if (!first || !(began - Date.parse(first.at) > SLACK)) return false;
+  const directory = dirname(factsPath(chronicle));
+  const isInFacts = pathsIn(directory, isFactsName).some((path) => {
+    const other = readFactsHead(path).head;
+    if (!other || other.session_id === id || other.from !== head.from) return false;
+    const [prompt] = readFacts(path).facts?.prompts ?? [];
+    // Copies may have new ids.
+    return prompt?.record === first.record || (prompt?.at === first.at && prompt.text === first.text);
+  });
+  if (isInFacts) return true;
+  const own = new Set(files.map(({ path }) => path));
+  const isOther = (name: string) => name.endsWith('.jsonl') && !name.startsWith('agent-');
+  return [...new Set([...own].map((path) => dirname(path)))].some((folder) =>
+    pathsIn(folder, isOther)
+      .filter((path) => !own.has(path))
+      .slice(0, MOST_LOOKS)
+      .some((path) => {
+        const beginning = readBeginning(path, BEGINNING, FLAGS) ?? '';
+        // The prompt's id, or its time to the millisecond.
+        return [`"${first.record}"`, `"${first.at}"`].some((mark) => beginning.includes(mark));
+      }),
+  );
+}
+
+function pathsIn(directory: string, isMeant: (name: string) => boolean): string[] {
+  return namesIn(directory)
+    .filter(isMeant)
+    .map((name) => `${directory}/${name}`);
 }

@@ -17,7 +17,6 @@
 import * as z from 'zod/mini';
 import { type Found, foundSchema } from './found.ts';
 import { isRecord } from '../lib/is-record.ts';
-import { exactForm } from './exact-form.ts';
 import { factsLine } from './facts-line.ts';
 
 /** The version that is written. Files of version 1 are read, too; those of a later one are not. */
@@ -248,8 +247,6 @@ const bodySchema = z.object({
 
 export const factsSchema = z.extend(bodySchema, { head: factsHeadSchema });
 
-const isFacts = exactForm(factsSchema);
-
 export type FactsHead = z.infer<typeof factsHeadSchema>;
 export type FactsBody = z.infer<typeof bodySchema>;
 export type Facts = z.infer<typeof factsSchema>;
@@ -280,7 +277,6 @@ export function parseFacts(source: string): { facts: Facts; fault: null } | { fa
   const { value: parsed, fault } = parsedJson(source);
   if (fault !== null) return { facts: null, fault };
   const value = ofThisVersion(parsed);
-  if (isFacts(value)) return { facts: value, fault: null };
   const read = factsSchema.safeParse(value);
   return read.success ? { facts: read.data, fault: null } : { facts: null, fault: faultOf(read.error) };
 }
@@ -313,11 +309,24 @@ export function parseListedFacts(
   if (head.version === 1) return { listed: { head, found: [] }, fault: null };
   const second = beginning.indexOf('\n') + 1;
   const isWhole = beginning.startsWith('"found":', second) && beginning.includes('\n', second);
-  const found = isWhole ? factsLine(beginning, 'found') : undefined;
-  return areFound(found) ? { listed: { head, found }, fault: null } : { listed: null, fault: '' };
+  const found = z.safeParse(factsSchema.shape.found, isWhole ? factsLine(beginning, 'found') : undefined);
+  return found.success ? { listed: { head, found: found.data }, fault: null } : { listed: null, fault: '' };
 }
 
-const areFound = exactForm(factsSchema.shape.found);
+/** A file that a session edited, relative to the project if it is inside it. */
+export type EditedFile = Pick<FactsBody['files'][number], 'path' | 'added' | 'removed'>;
+/** A commit by its name: its hash and the first line of its message. */
+export type NamedCommit = Pick<FactsBody['commits'][number], 'hash' | 'subject' | 'at'>;
+
+/** One list in a facts file's text, read without the rest: pages need it from every session at once. Empty if it is damaged. */
+export function parseFactsList<Key extends 'files' | 'commits' | 'prompts' | 'failures'>(
+  source: string,
+  key: Key,
+): FactsBody[Key] {
+  const list = factsLine(source, key) ?? parseFacts(source).facts?.[key];
+  const read = z.safeParse(factsSchema.shape[key], list);
+  return read.success ? (read.data as FactsBody[Key]) : ([] as unknown[] as FactsBody[Key]);
+}
 
 /** A parsed file of version 1 with what version 2 has more, and without what it has no more. */
 function ofThisVersion(value: unknown): unknown {

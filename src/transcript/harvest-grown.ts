@@ -1,12 +1,11 @@
 import type { Session } from '#src/format/session.ts';
-import { isCutShort, isSameLength, isSameReading } from '#src/transcript/carried-facts.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { namesIn } from '../lib/names-in.ts';
 import type { World } from '../lib/world.ts';
 import { isSessionRunning } from './is-session-running.ts';
 import { listedTranscript, type TranscriptFile } from './transcript-files.ts';
-import { stampsOf } from './transcript-stamps.ts';
+import { stampsOf, unreadReason } from './facts-file.ts';
 
 /** A session of the archive, as far as its harvest needs it. */
 export interface KnownSession extends Pick<Session, 'id' | 'path'> {
@@ -97,9 +96,8 @@ function hasGrown(
   if (files.length === 0) return false;
   if (!facts) return true;
   const stamps = stampsOf(files);
-  if (isCutShort(facts.transcripts, stamps)) return false;
-  if (facts.version !== 1 && isSameReading(facts.transcripts, stamps)) return false;
-  return !(isSameLength(facts.transcripts, stamps) && isSessionRunning(world, layout, id));
+  if (unreadReason(facts, stamps, false) !== null) return false;
+  return unreadReason(facts, stamps, true) === null || !isSessionRunning(world, layout, id);
 }
 
 /** The ids of all sessions that have a transcript. */

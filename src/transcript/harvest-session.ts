@@ -8,7 +8,7 @@
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
-import { type ReadConfig, readConfig } from '../lib/config.ts';
+import { readConfig, type ReadConfig } from '../lib/config.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
 import { checkoutOf } from '../lib/checkout.ts';
@@ -20,7 +20,7 @@ import { projectOfChronicle } from '../record/where.ts';
 import type { World } from '../lib/world.ts';
 import { type Harvested, Harvester, type NotRead } from './harvester.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { sessionTranscripts } from './session-transcripts.ts';
+import { sessionTranscripts } from './transcript-files.ts';
 
 export interface HarvestRequest {
   sessionId: string;

@@ -1,14 +1,12 @@
 import { basename, dirname } from 'node:path';
 import { withIds } from '#src/format/event-id.ts';
 import { readUnchecked } from '#src/format/read.ts';
-import { carriedFacts, unfinished } from '#src/transcript/carried-facts.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { isLogged } from '#src/format/event-source.ts';
-import { withoutPrompts, withoutSummaries } from '#src/transcript/without-prompts.ts';
+import { withoutPrompts } from '#src/transcript/without-prompts.ts';
 import { flushDirectory } from '#src/lib/files.ts';
 import { unlessLocked, withLock } from '#src/lib/lock.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { causeOf } from '#src/lib/chronicle-error.ts';
 import { keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { sessionZone, type Zone } from '#src/lib/local-time.ts';
@@ -26,18 +24,26 @@ import { sha1Of } from '../lib/digest.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
 import { asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import { type KnownFacts, placeFacts, writeTemporaryFacts } from './write-facts.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import { type CheckoutProject, projectOfChronicle } from '../record/where.ts';
+import { projectOfChronicle } from '../record/where.ts';
 import type { World } from '../lib/world.ts';
-import { isCopied } from './copied-session.ts';
-import { earlierFacts, type FactsState, factsState } from './facts-state.ts';
+import { isCopied } from './copies.ts';
 import { type SafeWords, wordCleaner } from './safe-words.ts';
-import type { SessionTranscripts } from './session-transcripts.ts';
-import { stampsOf } from './transcript-stamps.ts';
+import type { SessionTranscripts } from './transcript-files.ts';
+import {
+  carriedFacts,
+  earlierFacts,
+  factsState,
+  type KnownFacts,
+  placeFacts,
+  stampsOf,
+  unfinished,
+  type Unread,
+  writeTemporaryFacts,
+} from './facts-file.ts';
 
 /** Why a session with a chronicle and transcripts was not harvested. The words are keys in JSON output. */
-export type NotRead = NonNullable<FactsState['skipped']> | 'is being read' | 'was forgotten';
+export type NotRead = NonNullable<Unread> | 'is being read' | 'was forgotten';
 
 /** A session to harvest. */
 export interface HarvestTarget {
@@ -191,15 +197,12 @@ export class Harvester {
       logged: loggedIn(chronicle, sessionZone(frontMatter?.get('utc_offset'))),
       ...(isRunning && { events: beforeLastPrompt(harvest) }),
     });
-    const problem = this.#keep(chronicle, state.path, this.#carried(earlier.facts, facts));
-    if (!isRunning && frontMatter?.get('attended') !== 'no')
-      keepAcceptedPlan(this.#layout, this.#projectOf(chronicle), facts);
+    const problem = this.#keep(chronicle, state.path, carriedFacts(earlier.facts, facts));
+    if (!isRunning && frontMatter?.get('attended') !== 'no') {
+      const rules = checkoutRules(readConfig(this.#layout).config, this.#world.home);
+      keepAcceptedPlan(this.#layout, projectOfChronicle(chronicle, rules), facts);
+    }
     return { skipped: null, found: facts.found, leftOut, problem };
-  }
-
-  #projectOf(chronicle: string): CheckoutProject {
-    const { config } = readConfig(this.#layout);
-    return projectOfChronicle(chronicle, checkoutRules(config, this.#world.home));
   }
 
   /** Reads what is the session's own. If its transcript turns out to begin with a copy, reads it again without that. */
@@ -209,14 +212,9 @@ export class Harvester {
   ): Promise<SafeReading> {
     const { sessionId, chronicle, transcripts, began, progress } = target;
     const reading = await this.read(transcripts, { id: sessionId, ...own, began, progress });
-    const copy = { chronicle, sessionId, transcripts, began: started };
-    if (began !== null || !isCopied(reading.harvest.facts, copy)) return reading;
+    const maybe = { id: sessionId, chronicle, files: transcripts.files, began: started };
+    if (began !== null || !isCopied(reading.harvest.facts, maybe)) return reading;
     return this.read(transcripts, { id: sessionId, ...own, began: started, progress });
-  }
-
-  #carried(known: Facts | null, facts: Facts): Facts {
-    const carried = carriedFacts(known, facts);
-    return this.#settings.prompts ? carried : { ...carried, compactions: withoutSummaries(carried.compactions) };
   }
 }
 
@@ -238,11 +236,6 @@ function loggedIn(chronicle: string, zone: Zone): LoggedEvent[] {
 /** Facts that could not be read again. */
 export function tooLarge({ head }: Facts): string {
   return `The transcript of session ${head.session_id} shows more than a facts file may have, so no facts were written.`;
-}
-
-/** What to say of a session whose chronicle was written, but not its facts. */
-export function onlyChronicle(sessionId: string, error: unknown): string {
-  return `${causeOf(error)} The chronicle of session ${sessionId} was written, but not its facts. Run chronicle import transcripts again to write them.`;
 }
 
 /** The events of a running session that can no longer change. */

@@ -6,43 +6,55 @@
  * A run that is stopped leaves only complete files, and the next run continues from there.
  */
 import type { LedgerLine } from '#src/memory/history.ts';
-import type { Layout } from '#src/lib/paths.ts';
-import type { Found } from '#src/transcript/found.ts';
-import { type Progress, readTranscripts, type Transcripts } from '#src/transcript/survey.ts';
 import type { Config } from '../lib/config.ts';
-import { KnownFacts } from './write-facts.ts';
+import { asBytes } from '../lib/latin1.ts';
+import { factsPath, type Layout } from '../lib/paths.ts';
 import { layoutIn, type World } from '../lib/world.ts';
-import { ChronicleWriter, type Written } from './chronicle-writer.ts';
-import { Failures } from './import-failures.ts';
+import { openChronicleDirectory } from '../record/where.ts';
+import { chronicleOf } from './chronicle-of.ts';
+import { serializeFacts } from './facts.ts';
+import { KnownFacts, stampsOf } from './facts-file.ts';
+import type { Found } from './found.ts';
 import { usableSettings } from './harvest-session.ts';
-import { Harvester } from './harvester.ts';
-import { isSessionRunning } from './is-session-running.ts';
-import { planSessions } from './plan-sessions.ts';
-import { readHistory } from './read-history.ts';
-import { withSubagents } from './session-transcripts.ts';
+import { type Harvested, Harvester, tooLarge } from './harvester.ts';
 import { importLock, requireConfig } from './import-lock.ts';
 import { ImportRecord, TRANSCRIPTS } from './import-record.ts';
-import type { PlannedSession } from './unfiled-sessions.ts';
+import { isSessionRunning } from './is-session-running.ts';
+import { FilePlacer, type NewFiles } from './place-files.ts';
+import { type PlannedSession, planSessions } from './plan-sessions.ts';
+import { readHistory } from './prompt-history.ts';
+import { type Progress, readTranscripts, type Transcripts } from './survey.ts';
+import { withSubagents } from './transcript-files.ts';
 import { missingLines, writeLines } from './write-ledger.ts';
-
-/** How many chronicles are written in parallel: Node has four threads for that. */
-const AT_ONCE = 8;
+import { LARGEST_FILE } from '../format/decode.ts';
 
 export interface ImportOptions {
   /** Which sessions to import. The others are only counted. */
   isSelected: (session: PlannedSession) => boolean;
   isDryRun: boolean;
-  /** `write` is called with the number of chronicles written, before the first and after every few. */
+  /** `write` is called with the number of sessions written, before the first and after every few. */
   progress: Progress & { write: (count: number, of: number) => void };
 }
 
 /** What was added for one session, or would be in a dry run. */
-export interface Imported extends Pick<Written, 'leftOut' | 'problem'> {
+export interface Imported extends Pick<Harvested, 'leftOut' | 'problem'> {
   session: PlannedSession;
   /** Its chronicle; null in a dry run if it has none yet. */
   path: string | null;
   /** The events that were found; null in a dry run, which does not look for any. */
   found: readonly Found[] | null;
+}
+
+/** What failed in one project: the cause is mostly the same for all its chronicles. */
+export interface Failure {
+  /** Claude Code's directory name of the project. */
+  directory: string;
+  /** How many sessions were skipped. */
+  sessions: number;
+  /** Whether the memory changes could not be added to the ledger. */
+  isLedger: boolean;
+  /** The first error. */
+  error: unknown;
 }
 
 /** The result of a run. */
@@ -61,7 +73,7 @@ export interface ImportResult {
   /** How many prompts in the history do not name a session. */
   unnamedPrompts: number;
   /** The projects whose chronicles or ledger could not be written. */
-  failures: Failures;
+  failures: Failure[];
   /** What is wrong with files of ours, in sentences. */
   problems: string[];
 }
@@ -70,137 +82,172 @@ export interface ImportResult {
 export async function importTranscripts(world: World, options: ImportOptions): Promise<ImportResult> {
   const layout = layoutIn(world);
   requireConfig(world, layout);
-  return importLock(layout, options.isDryRun, () => run(world, layout, options));
+  return importLock(layout, options.isDryRun, () => new TranscriptImport(world, layout, options).run());
 }
 
-async function run(
-  world: World,
-  layout: Layout,
-  { isSelected, isDryRun, progress }: ImportOptions,
-): Promise<ImportResult> {
-  const { config } = usableSettings(layout);
-  const transcripts = readTranscripts(layout, progress, world.now().getTime());
-  const failed = (path: string, error: unknown) => transcripts.unreadable.push({ path, error });
-  const history = readHistory(layout, failed);
-  const sessions = planSessions({ layout, world, config, transcripts, history: history.sessions }).map((session) =>
-    isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
-  );
-  const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
-  const failures = new Failures();
-  const lines = missingLines(layout, remembered, failures);
-  const chosen = sessions.filter(({ skipped }) => skipped === null);
-  const from = `${layout.projects}/*/*.jsonl`;
-  const record = new ImportRecord(layout, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
-  const writing = { world, layout, config, progress, failures, record };
-  const done = isDryRun ? chosen.map(unread) : await write(chosen, writing).finally(() => record.flush());
-  const ledgerLines = isDryRun ? countOf(lines) : enter(lines, writing);
-  record.end(world.now().toISOString());
-  const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
-  return {
-    id: record.isBegun ? record.id : null,
-    sessions,
-    filled: done.filter(({ session }) => session.chronicle === null),
-    completed: done.filter(({ session }) => session.chronicle !== null),
-    ledgerLines,
-    transcripts: rest,
-    unnamedPrompts: history.unnamed,
-    failures,
-    problems: [...sessions, ...done].flatMap(({ problem }) => problem ?? []),
-  };
+/** The files of a session that gets a chronicle. */
+interface NewSession extends NewFiles {
+  imported: Omit<Imported, 'found'> & { found: readonly Found[] };
 }
 
-function unread(session: PlannedSession): Imported {
-  return { session, path: session.chronicle, found: null, leftOut: {}, problem: null };
-}
+class TranscriptImport {
+  readonly #world: World;
+  readonly #layout: Layout;
+  readonly #options: ImportOptions;
+  readonly #config: Config;
+  readonly #harvester: Harvester;
+  readonly #record: ImportRecord;
+  readonly #failures = new Map<string, Failure>();
+  readonly #done: Imported[] = [];
 
-interface Writing {
-  world: World;
-  layout: Layout;
-  config: Config;
-  progress: ImportOptions['progress'];
-  failures: Failures;
-  record: ImportRecord;
-}
+  constructor(world: World, layout: Layout, options: ImportOptions) {
+    this.#world = world;
+    this.#layout = layout;
+    this.#options = options;
+    this.#config = usableSettings(layout).config;
+    this.#harvester = new Harvester(world, layout, this.#config.facts);
+    const from = `${layout.projects}/*/*.jsonl`;
+    this.#record = new ImportRecord(layout, { kind: TRANSCRIPTS, from, at: world.now().toISOString() });
+  }
 
-/** Writes what is missing. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
-async function write(
-  sessions: readonly PlannedSession[],
-  { world, layout, config, progress, failures, record }: Writing,
-): Promise<Imported[]> {
-  const harvester = new Harvester(world, layout, config.facts);
-  const writer = new ChronicleWriter({ layout, harvester, config, record });
-  const done: Imported[] = [];
-  const failed = (session: PlannedSession, error: unknown) => {
-    failures.addSession(session.filing.directory, error);
-    session.skipped = 'could not be written';
-  };
-  const created = sessions.filter(({ chronicle }) => chronicle === null);
-  for (let begin = 0; begin < created.length; begin += AT_ONCE) {
-    progress.write(done.length, sessions.length);
-    const batch = created.slice(begin, begin + AT_ONCE);
-    const prepared = await Promise.all(
-      batch.map((session) => writer.prepare(session).catch((error) => failed(session, error))),
+  async run(): Promise<ImportResult> {
+    const [world, layout, record] = [this.#world, this.#layout, this.#record];
+    const { isSelected, isDryRun, progress } = this.#options;
+    const transcripts = readTranscripts(layout, progress, world.now().getTime());
+    const history = readHistory(layout, (path, error) => transcripts.unreadable.push({ path, error }));
+    const planned = planSessions({ layout, world, config: this.#config, transcripts, history: history.sessions });
+    const sessions = planned.map((session) =>
+      isSelected(session) ? session : { ...session, skipped: 'is not among those asked for' as const },
     );
-    const ready = prepared.filter((chronicle) => chronicle !== undefined);
-    writer.begin(ready);
-    // In order, since the sessions of one day are numbered.
-    for (const chronicle of ready) {
-      const { session } = chronicle;
+    const remembered = sessions.filter((session) => isRemembered(session) && isSelected(session));
+    const lines = missingLines(layout, remembered, (directory, error) => this.#fail(directory, error, 'ledger'));
+    const chosen = sessions.filter(({ skipped }) => skipped === null);
+    if (isDryRun)
+      for (const session of chosen)
+        this.#done.push({ session, path: session.chronicle, found: null, leftOut: {}, problem: null });
+    else await this.#write(chosen).finally(() => record.flush());
+    const ledgerLines = isDryRun
+      ? [...lines.values()].reduce((sum, { length }) => sum + length, 0)
+      : this.#enter(lines);
+    record.end(world.now().toISOString());
+    const { sessions: _, ids: __, worktrees: ___, ...rest } = transcripts;
+    return {
+      id: record.isBegun ? record.id : null,
+      sessions,
+      filled: this.#done.filter(({ session }) => session.chronicle === null),
+      completed: this.#done.filter(({ session }) => session.chronicle !== null),
+      ledgerLines,
+      transcripts: rest,
+      unnamedPrompts: history.unnamed,
+      failures: [...this.#failures.values()],
+      problems: [...sessions, ...this.#done].flatMap(({ problem }) => problem ?? []),
+    };
+  }
+
+  /** Writes what is missing. Skips a session that cannot be written, or that a hook has recorded meanwhile. */
+  async #write(sessions: readonly PlannedSession[]): Promise<void> {
+    const progress = () => this.#options.progress.write(this.#done.length, sessions.length);
+    const failed = (session: PlannedSession, error: unknown) => {
+      this.#fail(session.filing.directory, error, 'session');
+      session.skipped = 'could not be written';
+    };
+    const placer = new FilePlacer<NewSession>({
+      layout: this.#layout,
+      record: this.#record,
+      placed: ({ imported }, how) => {
+        if (how === 'placed') this.#done.push(imported);
+        else if (how === 'taken') imported.session.skipped = 'has a chronicle';
+        else failed(imported.session, how.error);
+        progress();
+      },
+    });
+    if (sessions.length > 0) progress();
+    for (const session of sessions) {
+      if (session.chronicle !== null) continue;
+      // What cannot be read or named fails alone; a full disk ends the run.
+      const prepared = await this.#prepare(session, placer).catch((error) => failed(session, error));
+      if (prepared) await placer.add(prepared);
+    }
+    await placer.finish();
+    const known = new KnownFacts();
+    for (const session of sessions) {
+      const { id, found, began, chronicle } = session;
+      if (chronicle === null || found === null) continue;
+      progress();
       try {
-        const written = writer.place(chronicle);
-        if (written === null) session.skipped = 'has a chronicle';
+        const transcripts = withSubagents(this.#layout, id, found.files);
+        const isRunning = isSessionRunning(this.#world, this.#layout, id);
+        const target = { sessionId: id, chronicle, transcripts, began, isRunning, known };
+        const { skipped, ...rest } = await this.#harvester.harvest(target);
+        if (skipped !== null) Object.assign(session, { skipped, problem: rest.problem });
         else {
-          done.push({ session, ...written });
-          record.finish(session.id);
+          this.#done.push({ session, path: chronicle, ...rest });
+          this.#record.finish(id);
         }
       } catch (error) {
         failed(session, error);
       }
     }
+    if (sessions.length > 0) progress();
   }
-  writer.end();
-  const known = new KnownFacts();
-  for (const session of sessions) {
-    const { id, found, began, chronicle } = session;
-    if (chronicle === null || found === null) continue;
-    progress.write(done.length, sessions.length);
-    try {
-      const transcripts = withSubagents(layout, id, found.files);
-      const isRunning = isSessionRunning(world, layout, id);
-      const target = { sessionId: id, chronicle, transcripts, began, isRunning, known };
-      const { skipped, ...rest } = await harvester.harvest(target);
-      if (skipped === null) {
-        done.push({ session, path: chronicle, ...rest });
-        record.finish(id);
-      } else Object.assign(session, { skipped, problem: rest.problem });
-    } catch (error) {
-      failed(session, error);
+
+  /** Reads a session's transcripts into the files of a new chronicle. */
+  async #prepare(session: PlannedSession, placer: FilePlacer<NewSession>): Promise<NewSession> {
+    const [layout, harvester, config] = [this.#layout, this.#harvester, this.#config];
+    const { found, id, began, cwd, branch, filing } = session;
+    const fromHistory = config.facts.prompts ? session.firstPrompt : '';
+    const words = [fromHistory, branch ?? ''];
+    const transcripts = found && withSubagents(layout, id, found.files);
+    const reading = transcripts && (await harvester.read(transcripts, { id, project: cwd, began, words }));
+    const safe = reading?.safe ?? (await harvester.safeWords(words));
+    const read = reading?.harvest.facts;
+    const filled = {
+      ...session,
+      branch: branch && safe(branch),
+      firstPrompt: read ? (read.prompts[0]?.text ?? '') : safe(fromHistory),
+      prompts: read?.head.prompts ?? session.prompts,
+    };
+    const { nameOf, text } = chronicleOf(filled, config.taskPattern);
+    const directory = openChronicleDirectory(layout, filing.directory);
+    const path = placer.free((n) => `${directory}/${nameOf(n)}`);
+    const facts = reading && harvester.factsOf(reading, { transcripts: stampsOf(found?.files ?? []), logged: [] });
+    const bytes = facts && asBytes(serializeFacts(facts));
+    const isKept = bytes !== null && bytes.length <= LARGEST_FILE;
+    return {
+      session: id,
+      files: [{ path, bytes: asBytes(text) }, ...(isKept ? [{ path: factsPath(path), bytes }] : [])],
+      keys: [],
+      imported: {
+        session,
+        path,
+        found: facts?.found ?? [],
+        leftOut: reading?.leftOut ?? {},
+        problem: facts && !isKept ? tooLarge(facts) : null,
+      },
+    };
+  }
+
+  #enter(lines: ReadonlyMap<string, readonly LedgerLine[]>): number {
+    let count = 0;
+    for (const [directory, own] of lines) {
+      try {
+        count += writeLines(this.#layout, directory, own, this.#record);
+      } catch (error) {
+        this.#fail(directory, error, 'ledger');
+      }
     }
+    return count;
   }
-  if (sessions.length > 0) progress.write(done.length, sessions.length);
-  return done;
+
+  #fail(directory: string, error: unknown, what: 'session' | 'ledger'): void {
+    const known = this.#failures.get(directory) ?? { directory, sessions: 0, isLedger: false, error };
+    this.#failures.set(directory, known);
+    if (what === 'session') known.sessions++;
+    else known.isLedger = true;
+  }
 }
 
 /** Whether a session's memory changes go into the ledger: also if it has a chronicle, but not if it is forgotten or excluded. */
 function isRemembered({ skipped }: PlannedSession): boolean {
   return skipped !== 'was forgotten' && skipped !== 'lies in an excluded directory';
-}
-
-function enter(
-  lines: ReadonlyMap<string, readonly LedgerLine[]>,
-  { layout, failures, record }: Pick<Writing, 'layout' | 'failures' | 'record'>,
-): number {
-  let count = 0;
-  for (const [directory, own] of lines) {
-    try {
-      count += writeLines(layout, directory, own, record);
-    } catch (error) {
-      failures.addLedger(directory, error);
-    }
-  }
-  return count;
-}
-
-function countOf(lines: ReadonlyMap<string, readonly LedgerLine[]>): number {
-  return [...lines.values()].reduce((sum, { length }) => sum + length, 0);
 }

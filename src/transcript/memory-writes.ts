@@ -1,7 +1,5 @@
 import type { Digest } from '../format/event-id.ts';
-import type { LedgerLine } from '#src/memory/history.ts';
 import { INDEX_FILE, layoutOf, MEMORY_FILE, MEMORY_FOLDER } from '../lib/paths.ts';
-import { utcTime } from '../lib/local-time.ts';
 import { fieldsOf, type ToolCall, type ToolResult, wordOf } from './records.ts';
 
 /** A memory file of a project: `<config>/projects/-home-me-app/memory/feedback_money.md`. */
@@ -76,38 +74,4 @@ export function patched(original: string | null, hunks: unknown): string | null 
     moved += kept.length - oldLines;
   }
   return lines.join('\n');
-}
-
-/** The ledger line for a change in a session's transcript. `sha1` returns hex. */
-export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
-  return {
-    id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
-    at: utcTime(new Date(write.at)),
-    source: 'backfill',
-    action: write.isNew ? 'new' : 'changed',
-    file: write.file,
-    session_id: sessionId,
-    events: [],
-    before: write.before,
-    after: write.after,
-  };
-}
-
-/**
- * The lines that a ledger does not contain, neither with the same id nor as the same change by a hook or retrospective. A
- * ledger line that is only dated by its file does not count, since the transcript's date is better.
- */
-export function newLines(lines: readonly LedgerLine[], ledger: readonly LedgerLine[]): LedgerLine[] {
-  const ids = new Set(ledger.map(({ id }) => id));
-  const seen = ledger.filter(({ dated, source }) => dated === undefined && source !== 'backfill');
-  const changes = new Set(seen.map(changeOf));
-  return lines.filter((line) => {
-    if (ids.has(line.id) || (line.after !== null && changes.has(changeOf(line)))) return false;
-    ids.add(line.id);
-    return true;
-  });
-}
-
-function changeOf({ file, after }: Pick<LedgerLine, 'file' | 'after'>): string {
-  return `${file}\n${after}`;
 }

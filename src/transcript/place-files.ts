@@ -165,7 +165,7 @@ export class FilePlacer<Files extends NewFiles = NewFiles> {
 }
 
 /** Flushes a file to disk. */
-export async function flushFile(path: string): Promise<void> {
+async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {
     await file.sync();

@@ -1,19 +1,57 @@
-import { hasDay } from '#src/transcript/chronicle-of.ts';
-import type { HistorySession } from '#src/transcript/history.ts';
-import type { Layout } from '#src/lib/paths.ts';
-import type { Transcripts } from '#src/transcript/survey.ts';
-import { compare } from '#src/lib/compare.ts';
+/** Which sessions an import brings in: every session in transcripts or the prompt history, with its project. */
+import { existsSync } from 'node:fs';
+import { isAbsolute, normalize } from 'node:path';
+import { chroniclesIn } from '../format/projects.ts';
+import { isSessionId } from '../format/session-id.ts';
+import { compare } from '../lib/compare.ts';
 import type { Config } from '../lib/config.ts';
-import { KnownFacts } from './write-facts.ts';
+import { directoryName } from '../lib/directory-name.ts';
 import { forgottenSessions } from '../lib/forgotten.ts';
-import { exclusionOf } from '../record/exclusion.ts';
+import type { Layout } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
-import { factsState } from './facts-state.ts';
+import { exclusionOf } from '../record/exclusion.ts';
+import { indexedPath } from '../record/index-entry.ts';
+import { type FilledSession, hasDay } from './chronicle-of.ts';
+import { byOrigin, ownParts } from './copies.ts';
+import { factsState, KnownFacts, stampsOf, type Unread } from './facts-file.ts';
 import { type Filing, Filings } from './filing.ts';
 import { isSessionRunning } from './is-session-running.ts';
-import { knownSessions } from './known-sessions.ts';
-import { stampsOf } from './transcript-stamps.ts';
-import { type PlannedSession, type Skipped, type Unfiled, unfiledSessions } from './unfiled-sessions.ts';
+import type { HistorySession } from './prompt-history.ts';
+import type { FoundSession, Transcripts } from './survey.ts';
+
+/** Why nothing is added for a session. The words are keys in JSON output. */
+export type Skipped =
+  | 'has a chronicle'
+  | 'is running'
+  | 'may be running'
+  | 'lies in an excluded directory'
+  | 'has no prompt of a person'
+  | 'is only a copy of another session'
+  | 'tells no time'
+  | 'tells a time that cannot be'
+  | 'tells no place'
+  | 'is not among those asked for'
+  | 'could not be written'
+  | 'is being read'
+  | 'was forgotten'
+  | NonNullable<Unread>;
+
+/** A session with its project. Unless `skipped` says why not, it gets a chronicle, or additions to the one it has. */
+export interface PlannedSession extends FilledSession {
+  filing: Filing;
+  skipped: Skipped | null;
+  /** What is wrong with a file of ours, in a sentence; null if nothing is. */
+  problem: string | null;
+  /** Its transcripts; null if it is known from the history only, which has the beginning of its first prompt. */
+  found: FoundSession | null;
+  /** Its chronicle; null if it is still to be made. */
+  chronicle: string | null;
+  /** When it began to differ from the session it was copied from, in milliseconds; null for most sessions. */
+  began: number | null;
+}
+
+/** A session before its project is known. */
+type Unfiled = Omit<PlannedSession, 'filing' | 'chronicle' | 'problem'> & { folder: string };
 
 /**
  * A session may still be running this long after its transcript was written (ms), and a chronicle is not updated later.
@@ -36,65 +74,110 @@ export function planSessions({ layout, world, config, transcripts, history }: Pl
   const known = knownSessions(layout, config.roots, world);
   const facts = new KnownFacts();
   const forgotten = forgottenSessions(layout);
-  const sessions = unfiledSessions(transcripts, history);
-  const excluded = new Exclusions(config, world.home);
-  const filings = new Filings(
-    sessions.map(({ cwd }) => cwd),
-    transcripts.worktrees,
-    world.home,
-  );
+  const sessions = [...inTranscripts(transcripts.sessions), ...inHistory(history, transcripts.ids)];
+  const places = sessions.map(({ cwd }) => cwd);
+  const filings = new Filings(places, transcripts.worktrees, world.home);
+  const excluded = new Map<string, boolean>();
+  const isExcluded = (place: string): boolean => {
+    const is = excluded.get(place) ?? exclusionOf(place, config, world.home) !== null;
+    excluded.set(place, is);
+    return is;
+  };
   return sessions
     .map((session) => {
+      const { id, at, found } = session;
       const filing = filings.of(session.cwd, session.folder);
-      const own = session.found === null ? null : known.ownChronicle(session.id);
-      const refused = refusalFor(session, [filing.root, own?.cwd]);
+      const own = found === null ? null : known.ownChronicle(id);
       const planned = { ...session, cwd: filing.cwd, filing, chronicle: own?.path ?? null, problem: null };
-      if (refused !== null) return { ...planned, skipped: refused };
-      return own === null
-        ? { ...planned, skipped: reasonFor(session, filing) }
-        : { ...planned, ...stateOf(session, own.path) };
+      const skip = (skipped: Skipped | null): PlannedSession => ({ ...planned, skipped });
+      // Forgotten and excluded sessions come first: nothing of them is used.
+      if (forgotten.has(id)) return skip('was forgotten');
+      if ([session.cwd, filing.root, own?.cwd].some((place) => place && isExcluded(place)))
+        return skip('lies in an excluded directory');
+      if (session.skipped !== null) return planned;
+      if (own !== null) {
+        const stamps = stampsOf(found?.files ?? []);
+        const isRunning = isSessionRunning(world, layout, id);
+        const { skipped, problem } = factsState(own.path, id, { stamps, isRunning, known: facts });
+        return { ...planned, skipped, problem };
+      }
+      if (known.hasChronicle(id)) return skip('has a chronicle');
+      if (known.isLive(id)) return skip('is running');
+      if (filing.directory === '') return skip('tells no place');
+      if (!hasDay({ at }) || at > now + DAY) return skip('tells a time that cannot be');
+      return skip(found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null);
     })
     .sort((a, b) => a.at - b.at || compare(a.id, b.id));
-
-  /** Forgotten and excluded sessions come first: nothing of them is used. */
-  function refusalFor(session: Unfiled, directories: readonly (string | null | undefined)[]): Skipped | null {
-    if (forgotten.has(session.id)) return 'was forgotten';
-    const places = [session.cwd, ...directories];
-    return places.some((place) => place && excluded.has(place)) ? 'lies in an excluded directory' : session.skipped;
-  }
-
-  /** Why a session gets no chronicle. */
-  function reasonFor({ id, at, found }: Unfiled, { directory }: Filing): Skipped | null {
-    if (known.hasChronicle(id)) return 'has a chronicle';
-    if (known.isLive(id)) return 'is running';
-    if (directory === '') return 'tells no place';
-    if (!hasDay({ at }) || at > now + DAY) return 'tells a time that cannot be';
-    return found !== null && now - found.writtenMs < MAY_RUN ? 'may be running' : null;
-  }
-
-  /** Whether anything is to be added to a chronicle. */
-  function stateOf({ id, found }: Unfiled, chronicle: string): Pick<PlannedSession, 'skipped' | 'problem'> {
-    const stamps = stampsOf(found?.files ?? []);
-    const isRunning = isSessionRunning(world, layout, id);
-    const { skipped, problem } = factsState(chronicle, id, { stamps, isRunning, known: facts });
-    return { skipped, problem };
-  }
 }
 
-/** Which directories the owner excluded. Each is checked once. */
-class Exclusions {
-  readonly #known = new Map<string, boolean>();
-  readonly #config: Config;
-  readonly #home: string;
+function inTranscripts(sessions: readonly FoundSession[]): Unfiled[] {
+  const ordered = byOrigin(sessions);
+  return ownParts(ordered).map((own, index) => {
+    const all = ordered[index]?.prompts ?? [];
+    // A copy is filed with its original.
+    const [first = all[0]] = own.prompts;
+    const isCopy = first !== undefined && own.prompts.length === 0;
+    const unprompted = own.untimed > 0 ? ('tells no time' as const) : ('has no prompt of a person' as const);
+    return {
+      id: own.id,
+      at: first?.at ?? Number.NaN,
+      cwd: plainPath(first?.cwd ?? ''),
+      branch: first?.branch ?? null,
+      isAttended: first?.isHeadless !== true,
+      firstPrompt: '',
+      prompts: own.prompts.length,
+      hasTranscript: true,
+      began: own.prompts.length < all.length && first ? first.at : null,
+      found: own,
+      folder: own.folder,
+      skipped: isCopy ? 'is only a copy of another session' : first ? null : unprompted,
+    };
+  });
+}
 
-  constructor(config: Config, home: string) {
-    this.#config = config;
-    this.#home = home;
-  }
+/** Sessions that are only in the prompt history. */
+function inHistory(history: ReadonlyMap<string, HistorySession>, ids: ReadonlySet<string>): Unfiled[] {
+  return [...history.values()]
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, at, project, began, prompts }) => ({
+      ...{ id, at, cwd: plainPath(project), branch: null, isAttended: true, firstPrompt: began, prompts },
+      ...{ hasTranscript: false, began: null, found: null, skipped: null },
+      folder: project === '' ? '' : directoryName(plainPath(project)),
+    }));
+}
 
-  has(directory: string): boolean {
-    const known = this.#known.get(directory) ?? exclusionOf(directory, this.#config, this.#home) !== null;
-    this.#known.set(directory, known);
-    return known;
-  }
+/** Normalises a path, since Claude Code writes it as it was entered. */
+function plainPath(path: string): string {
+  return isAbsolute(path) ? normalize(path) : path;
+}
+
+interface OwnChronicle {
+  path: string;
+  /** The checkout it was recorded in; empty if it does not say. */
+  cwd: string;
+}
+
+/** Which sessions have a chronicle, in Claude Code's directory or these others, or are running. */
+export function knownSessions(layout: Layout, roots: readonly string[], world: Pick<World, 'env'>) {
+  const others = new Map(roots.flatMap(chroniclesBelow));
+  const own = new Map(chroniclesBelow(layout.projects));
+  return {
+    // A chronicle with broken front matter is only found through the index.
+    hasChronicle: (id: string): boolean => others.has(id) || own.has(id) || isIndexed(layout, id),
+    /** The session's chronicle in Claude Code's directory; null if it has none there, or one whose front matter is broken. */
+    ownChronicle: (id: string): OwnChronicle | null => own.get(id) ?? null,
+    isLive: (id: string): boolean => id === world.env.CLAUDE_CODE_SESSION_ID || existsSync(`${layout.live}/${id}`),
+  };
+}
+
+function chroniclesBelow(root: string): [id: string, chronicle: OwnChronicle][] {
+  return Array.from(chroniclesIn(root)).flatMap(({ path, frontMatter }): [string, OwnChronicle][] => {
+    const id = frontMatter.get('session_id');
+    return id === undefined ? [] : [[id, { path, cwd: frontMatter.get('cwd') ?? '' }]];
+  });
+}
+
+function isIndexed(layout: Layout, id: string): boolean {
+  const path = isSessionId(id) ? indexedPath(layout, id) : null;
+  return path !== null && existsSync(path);
 }

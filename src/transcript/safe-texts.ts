@@ -1,11 +1,29 @@
 /** The texts of facts, so that secrets can be removed from all of them, and each be shortened after that. */
-import { type HarvestedFacts, LONGEST } from './facts.ts';
 import { clip } from '../lib/text/clip.ts';
+import { type HarvestedFacts, LONGEST } from './facts.ts';
+
+/** Fields that are no texts of the transcript: ids, times, kinds, names that a schema fixes. */
+const PLAIN = new Set(['at', 'from', 'to', 'record', 'hash', 'kind', 'trigger', 'ending', 'session_id', 'remote']);
+/** Lists of the facts with texts longer than a line, and how long these fields are. */
+const LONG: Record<string, Record<string, number>> = {
+  titles: {},
+  prompts: { text: LONGEST.prompt },
+  commits: { body: LONGEST.body },
+  pullRequests: { title: LONGEST.title },
+  plans: { heading: LONGEST.title, text: LONGEST.plan },
+  compactions: { summary: LONGEST.summary },
+  outcome: { text: LONGEST.outcome },
+  lastAnswer: { text: LONGEST.outcome },
+  excerpts: { text: LONGEST.excerpt },
+  diffs: { lines: LONGEST.body },
+};
+/** Parts without texts of the transcript. */
+const SKIPPED = new Set(['briefing', 'layers', 'repeats', 'skipped']);
 
 /** Every text of the facts that comes from the transcript, once for each place. */
 export function factsTexts(facts: HarvestedFacts): string[] {
   const texts: string[] = [];
-  withTexts(facts, (text) => {
+  changed(facts, '', '', (text) => {
     texts.push(text);
     return text;
   });
@@ -14,65 +32,27 @@ export function factsTexts(facts: HarvestedFacts): string[] {
 
 /** The facts with every text replaced by a safe one, shortened to its limit. */
 export function withSafeTexts(facts: HarvestedFacts, safe: (text: string) => string): HarvestedFacts {
-  return withTexts(facts, (text, longest) => clip(text === '' ? '' : safe(text), longest));
+  const whole = changed(facts, '', '', (text, longest) => clip(text === '' ? '' : safe(text), longest));
+  return whole as HarvestedFacts;
 }
 
-type Changing = (text: string, longest: number) => string;
-
-function withTexts(facts: HarvestedFacts, change: Changing): HarvestedFacts {
-  const line = (text: string) => change(text, LONGEST.line);
-  const { head } = facts;
-  const titles = Object.entries(head.titles).map(([source, title]) => [source, change(title ?? '', LONGEST.title)]);
-  return {
-    ...facts,
-    head: { ...head, model: head.model === null ? null : line(head.model), titles: Object.fromEntries(titles) },
-    prompts: facts.prompts.map((prompt) => ({ ...prompt, text: change(prompt.text, LONGEST.prompt) })),
-    branches: facts.branches.map(line),
-    models: facts.models.map((model) => ({ ...model, name: line(model.name) })),
-    files: facts.files.map((file) => ({ ...file, path: line(file.path) })),
-    ...(facts.readFiles && { readFiles: facts.readFiles.map(line) }),
-    commits: facts.commits.map((commit) => ({
-      ...commit,
-      subject: line(commit.subject),
-      body: change(commit.body, LONGEST.body),
-      branch: line(commit.branch),
-    })),
-    pullRequests: facts.pullRequests.map((request) => ({
-      ...request,
-      url: line(request.url),
-      title: change(request.title, LONGEST.title),
-    })),
-    tests: facts.tests.map((test) => ({ ...test, command: line(test.command) })),
-    failures: facts.failures.map((failure) => ({
-      ...failure,
-      command: line(failure.command),
-      line: line(failure.line),
-      ...(failure.next !== undefined && { next: line(failure.next) }),
-    })),
-    subagents: facts.subagents.map((agent) => ({
-      ...agent,
-      type: line(agent.type),
-      description: line(agent.description),
-    })),
-    skills: facts.skills.map((skill) => ({ ...skill, name: line(skill.name) })),
-    mcpServers: facts.mcpServers.map((server) => ({ ...server, name: line(server.name) })),
-    web: facts.web.map((visit) => ({ ...visit, target: line(visit.target) })),
-    plans: facts.plans.map((plan) => ({
-      ...plan,
-      heading: change(plan.heading, LONGEST.title),
-      text: change(plan.text, LONGEST.plan),
-    })),
-    questions: facts.questions.map((asked) => ({
-      ...asked,
-      question: line(asked.question),
-      answer: line(asked.answer),
-    })),
-    compactions: facts.compactions.map((kept) => ({ ...kept, summary: change(kept.summary, LONGEST.summary) })),
-    outcome: facts.outcome && { ...facts.outcome, text: change(facts.outcome.text, LONGEST.outcome) },
-    ...(facts.lastAnswer && {
-      lastAnswer: { ...facts.lastAnswer, text: change(facts.lastAnswer.text, LONGEST.outcome) },
+/** A value of the facts with its texts changed. `part` is the field of the facts or their head that it belongs to. */
+function changed(
+  value: unknown,
+  part: string,
+  key: string,
+  change: (text: string, longest: number) => string,
+): unknown {
+  if (typeof value === 'string')
+    return PLAIN.has(key)
+      ? value
+      : change(value, part === 'titles' ? LONGEST.title : (LONG[part]?.[key] ?? LONGEST.line));
+  if (Array.isArray(value)) return value.map((item) => changed(item, part, key, change));
+  if (typeof value !== 'object' || value === null || SKIPPED.has(part)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => {
+      const isTop = part === '' || part === 'head';
+      return [name, changed(field, isTop ? name : part, name, change)];
     }),
-    excerpts: facts.excerpts.map((excerpt) => ({ ...excerpt, text: change(excerpt.text, LONGEST.excerpt) })),
-    diffs: facts.diffs.map((diff) => ({ ...diff, path: line(diff.path), lines: change(diff.lines, LONGEST.body) })),
-  };
+  );
 }

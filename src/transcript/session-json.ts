@@ -1,5 +1,4 @@
 import { type Facts, type FactsBody, type FactsHead, parseFacts } from './facts.ts';
-import { factsLines } from './facts-lines.ts';
 import { type LeftToDo, leftToDo } from './left-to-do.ts';
 import { foundIn, writtenDetails } from '../format/event-source.ts';
 import type { ChronicleEvent, StrayLine, Summary } from '../format/chronicle.ts';
@@ -47,12 +46,10 @@ export interface SessionDocument {
 export type FactsFigures = Omit<FactsHead, 'version' | 'session_id' | 'transcripts'>;
 
 /** The rest of a facts file, without what only the next reading of the transcript needs. */
-export type Transcript = Omit<FactsBody, (typeof HIDDEN)[number]> & {
+export type Transcript = Omit<FactsBody, 'found' | 'skipped'> & {
   /** What the newest compaction's summary says was left to do. Absent if it does not say. */
   leftToDo?: LeftToDo;
 };
-
-const HIDDEN = ['found', 'skipped'] as const;
 
 /**
  * A session with its events, summary and figures, and what its transcript showed if `facts` are given, for `chronicle show
@@ -126,33 +123,10 @@ export function sessionJson(session: Session): string {
   return `${JSON.stringify(sessionDocument(session), null, 2)}\n`;
 }
 
-/**
- * A session's `index.json` with what its transcript showed, from the text of its facts file. Each part is a line, since some
- * have hundreds of entries. A text in its usual form is copied: reading and writing it again would take ten times as long.
- */
-export function withTranscript(json: string, facts: string): string {
-  const lines = factsLines(facts);
-  const parts = lines ? copied(lines) : serialized(facts);
-  return parts.length === 0 ? json : `${json.slice(0, -3)},\n  "transcript": {\n${parts.join(',\n')}\n  }\n}\n`;
-}
-
-function copied(lines: Map<string, string>): string[] {
-  for (const key of HIDDEN) lines.delete(key);
-  const parts = [...lines].map(([key, line]) => `    "${key}": ${line.slice(key.length + 3)}`);
-  const left = leftToDo(shownIn(lines));
-  return left ? [...parts, `    "leftToDo": ${JSON.stringify(left)}`] : parts;
-}
-
-/** What tells whether something was left to do. Most sessions have no compaction, and nothing else is parsed of them. */
-function shownIn(lines: ReadonlyMap<string, string>): Parameters<typeof leftToDo>[0] {
-  const parsed = (key: string) => JSON.parse(`{${lines.get(key) ?? ''}}`);
-  const shown = { compactions: [], ...parsed('compactions') };
-  if (shown.compactions.length === 0) return shown;
-  return Object.assign(shown, ...['prompts', 'commits', 'outcome', 'lastAnswer'].map(parsed));
-}
-
-function serialized(source: string): string[] {
+/** A session's `index.json` with what its transcript showed, from the text of its facts file. Each part is a line, since some have hundreds of entries. */
+export function withTranscript(json: string, source: string): string {
   const { facts } = parseFacts(source);
   const parts = facts ? Object.entries(transcriptOf(facts)) : [];
-  return parts.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  const lines = parts.map(([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+  return parts.length === 0 ? json : `${json.slice(0, -3)},\n  "transcript": {\n${lines.join(',\n')}\n  }\n}\n`;
 }

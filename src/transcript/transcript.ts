@@ -18,7 +18,7 @@
  */
 import { sha1Of, sha256Of } from '#src/lib/digest.ts';
 import { isListed, listCommits, type ListedCommit, spanOf } from './commit-list.ts';
-import type { SessionTranscripts } from '#src/transcript/session-transcripts.ts';
+import type { SessionTranscripts } from './transcript-files.ts';
 import { type LeftOutLines, readValuesInTurns } from './lines.ts';
 import { type Harvest, type HarvestOptions, SessionReducer } from './reduce.ts';
 

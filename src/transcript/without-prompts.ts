@@ -31,6 +31,6 @@ export function withoutPrompts({ facts, events, ...rest }: Harvest): Harvest {
 }
 
 /** Compactions without their texts. */
-export function withoutSummaries(compactions: FactsBody['compactions']): FactsBody['compactions'] {
+function withoutSummaries(compactions: FactsBody['compactions']): FactsBody['compactions'] {
   return compactions.map(({ cut: _, ...compaction }) => ({ ...compaction, summary: '' }));
 }

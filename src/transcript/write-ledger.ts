@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ledgerLineOf, newLines } from '#src/transcript/memory-writes.ts';
+import type { Digest } from '../format/event-id.ts';
+import { utcTime } from '../lib/local-time.ts';
+import type { MemoryWrite } from './memory-writes.ts';
 import { appendLines } from '#src/lib/files.ts';
 import { type LedgerLine, readLedger } from '#src/memory/history.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
@@ -7,15 +9,14 @@ import { compare } from '#src/lib/compare.ts';
 import { sha1Of } from '../lib/digest.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
-import type { Failures } from './import-failures.ts';
 import { type ImportRecord, recordDigest } from './import-record.ts';
-import type { PlannedSession } from './unfiled-sessions.ts';
+import type { PlannedSession } from './plan-sessions.ts';
 
 /** The ledger lines from transcripts that are not in the ledgers yet, by the project's directory. Skips unreadable ledgers. */
 export function missingLines(
   layout: Layout,
   sessions: readonly Pick<PlannedSession, 'id' | 'found'>[],
-  failures: Failures,
+  failed: (directory: string, error: unknown) => void,
 ): Map<string, LedgerLine[]> {
   const wanted = new Map<string, LedgerLine[]>();
   for (const { id, found } of sessions) {
@@ -34,7 +35,7 @@ export function missingLines(
         const left = newLines(lines, readLedger(place.ledger));
         return left.length === 0 ? [] : [[directory, left] as const];
       } catch (error) {
-        failures.addLedger(directory, error);
+        failed(directory, error);
         return [];
       }
     }),
@@ -58,4 +59,38 @@ export function writeLines(
     appendLines(place.ledger, texts);
     return left.length;
   });
+}
+
+/** The ledger line for a change in a session's transcript. `sha1` returns hex. */
+export function ledgerLineOf(write: MemoryWrite, sessionId: string, sha1: Digest): LedgerLine {
+  return {
+    id: `l-${sha1(write.nth === 0 ? write.record : `${write.record} ${write.nth}`)}`,
+    at: utcTime(new Date(write.at)),
+    source: 'backfill',
+    action: write.isNew ? 'new' : 'changed',
+    file: write.file,
+    session_id: sessionId,
+    events: [],
+    before: write.before,
+    after: write.after,
+  };
+}
+
+/**
+ * The lines that a ledger does not contain, neither with the same id nor as the same change by a hook or retrospective. A
+ * ledger line that is only dated by its file does not count, since the transcript's date is better.
+ */
+export function newLines(lines: readonly LedgerLine[], ledger: readonly LedgerLine[]): LedgerLine[] {
+  const ids = new Set(ledger.map(({ id }) => id));
+  const seen = ledger.filter(({ dated, source }) => dated === undefined && source !== 'backfill');
+  const changes = new Set(seen.map(changeOf));
+  return lines.filter((line) => {
+    if (ids.has(line.id) || (line.after !== null && changes.has(changeOf(line)))) return false;
+    ids.add(line.id);
+    return true;
+  });
+}
+
+function changeOf({ file, after }: Pick<LedgerLine, 'file' | 'after'>): string {
+  return `${file}\n${after}`;
 }

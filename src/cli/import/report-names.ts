@@ -1,5 +1,5 @@
 import type { FiledBy } from '#src/transcript/filing.ts';
-import type { Skipped } from '#src/transcript/unfiled-sessions.ts';
+import type { Skipped } from '#src/transcript/plan-sessions.ts';
 import type { LeftOutCounts } from '#src/transcript/survey.ts';
 
 /** The names of counted things, in singular and plural. */

@@ -4,7 +4,7 @@ import { printJson, printResult } from '#src/cli/terminal/print.ts';
 import { isBetween } from '#src/index/days.ts';
 import { checkoutOf } from '#src/lib/checkout.ts';
 import { importTranscripts } from '#src/transcript/import-transcripts.ts';
-import type { PlannedSession } from '#src/transcript/unfiled-sessions.ts';
+import type { PlannedSession } from '#src/transcript/plan-sessions.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
@@ -71,7 +71,7 @@ export const command = defineCommand({
     const unreadable = result.transcripts.unreadable.map(
       ({ path, error }) => `${path} was skipped. ${sentenceOf(error)}`,
     );
-    const unwritten = result.failures.all.map((failure) => failureSentence(failure, projects));
+    const unwritten = result.failures.map((failure) => failureSentence(failure, projects));
     if (args.json) printJson(io, { dryRun: isDryRun, ...report, unreadable, unwritten, problems: result.problems });
     else printResult(io, formatReport(report, { isDryRun, projects, width: io.stdout.columns }));
     const sentences = [...unreadable, ...unwritten, ...result.problems];

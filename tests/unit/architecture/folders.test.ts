@@ -27,7 +27,6 @@ const STILL_UPWARD = [
   'src/transcript/harvest-session.ts imports src/notes/notebook-index-file.ts',
   'src/transcript/harvester.ts imports src/notes/accepted-plan.ts',
   'src/transcript/import-transcripts.ts imports src/memory/history.ts',
-  'src/transcript/memory-writes.ts imports src/memory/history.ts',
   'src/transcript/write-ledger.ts imports src/memory/history.ts',
   'src/transcript/write-ledger.ts imports src/memory/memory-files.ts',
 ];

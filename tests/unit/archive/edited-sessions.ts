@@ -1,6 +1,6 @@
 /** Sessions of two projects, and the files that they edited. */
 import type { Session } from '#src/format/session.ts';
-import type { EditedFile } from '#src/transcript/edited-files.ts';
+import type { EditedFile } from '#src/transcript/facts.ts';
 import { aSession } from './a-session.ts';
 
 function aSessionWith(date: string, paths: string[], project = 'inkwell'): [Session, EditedFile[]] {

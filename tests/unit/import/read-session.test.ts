@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HistoryReader } from '#src/transcript/history.ts';
+import { HistoryReader } from '#src/transcript/prompt-history.ts';
 import { byOrigin, mergedSession, ownParts } from '#src/transcript/copies.ts';
 import { PROJECTS, readSession, Transcript } from './transcript.ts';
 

@@ -1,33 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { carriedFacts, isCutShort, isSameReading } from '#src/transcript/carried-facts.ts';
+import { carriedFacts, unreadReason } from '#src/transcript/facts-file.ts';
 import { aFound, someFacts } from '#tests/support/some-facts.ts';
 
 const stamp = (size = 100, file = 'a.jsonl', folder = '-home-me', writtenMs = 5) => ({ file, folder, size, writtenMs });
 
-describe('isSameReading', () => {
-  it('compares files, sizes and times in any order', () => {
-    expect(isSameReading([stamp(), stamp(1, 'b.jsonl')], [stamp(1, 'b.jsonl'), stamp()])).toBe(true);
-    expect(isSameReading([stamp()], [stamp(101)])).toBe(false);
-    expect(isSameReading([stamp()], [stamp(100, 'a.jsonl', '-home-me', 6)])).toBe(false);
-    expect(isSameReading([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(false);
-    expect(isSameReading([stamp()], [])).toBe(false);
-  });
-});
+describe('transcripts are read again', () => {
+  const reason = (
+    read: readonly ReturnType<typeof stamp>[],
+    found: readonly ReturnType<typeof stamp>[],
+    isRunning = false,
+  ) => unreadReason({ transcripts: [...read] }, found, isRunning);
 
-describe('isCutShort', () => {
-  it('is true if a transcript is gone or has become shorter', () => {
-    expect(isCutShort([stamp()], [stamp(99)])).toBe(true);
-    expect(isCutShort([stamp(), stamp(1, 'b.jsonl')], [stamp()])).toBe(true);
-  });
-
-  it('is false if transcripts have grown, or others were found', () => {
-    expect(isCutShort([stamp()], [stamp(200)])).toBe(false);
-    expect(isCutShort([stamp()], [stamp(), stamp(1, 'b.jsonl')])).toBe(false);
-    expect(isCutShort([], [stamp()])).toBe(false);
+  it('unless files, sizes and times are the same, in any order', () => {
+    expect(reason([stamp(), stamp(1, 'b.jsonl')], [stamp(1, 'b.jsonl'), stamp()])).toBe('is unchanged');
+    expect(reason([stamp()], [stamp(101)])).toBeNull();
+    expect(reason([stamp()], [stamp(100, 'a.jsonl', '-home-me', 6)])).toBeNull();
+    expect(reason([stamp()], [stamp(100, 'a.jsonl', '-home-me', 6)], true)).toBe('is unchanged');
+    expect(reason([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBeNull();
+    expect(unreadReason({ version: 1, transcripts: [stamp()] }, [stamp()], false)).toBeNull();
   });
 
-  it('is false if a project was renamed', () => {
-    expect(isCutShort([stamp()], [stamp(100, 'a.jsonl', '-home-you')])).toBe(false);
+  it('unless one is gone or has become shorter', () => {
+    expect(reason([stamp()], [stamp(99)])).toMatch(/shorter/);
+    expect(reason([stamp(), stamp(1, 'b.jsonl')], [stamp()])).toMatch(/shorter/);
+    expect(reason([stamp()], [])).toMatch(/shorter/);
+    expect(reason([stamp()], [stamp(), stamp(1, 'b.jsonl')])).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFacts, parseFactsHead, serializeFacts } from '#src/transcript/facts.ts';
+import { parseFacts, parseFactsHead, serializeFacts, parseFactsList } from '#src/transcript/facts.ts';
 import { factsPath } from '#src/lib/paths.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 
@@ -65,5 +65,21 @@ describe('factsPath', () => {
     expect(factsPath('/c/projects/-p/chronicle/2026-03-24-main.md')).toBe(
       '/c/projects/-p/chronicle/facts/2026-03-24-main.json',
     );
+  });
+});
+
+describe('one list of the facts', () => {
+  const commit = { hash: 'a1b2c3d', subject: 'Hold the window', body: '', at: '2026-10-28T10:00:00Z' };
+  const commits = [{ ...commit, branch: 'main', prompt: null, record: 'r' }];
+  const text = serializeFacts({ ...someFacts(), commits });
+
+  it('is read without the rest, also from a reformatted file', () => {
+    expect(parseFactsList(text, 'commits')).toEqual(commits);
+    expect(parseFactsList(JSON.stringify(JSON.parse(text), null, 2), 'commits')).toEqual(commits);
+  });
+
+  it('is empty in a damaged file', () => {
+    expect(parseFactsList('', 'commits')).toEqual([]);
+    expect(parseFactsList('{"head":{}\n"commits":[{"hash":7}],', 'commits')).toEqual([]);
   });
 });

@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
-import { readFacts } from '#src/transcript/facts-file.ts';
-import { factsPlace, placeFacts, writeTemporaryFacts } from '#src/transcript/write-facts.ts';
+import { factsPlace, placeFacts, readFacts, writeTemporaryFacts } from '#src/transcript/facts-file.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 

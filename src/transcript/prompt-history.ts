@@ -5,6 +5,9 @@
  *      "project": "/home/me/app", "sessionId": "c195b08f-…"}
  */
 import { isSessionId } from '../format/session-id.ts';
+import { isErrno } from '../lib/chronicle-error.ts';
+import type { Layout } from '../lib/paths.ts';
+import { readValues } from './lines.ts';
 import { isClientCommand } from './prompts.ts';
 import { fieldsOf, wordOf } from './records.ts';
 import { beginning } from './clean-line.ts';
@@ -48,4 +51,19 @@ export class HistoryReader {
   get sessions(): ReadonlyMap<string, HistorySession> {
     return this.#sessions;
   }
+}
+
+/** Reads Claude Code's prompt history, if there is one. Calls `failed` if it cannot be read. */
+export function readHistory(
+  layout: Pick<Layout, 'config'>,
+  failed: (path: string, error: unknown) => void,
+): HistoryReader {
+  const path = `${layout.config}/history.jsonl`;
+  const history = new HistoryReader();
+  try {
+    readValues(path, { value: (value) => history.add(value) });
+  } catch (error) {
+    if (!isErrno(error, 'ENOENT')) failed(path, error);
+  }
+  return history;
 }
