@@ -31,7 +31,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { scanFrontMatter } from '#src/format/scan.ts';
 import { asBytes } from '#src/lib/latin1.ts';
 import { APPEND_AND_READ, CREATE_NEW } from '#src/lib/open-flags.ts';
 import { type FileReading, readRegularFile, requireFile } from '#src/lib/read-file.ts';
@@ -199,9 +198,14 @@ export function flushDirectory(directory: string): void {
   }
 }
 
-/** Whether the front matter is closed. It is not while the file is being written. */
+/** Whether the front matter is closed. It is not while the file is being written. Takes text or Latin-1. */
 export function hasFrontMatter(text: string): boolean {
-  return scanFrontMatter(text).frontMatter.close !== -1;
+  if (!/^(?:\ufeff|\u00ef\u00bb\u00bf)?---[ \t]*\r?\n/.test(text)) return false;
+  for (let at = text.indexOf('\n---'); at !== -1; at = text.indexOf('\n---', at + 1)) {
+    const end = text.indexOf('\n', at + 1);
+    if (/^---[ \t]*\r?$/.test(text.slice(at + 1, end === -1 ? text.length : end))) return true;
+  }
+  return false;
 }
 
 /** Whether the path is still the same file with the same content, as far as its status tells. */

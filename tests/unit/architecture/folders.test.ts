@@ -13,7 +13,6 @@ const STILL_UPWARD = [
   'src/archive/archive.ts imports src/posts/series/series.ts',
   'src/format/session-schema.ts imports src/transcript/facts.ts',
   'src/format/session.ts imports src/transcript/facts.ts',
-  'src/lib/files.ts imports src/format/scan.ts',
   'src/lib/read-file.ts imports src/format/decode.ts',
   'src/lib/text/write-markdown.ts imports src/posts/drafts/draft-component.ts',
   'src/memory/which-project.ts imports src/archive/archive.ts',
