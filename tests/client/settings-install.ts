@@ -1,6 +1,6 @@
 /* session-chronicle as `chronicle init` installs it: hooks in the settings, run from the copy that init made. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Lab } from './client.ts';
@@ -22,12 +22,3 @@ export function initialiseFromVanishing(lab: Lab): void {
 
 /** The directory of the copy that init made. */
 export const appOf = ({ config }: Lab) => join(config, 'session-chronicle/app');
-
-/** Takes every Node off PATH and leaves all other programs of the system there. */
-export function hideNode(lab: Lab): void {
-  const tools = join(lab.home, 'tools');
-  mkdirSync(tools);
-  for (const program of readdirSync('/usr/bin'))
-    if (!/^node(?:js)?$/.test(program)) symlinkSync(join('/usr/bin', program), join(tools, program));
-  lab.env.PATH = tools;
-}
