@@ -35,25 +35,16 @@ const LONGEST_HEADING = 100;
 /** Deeper indentation is of the text. */
 const DEEPEST = 8;
 
-/** The headings in lower case; those without a field only end what is above them. */
-const HEADINGS: ReadonlyMap<string, LeftField | null> = new Map([
-  ['pending tasks', 'pending'],
-  ['current work', 'current'],
-  ['optional next step', 'next'],
-  ['optional next steps', 'next'],
-  ['next step', 'next'],
-  ['next steps', 'next'],
-  ...[
-    'primary request and intent',
-    'key technical concepts',
-    'files and code sections',
-    'errors and fixes',
-    'problem solving',
-    'all user messages',
-    'work completed',
-    'context for continuing work',
-  ].map((name): [string, null] => [name, null]),
-]);
+/** Headings with a field, and those that only end what is above them. */
+const HEADINGS: readonly [RegExp, LeftField | null][] = [
+  [/^pending tasks$/i, 'pending'],
+  [/^current work$/i, 'current'],
+  [/^(?:optional )?next steps?$/i, 'next'],
+  [
+    /^(?:primary request and intent|key technical concepts|files and code sections|errors and fixes|problem solving|all user messages|work completed|context for continuing work)$/i,
+    null,
+  ],
+];
 
 /** `7. Pending Tasks:`, `**Pending Tasks**`, `## 7. Pending Tasks`, and a text on the same line after the colon. */
 const HEADING = /^ {0,3}(?:#{1,6} +)?(?:\*\*)?(?:\d{1,2}[.)] +)?(?:\*\*)?([A-Za-z ]{4,40})(\*\*)?(:?)(?:\*\*)?(.*)$/;
@@ -80,7 +71,8 @@ export function leftToDo({ compactions, prompts = [], commits = [], outcome, las
   if (later.some((one) => one && Date.parse(one.at) > Date.parse(newest.at))) return null;
   const sections = sectionsOf(newest.summary);
   if (!sections.has('pending') && !sections.has('next')) return null;
-  return { at: newest.at, ...Object.fromEntries(FIELDS.flatMap((field) => entry(field, sections.get(field)))) };
+  const fields = FIELDS.flatMap((field) => (sections.has(field) ? [[field, sections.get(field)]] : []));
+  return { at: newest.at, ...Object.fromEntries(fields) };
 }
 
 /** The stated fields with their labels, in order. */
@@ -94,10 +86,6 @@ export function leftFields(left: LeftToDo): { label: string; text: string }[] {
 /** Says that nobody wrote this as a handoff. `time` is local. */
 export function sourceOfLeft(time: string): string {
   return `From the summary of the compaction at ${time}, not written as a handoff`;
-}
-
-function entry(field: LeftField, text: string | undefined): [LeftField, string][] {
-  return text === undefined ? [] : [[field, text]];
 }
 
 /** The texts under the headings. Of a repeated heading the last counts; one in a code block is none. */
@@ -125,7 +113,7 @@ function sectionsOf(summary: string): Map<LeftField, string> {
 
 function headingOf(line: string): { field: LeftField | null; rest: string } | null {
   const [, name = '', bold, colon, rest = ''] = HEADING.exec(line.slice(0, LONGEST_HEADING)) ?? [];
-  const field = HEADINGS.get(name.trim().toLowerCase());
+  const [, field] = HEADINGS.find(([words]) => words.test(name.trim())) ?? [];
   if (field === undefined || (colon === '' && (rest.trim() !== '' || (bold === undefined && !MARKED.test(line)))))
     return null;
   return { field, rest: colon === '' ? '' : `${rest}${line.slice(LONGEST_HEADING)}`.trim() };

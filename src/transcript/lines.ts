@@ -10,6 +10,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { READ } from '#src/lib/open-flags.ts';
 import { readPiece } from '#src/lib/read-file.ts';
 import { isRecord } from '../lib/is-record.ts';
+import { parseJson } from '../lib/json-object.ts';
 
 /** What was left out of a file, by number of lines. */
 export interface LeftOutLines {
@@ -41,12 +42,11 @@ const MESSAGE = Buffer.from('{"parentUuid":');
 
 /** Reads the values of a regular file, not through a link. Throws the system's errors. */
 export function readValues(path: string, reading: ValueReading): LeftOutLines {
-  const values = new Values(reading);
+  const lines = new LineReader(reading);
   const { file, chunk } = openFile(path);
   try {
-    const splitter = new LineSplitter(values);
-    while (splitter.read(file, chunk) > 0);
-    return values.end(splitter.end());
+    while (lines.read(file, chunk) > 0);
+    return lines.end();
   } finally {
     closeSync(file);
   }
@@ -54,18 +54,17 @@ export function readValues(path: string, reading: ValueReading): LeftOutLines {
 
 /** The same, in turns with the other work of this process, which may be serving pages. */
 export async function readValuesInTurns(path: string, reading: ValueReading): Promise<LeftOutLines> {
-  const values = new Values(reading);
+  const lines = new LineReader(reading);
   const { file, chunk } = openFile(path);
   try {
-    const splitter = new LineSplitter(values);
     let since = 0;
-    for (let read = splitter.read(file, chunk); read > 0; read = splitter.read(file, chunk)) {
+    for (let read = lines.read(file, chunk); read > 0; read = lines.read(file, chunk)) {
       since += read;
       if (since < TURN) continue;
       since = 0;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return values.end(splitter.end());
+    return lines.end();
   } finally {
     closeSync(file);
   }
@@ -100,7 +99,7 @@ export function readValuesOfPiece(path: string, piece: Piece, value: ValueReadin
   if (end === 0 && bytes.length > 0 && (isInLine || bytes.length === most))
     return { from: from + bytes.length, isInLine: true, size };
   const start = isInLine ? bytes.indexOf(NEWLINE) + 1 : 0;
-  new LineSplitter(new Values({ value }), from + start).take(bytes.subarray(start, end));
+  new LineReader({ value }, from + start).take(bytes.subarray(start, end));
   return { from: from + end, isInLine: false, size };
 }
 
@@ -113,33 +112,27 @@ function openFile(path: string): { file: number; chunk: Buffer } {
   throw Object.assign(new Error(`${path} is not a regular file`), { code: 'EINVAL', path });
 }
 
-interface LineEnd {
-  tooLong: number;
-  /** Whether the last line has no line end, so that it may be incomplete. */
-  isTorn: boolean;
-}
-
 /** What becomes of the line that is being read. */
 type Fate = 'kept' | 'skipped' | 'too long';
 
-class LineSplitter {
-  readonly #values: Values;
+/** Divides chunks of a file into lines, and gives their values. */
+class LineReader {
+  readonly #reading: ValueReading;
+  readonly #leftOut: LeftOutLines = { broken: 0, torn: 0, tooLong: 0 };
   /** The parts of a line that continues in the next chunk. */
   #parts: Buffer[] = [];
   #length = 0;
   #fate: Fate = 'kept';
   /** The end of what was left out: a message may begin in it. */
   #tail = Buffer.alloc(0);
-  #tooLong = 0;
   #number = 1;
   /** The byte at which the line begins, and the one at which the chunk does. */
   #start: number;
   #chunkStart: number;
   #isEnough = false;
-  #isTorn = false;
 
-  constructor(values: Values, start = 0) {
-    this.#values = values;
+  constructor(reading: ValueReading, start = 0) {
+    this.#reading = reading;
     this.#start = start;
     this.#chunkStart = start;
   }
@@ -150,17 +143,9 @@ class LineSplitter {
     const read = readSync(file, chunk);
     if (read > 0) {
       this.take(chunk.subarray(0, read));
-      this.#values.progress?.(read);
+      this.#reading.progress?.(read);
     }
     return read;
-  }
-
-  end(): LineEnd {
-    if (this.#length > 0 && !this.#isEnough) {
-      this.#isTorn = true;
-      this.#end(Buffer.alloc(0));
-    }
-    return { tooLong: this.#tooLong, isTorn: this.#isTorn };
   }
 
   /** Takes the next chunk. */
@@ -173,6 +158,14 @@ class LineSplitter {
     }
     if (at < chunk.length && !this.#isEnough) this.#keep(chunk.subarray(at));
     this.#chunkStart += chunk.length;
+  }
+
+  /** The end of the file. A last line without a line end may still be written, so that it is not broken. */
+  end(): LeftOutLines {
+    const { broken } = this.#leftOut;
+    if (this.#length > 0 && !this.#isEnough) this.#end(Buffer.alloc(0));
+    const torn = this.#leftOut.broken - broken;
+    return { ...this.#leftOut, broken, torn };
   }
 
   /** Keeps a part of a line that continues. It is copied, as the chunk is reused. */
@@ -197,7 +190,7 @@ class LineSplitter {
       this.#tail = Buffer.from(part.subarray(-MESSAGE.length + 1));
       return;
     }
-    if (this.#fate === 'too long') this.#tooLong++;
+    if (this.#fate === 'too long') this.#leftOut.tooLong++;
     this.#fate = 'kept';
     const begun = edge === -1 ? Buffer.alloc(0) : this.#tail.subarray(edge);
     this.#parts = [Buffer.concat([begun, part.subarray(at)])];
@@ -211,7 +204,7 @@ class LineSplitter {
       this.#length += last.length;
       this.#parts.push(last);
     }
-    if (this.#fate === 'too long' || (this.#fate === 'kept' && this.#length > LONGEST)) this.#tooLong++;
+    if (this.#fate === 'too long' || (this.#fate === 'kept' && this.#length > LONGEST)) this.#leftOut.tooLong++;
     else if (this.#fate === 'kept') this.#give();
     this.#parts = [];
     this.#length = 0;
@@ -224,7 +217,9 @@ class LineSplitter {
     const [only] = this.#parts;
     const line = this.#parts.length === 1 && only !== undefined ? only : Buffer.concat(this.#parts);
     if (line.length === 0 || (isSkipped(line) && line.indexOf(MESSAGE, 1) === -1)) return;
-    this.#isEnough = this.#values.line(line, this.#number, this.#start);
+    const { values, isWhole } = valuesIn(line.toString('utf8'));
+    if (!isWhole) this.#leftOut.broken++;
+    for (const value of values) this.#isEnough ||= this.#reading.value(value, this.#number, this.#start) === true;
   }
 }
 
@@ -244,40 +239,6 @@ function isSkipped(line: Buffer): boolean {
   return BOOKS.test(beginning) || ATTACHMENT.test(beginning);
 }
 
-/** Parses lines. */
-class Values {
-  readonly progress: ((bytes: number) => void) | undefined;
-  readonly #value: ValueReading['value'];
-  #broken = 0;
-  /** The last line that was read, and the last one that is damaged. */
-  #last = 0;
-  #lastBroken = 0;
-
-  constructor({ value, progress }: ValueReading) {
-    this.#value = value;
-    this.progress = progress;
-  }
-
-  /** A whole line without its line end, at once, as the buffer is reused. Whether that is enough. */
-  line(bytes: Buffer, number: number, at: number): boolean {
-    this.#last = number;
-    const { values, isWhole } = valuesIn(bytes.toString('utf8'));
-    if (!isWhole) {
-      this.#broken++;
-      this.#lastBroken = number;
-    }
-    let isEnough = false;
-    for (const value of values) isEnough ||= this.#value(value, number, at) === true;
-    return isEnough;
-  }
-
-  end({ tooLong, isTorn }: LineEnd): LeftOutLines {
-    // A line that is still being written is not broken.
-    const torn = isTorn && this.#broken > 0 && this.#lastBroken === this.#last ? 1 : 0;
-    return { broken: this.#broken - torn, torn, tooLong };
-  }
-}
-
 /** Where a record may begin on a damaged line. */
 const RECORD = /\{\s{0,8}"(?:parentUuid|logicalParentUuid|isSidechain|type|uuid|sessionId|timestamp)"\s{0,8}:/g;
 /** How often a damaged line is read again at most, so that hostile ones take no longer than others. */
@@ -285,11 +246,9 @@ const READINGS = 6;
 
 /** The values of a line, and whether that is all of it. Some editors add a byte order mark, some disks pad with NULs. */
 export function valuesIn(line: string): { values: unknown[]; isWhole: boolean } {
-  try {
-    return { values: [JSON.parse(line)], isWhole: true };
-  } catch {
-    // Parsing a line as it is costs nothing more where it is sound, as nearly all are.
-  }
+  // Parsing a line as it is costs nothing more where it is sound, as nearly all are.
+  const whole = parseJson(line);
+  if (whole !== undefined) return { values: [whole], isWhole: true };
   const text = line.replace(/^[\ufeff\0\s]+/, '').replace(/[\0\s]+$/, '');
   if (text === '') return { values: [], isWhole: true };
   const values: unknown[] = [];
@@ -304,27 +263,16 @@ export function valuesIn(line: string): { values: unknown[]; isWhole: boolean } 
     lost += text.slice(end, index).replace(/[\0\s]+/g, '').length;
     end = close + 1;
   }
-  if (values.length === 0 && text.length < line.length) return parsed(text);
+  const padded = values.length === 0 && text.length < line.length ? parseJson(text) : undefined;
+  if (padded !== undefined) return { values: [padded], isWhole: true };
   return { values, isWhole: lost + text.slice(end).replace(/[\0\s]+/g, '').length === 0 };
-}
-
-function parsed(text: string): { values: unknown[]; isWhole: boolean } {
-  try {
-    return { values: [JSON.parse(text)], isWhole: true };
-  } catch {
-    return { values: [], isWhole: false };
-  }
 }
 
 /** The record that a text is; undefined if it is none. A part of a cut one has neither an id nor a session. */
 function recordIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isOne = isRecord(value) && typeof value.type === 'string';
-    return isOne && ['uuid', 'sessionId', 'leafUuid'].some((key) => typeof value[key] === 'string') ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  const isOne = isRecord(value) && typeof value.type === 'string';
+  return isOne && ['uuid', 'sessionId', 'leafUuid'].some((key) => typeof value[key] === 'string') ? value : undefined;
 }
 
 /** Where the object ends that begins at `from`; -1 if it does not. */

@@ -90,7 +90,11 @@ export function simpleCommands(command: string, depth = 0): string[][] {
 
 /** The name of a shell command: `npm test`, `git push`, `node`. Empty if it has none. */
 export function commandName(command: string): string {
-  const [name = '', ...rest] = mainCommand(command);
+  return nameOf(mainCommand(command));
+}
+
+/** The name of a simple command. */
+export function nameOf([name = '', ...rest]: readonly string[]): string {
   const program = programOf(name);
   if (!MANY.test(program)) return program;
   const valued = VALUED.get(program)?.split(' ') ?? [];

@@ -7,11 +7,13 @@
  * Prompts of the person and texts of the agent count; tool calls, their results, thinking, subagents and what the host wrote
  * do not.
  */
-import { failedEvent, toolEvent, withEvent } from './tool-events.ts';
 import type { ObserverState } from '../record/observer-state.ts';
 import { neutralLine } from '../lib/text/neutral-line.ts';
+import { commandOf, EDITS } from './calls.ts';
 import { promptOf } from './prompts.ts';
-import { readRecord, type TranscriptRecord } from './records.ts';
+import { readRecord, type ToolCall, type TranscriptRecord, wordOf } from './records.ts';
+import { commandName, nameOf, programOf, simpleCommands } from './shell.ts';
+import { testIn } from './test-runs.ts';
 
 /** Calls without a result: an interrupted one, or one that a piece of the transcript ends with. */
 const MOST_OPEN = 40;
@@ -101,4 +103,39 @@ function messageIn(value: unknown, since: number | null): TranscriptRecord | nul
 
 function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
+/** What the agent plans to do, or has done. Their subjects are not told: they may contain anything. */
+const TASKS = /^(?:TaskCreate|TaskUpdate)$/;
+/** What changes more than the files at hand, or says whether they are right. */
+const VERB = /(?:^|[ :_-])(?:tests?|build|deploy|install|publish|push|migrat(?:e|ion)|release)(?=$|[.:_ -])/;
+const LONGEST_NAME = 60;
+const MOST_EVENTS = 20;
+
+/**
+ * What a call of a tool is called: the tool and the file's name, or the program and its subcommand, nothing that may contain
+ * a secret. `isTold` if it matters even if it succeeds: a change of a file, a test, a build, a deployment and the like.
+ */
+export function toolEvent({ name, input }: ToolCall): { name: string; isTold: boolean } {
+  const path = wordOf(input.file_path) ?? wordOf(input.notebook_path);
+  const command = commandOf({ id: '', name, input });
+  if (command === '') {
+    const event = `${name} ${programOf(path ?? '')}`.trim().slice(0, LONGEST_NAME);
+    return { name: event, isTold: TASKS.test(name) || (EDITS.test(name) && path !== null) };
+  }
+  const said = simpleCommands(command)
+    .map(nameOf)
+    .find((each) => VERB.test(each));
+  const event = (said ?? commandName(command)) || name;
+  return { name: event.slice(0, LONGEST_NAME), isTold: said !== undefined || testIn(command) !== null };
+}
+
+/** The name of a failed call. */
+export function failedEvent(name: string): string {
+  return `${name} (failed)`;
+}
+
+/** The list with an event as its last one; once, as an edit of the same file says nothing new. */
+export function withEvent(events: readonly string[], event: string): string[] {
+  return [...events.filter((each) => each !== event && failedEvent(each) !== event), event].slice(-MOST_EVENTS);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedEvent, toolEvent, withEvent } from '#src/transcript/tool-events.ts';
+import { failedEvent, toolEvent, withEvent } from '#src/transcript/unobserved.ts';
 
 const bash = (command: string) => toolEvent({ id: 'a', name: 'Bash', input: { command } });
 
@@ -9,14 +9,13 @@ describe('toolEvent', () => {
     ['npm run build:prod', 'npm run build:prod'],
     ['cd web && PASSWORD=hunter2 npm test -- login 2>&1 | tail -5', 'npm test'],
     ['npx vitest run src/a.test.ts --seed 3', 'npx vitest'],
-    ['npx prisma migrate dev', 'npx prisma migrate'],
     ['git push origin main', 'git push'],
     ['pip install requests', 'pip install'],
     ['docker build -t x .', 'docker build'],
     ['cargo publish', 'cargo publish'],
     ['./deploy.sh --token s3cr3t', 'deploy.sh'],
     ['deploy s3cr3t', 'deploy'],
-    ['tool --token s3cr3t deploy', 'tool deploy'],
+    ['cd web && npm ci && npm run deploy -- --token s3cr3t', 'npm run deploy'],
     ["bash -c 'make install'", 'make install'],
   ])('tells %s as %s', (command, name) => {
     expect(bash(command)).toEqual({ name, isTold: true });
