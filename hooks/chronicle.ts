@@ -4,7 +4,7 @@
  *     node hooks/dist/chronicle.cjs session-start < payload.json
  *     node hooks/dist/chronicle.cjs log ERROR < text
  *
- * Each hook is a file of this folder, each group of commands one of `src/notes`. A word loads only its own file. The
+ * Each hook and `log` are files of this folder, the commands for notes are in `src/notes`. A word loads only its own file. The
  * bundle is committed, since a plugin has no `node_modules`.
  */
 import type { HookWord } from '#src/setup/hook-events.ts';
@@ -22,14 +22,14 @@ const HOOKS: Record<HookWord, () => Promise<Work>> = {
 };
 
 const COMMANDS: Record<AgentCommand, () => Promise<Work>> = {
-  log: async () => (await import('#src/notes/log-commands.ts')).log,
-  summary: async () => (await import('#src/notes/log-commands.ts')).summary,
-  tags: async () => (await import('#src/notes/log-commands.ts')).tags,
+  log: async () => (await import('./log.ts')).log,
+  summary: async () => (await import('./log.ts')).summary,
+  tags: async () => (await import('./log.ts')).tags,
   note: async () => (await import('#src/notes/note-commands.ts')).note,
   notes: async () => (await import('#src/notes/note-commands.ts')).notes,
   observe: async () => (await import('#src/notes/observe-commands.ts')).observe,
   handoff: async () => (await import('#src/notes/observe-commands.ts')).handoff,
-  pending: async () => (await import('#src/notes/pending.ts')).pending,
+  pending: async () => (await import('#src/notes/pending-commands.ts')).pending,
 };
 
 run({ ...HOOKS, ...COMMANDS });

@@ -10,7 +10,7 @@ import { layoutIn, type World } from '#src/lib/world.ts';
 import { notebookPath } from '#src/lib/paths.ts';
 import { afterCompacting } from '#src/notes/observer.ts';
 import { reviseObserver } from '#src/record/observer-state.ts';
-import { isAttended } from '#src/record/session-start.ts';
+import { isAttended } from '#src/record/payload.ts';
 import { ownSession, recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

@@ -5,7 +5,7 @@ import { finish, type Outcome } from '#src/lib/outcome.ts';
 import { exclusionOfSession } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { layersOf } from '#src/record/layers.ts';
-import { readState } from '#src/record/live-state.ts';
+import { readState } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { layoutIn, realWorld, type World } from '#src/lib/world.ts';

@@ -13,8 +13,7 @@ import { layoutIn, type World } from '#src/lib/world.ts';
 import { afterAsking, countGrowth, isToBeAsked } from '#src/notes/observer.ts';
 import { observePrompt, reflectPrompt } from '#src/notes/observer-prompt.ts';
 import { readObserver, reviseObserver, sizeOf } from '#src/record/observer-state.ts';
-import type { Payload } from '#src/record/payload.ts';
-import { isAttended } from '#src/record/session-start.ts';
+import { isAttended, type Payload } from '#src/record/payload.ts';
 import { type OwnSession, ownSession, recorded } from './run.ts';
 
 /** How long to wait for a host that does not close stdin (ms). */

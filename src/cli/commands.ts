@@ -36,10 +36,10 @@ function agents(about: string, name: AgentCommand): Entry {
     about,
     async run(args, io) {
       const commands = {
-        ...(await import('../notes/log-commands.ts')),
+        ...(await import('../../hooks/log.ts')),
         ...(await import('../notes/note-commands.ts')),
         ...(await import('../notes/observe-commands.ts')),
-        ...(await import('../notes/pending.ts')),
+        ...(await import('../notes/pending-commands.ts')),
       };
       const { stdout = '', stderr, exitCode = 0 } = await commands[name](io.world, args, io.stdin.read);
       io.stdout.write(stdout);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult, say } from '#src/cli/terminal/print.ts';
-import { orphans } from '#src/record/live.ts';
-import { entryOf as liveEntryOf } from '#src/record/live-state.ts';
+import { entryOf as liveEntryOf, orphans } from '#src/record/live.ts';
 import { type World, layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { CommandHelp } from './command.ts';

@@ -39,6 +39,13 @@ function eventLines(events: ChronicleEvent[], firstDay: string): string[] {
   });
 }
 
+/** A file that gets the first free one of its names. */
+export interface NewFile {
+  /** The nth file name to try. */
+  nameOf: (n: number) => string;
+  text: string;
+}
+
 /** An event's lines: the first with its time and tag, then the indented details. */
 export function formatEvent({
   tag,

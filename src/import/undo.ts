@@ -14,7 +14,7 @@ import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { withMemory } from '#src/memory/memory-files.ts';
-import { indexedPath } from '#src/record/index-entry.ts';
+import { indexedPath } from '#src/record/find.ts';
 import { importLock } from '#src/transcript/import-lock.ts';
 import { type ImportRun, importRuns, noteUndone, recordDigest, TRANSCRIPTS } from '#src/transcript/import-record.ts';
 import { ARCHIVE_KINDS, type ArchiveKind, isPathOf } from './archive-record.ts';

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256Of } from '#src/lib/digest.ts';
 import { linesFrom } from '#src/lib/read-file.ts';
-import { revise } from '#src/record/live-state.ts';
+import { revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import type { MemoryVerb } from './memory-command.ts';

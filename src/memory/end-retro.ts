@@ -1,6 +1,5 @@
 import type { MemoryPlace } from '#src/lib/paths.ts';
-import { enclosingSession } from '../record/enclosing-session.ts';
-import { closeRetro } from '../record/live.ts';
+import { closeRetro, enclosingSession } from '../record/live.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 import { readProposals } from './proposals.ts';
 

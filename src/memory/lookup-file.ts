@@ -8,7 +8,7 @@ import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
 import { newMisses, ownMisses } from '#src/memory/own-misses.ts';
 import { asBytes, asText } from '../lib/latin1.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import { writeSmallFile } from '../record/index-entry.ts';
+import { writeSmallFile } from '../record/find.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 
 /** The lookup of a project's memories for hooks; empty if the file is missing or unreadable. */

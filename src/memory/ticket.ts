@@ -2,7 +2,7 @@
  * The ticket that the gate leaves when it makes the host ask a person about a change of memory. It describes one tool call,
  * and is good for that call only. `approval.ts` takes it.
  */
-import { newState, readState, revise } from '#src/record/live-state.ts';
+import { newState, readState, revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { isRecord } from '#src/lib/is-record.ts';

@@ -5,10 +5,8 @@ import { nearestOf } from '#src/lib/nearest.ts';
 import { openArchive } from '../archive/archive.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { checkoutOf } from '../lib/checkout.ts';
-import { currentChronicle } from '../record/current.ts';
-import { placeOf } from '../record/find.ts';
+import { currentChronicle, placeOf, wholeSessionId } from '../record/find.ts';
 import { projectDirectoryOf, rulesIn } from '../record/where.ts';
-import { wholeSessionId } from '../record/whole-id.ts';
 import { layoutIn, type World } from '../lib/world.ts';
 
 /** A project's memories, and the session they belong to; null outside a session. */

@@ -5,7 +5,7 @@
 import { factsLine } from '#src/transcript/facts-line.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { frontMatterOf } from '#src/format/front-matter-of.ts';
-import { indexedPath } from '#src/record/index-entry.ts';
+import { indexedPath } from '#src/record/find.ts';
 import type { CheckoutProject } from '#src/record/where.ts';
 import { factsPath, type Layout } from '#src/lib/paths.ts';
 import { neutralLine } from '#src/lib/text/neutral-line.ts';

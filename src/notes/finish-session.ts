@@ -16,8 +16,7 @@ import { exclusionOfSession } from '#src/record/exclusion.ts';
 import { findByIndex } from '#src/record/find.ts';
 import { queueHarvest } from '#src/record/harvest-queue.ts';
 import { layersOf } from '#src/record/layers.ts';
-import { orphans, removeLive } from '#src/record/live.ts';
-import { readState } from '#src/record/live-state.ts';
+import { orphans, readState, removeLive } from '#src/record/live.ts';
 import { projectOfChronicle } from '#src/record/where.ts';
 import type { World } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -25,7 +24,7 @@ import type { Layer } from '#src/lib/layers.ts';
 import { type Layout, notebookPath } from '#src/lib/paths.ts';
 import { canHarvest } from '../record/start-harvester.ts';
 import { indexNotebook } from './notebook-index-file.ts';
-import { keepPending } from './pending.ts';
+import { keepPending } from './pending-commands.ts';
 
 /** How long to wait for others who write the chronicle (ms). The host ends a plugin's SessionEnd hook after 1.5 s (2.1.329). */
 const PATIENCE = 900;

@@ -4,7 +4,7 @@ import { setNarrative, type WrittenNarrative } from '#src/format/edit-narrative.
 import { type Body, readUnchecked } from '#src/format/read.ts';
 import { summaryDigest } from '#src/format/summary.ts';
 import { replaceFile } from '#src/lib/files.ts';
-import { chronicleToWrite } from '#src/notes/log-commands.ts';
+import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { utcTime } from '#src/lib/local-time.ts';
 import { asBytes, asText } from '../lib/latin1.ts';

@@ -16,7 +16,7 @@ import { readStdin } from '#src/lib/stdin.ts';
 import { printable } from '#src/lib/text/printable.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded, whenIn } from './agent-arguments.ts';
-import { chronicleToWrite } from './log-commands.ts';
+import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { createNotebook, editNotebook, notebookOf, type Owned } from './notebook-file.ts';
 import { readLines } from './observation-lines.ts';
 import { hasXml, readXml } from './observation-xml.ts';

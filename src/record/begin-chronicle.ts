@@ -9,21 +9,31 @@ import { createFile } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { chronicleDirectory, chroniclePlace, type Layout } from '#src/lib/paths.ts';
-import { installerOf, type Payload } from '#src/record/payload.ts';
-import { isAttended, newChronicle } from '#src/record/session-start.ts';
 import { parseObject } from '#src/lib/json-object.ts';
+import { frontMatterLine } from '../format/front-matter-line.ts';
+import { fileStem, taskOf } from '../lib/branch-name.ts';
+import { branchAtOnce } from '../lib/git.ts';
+import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { type ReadConfig, readConfig } from '../lib/config.ts';
 import { isDirectory, isThere, statsOf } from '../lib/is-there.ts';
+import { localTime, utcTime } from '../lib/local-time.ts';
 import { namesIn } from '../lib/names-in.ts';
-import { readBeginning } from '../lib/read-file.ts';
-import { branchAtOnce } from '../lib/git.ts';
-import type { Checkout } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
+import { readBeginning } from '../lib/read-file.ts';
 import type { World } from '../lib/world.ts';
-import { findByIndex, findByScan, remember } from './find.ts';
-import { writeIndexEntry } from './index-entry.ts';
-import { noteStart } from './live.ts';
-import { newState, readState, revise } from './live-state.ts';
+import { requireRecorded } from './exclusion.ts';
+import {
+  currentChronicle,
+  findAnywhere,
+  findByIndex,
+  findByScan,
+  indexedPath,
+  remember,
+  wholeSessionId,
+  writeIndexEntry,
+} from './find.ts';
+import { newState, noteStart, readState, revise } from './live.ts';
+import { installerOf, isAttended, type Payload } from './payload.ts';
 import { projectDirectoryOf } from './where.ts';
 
 const LOCK_PATIENCE = 1000;
@@ -35,11 +45,13 @@ const BEGINNING = 1024 * 1024;
 /** As much of the list of forgotten sessions as is read (bytes). */
 const LARGEST_LIST = 16 * 1024 * 1024;
 
-/** What a session's start knows. */
-interface Start {
+/** A session whose chronicle is created. */
+interface NewChronicle {
+  sessionId: string;
   checkout: Checkout;
   branch: string;
   settings: ReadConfig;
+  now: Date;
 }
 
 /**
@@ -51,13 +63,23 @@ export function findOrCreateChronicle(
   world: World,
   layout: Layout,
   { session_id: sessionId, source = '', transcript_path: transcript }: Payload,
-  { checkout, branch, settings }: Start,
+  { checkout, branch, settings }: Pick<NewChronicle, 'checkout' | 'branch' | 'settings'>,
   failed: (error: unknown) => void,
 ): { path: string; answers: boolean } {
-  const projectDirectory = projectDirectoryOf(checkout, world.env);
-  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  const project = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, project), layout.config);
   return withLock(directory, sessionId, START_PATIENCE, () => {
-    const path = findByIndex(layout, sessionId) ?? earlier() ?? created();
+    let path = findByIndex(layout, sessionId);
+    // Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new.
+    if (path === null && (source === 'resume' || source === 'compact')) {
+      path = findByScan(layout, project, sessionId, SEARCH_PATIENCE);
+      if (path !== null) remember(layout, sessionId, path);
+    }
+    if (path === null) {
+      if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
+      const session = { sessionId, checkout, branch, settings, now: world.now() };
+      path = createChronicle(world, layout, { directory, project }, session, failed);
+    }
     try {
       const start = { by: installerOf(world.env), source, directory: checkout.start, transcript };
       return { path, answers: noteStart(layout, sessionId, world, start) };
@@ -66,46 +88,35 @@ export function findOrCreateChronicle(
       return { path, answers: true };
     }
   });
-
-  /** Only a resumed session may have a file that is missing from the index: at startup, clear and fork the id is new. */
-  function earlier(): string | null {
-    if (source !== 'resume' && source !== 'compact') return null;
-    const found = findByScan(layout, projectDirectory, sessionId, SEARCH_PATIENCE);
-    if (found !== null) remember(layout, sessionId, found);
-    return found;
-  }
-
-  function created(): string {
-    if (settings.problem) failed(new ChronicleError('CHRONICLE_BAD_CONFIG', settings.problem));
-    const name = create(world, directory, { sessionId, checkout, branch, settings, now: world.now() });
-    try {
-      writeIndexEntry(layout, sessionId, projectDirectory, name);
-    } catch (error) {
-      failed(error);
-    }
-    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
-  }
 }
 
-/** Creates the file of a new chronicle and returns its name. */
-function create(
+/** Creates the file, with a name that is free, and its entry in the index. Returns its path. */
+function createChronicle(
   { env }: World,
-  directory: string,
-  { sessionId, checkout, branch, settings: { config }, now }: Start & { sessionId: string; now: Date },
+  layout: Layout,
+  { directory, project }: { directory: string; project: string },
+  { sessionId, checkout, branch, settings, now }: NewChronicle,
+  failed: (error: unknown) => void,
 ): string {
-  const { nameOf, text } = newChronicle({
-    sessionId,
-    now,
-    branch,
-    checkout: checkout.top,
-    attended: isAttended(env),
-    taskPattern: config.taskPattern,
-  });
-  return createFile(directory, nameOf, text);
+  const { date, offset } = localTime(now);
+  const frontMatter: Record<string, string> = {
+    ...{ session_id: sessionId, date, branch, task: taskOf(branch, settings.config.taskPattern) },
+    ...{ started: utcTime(now), cwd: checkout.top, utc_offset: offset },
+    ...(isAttended(env) ? {} : { attended: 'no' }),
+  };
+  const lines = Object.entries(frontMatter).map(([key, value]) => frontMatterLine(key, value));
+  const text = ['---', ...lines, '---', '', '## Events', '', '## Summary', ''].join('\n');
+  const name = createFile(directory, (n) => `${fileStem(date, branch, n)}.md`, text);
+  try {
+    writeIndexEntry(layout, sessionId, project, name);
+  } catch (error) {
+    failed(error);
+  }
+  return `${layout.projects}/${chroniclePlace(project, name)}`;
 }
 
 /** What is known of a session whose start no hook was told of. */
-export interface UnstartedSession {
+interface UnstartedSession {
   sessionId: string;
   checkout: Checkout;
   transcript: string;
@@ -122,23 +133,19 @@ export function beginChronicle(
 ): string | null {
   if (!isSessionId(sessionId) || readState(layout, sessionId) !== null) return null;
   if (isThere(layout.forgotten) && isForgotten(layout, sessionId)) return null;
-  const projectDirectory = projectDirectoryOf(checkout, world.env);
-  const directory = privateDirectory(chronicleDirectory(layout, projectDirectory), layout.config);
+  const project = projectDirectoryOf(checkout, world.env);
+  const directory = privateDirectory(chronicleDirectory(layout, project), layout.config);
   return withLock(directory, sessionId, LOCK_PATIENCE, () => {
     const known = findByIndex(layout, sessionId);
     if (known !== null) return known;
     const now = beganAt(transcript) ?? world.now();
-    const name = create(world, directory, {
-      sessionId,
-      checkout,
-      branch: branchAtOnce(checkout),
-      settings: readConfig(layout),
-      now,
+    const session = { sessionId, checkout, branch: branchAtOnce(checkout), settings: readConfig(layout), now };
+    const path = createChronicle(world, layout, { directory, project }, session, (error) => {
+      throw error;
     });
-    writeIndexEntry(layout, sessionId, projectDirectory, name);
     const state = { ...newState(world), directory: checkout.start, transcript };
     revise(layout, sessionId, (current) => current ?? state);
-    return `${layout.projects}/${chroniclePlace(projectDirectory, name)}`;
+    return path;
   });
 }
 
@@ -151,8 +158,8 @@ function isForgotten({ forgotten }: Layout, sessionId: string): boolean {
 }
 
 /** Whether a transcript begins with a prompt: the host ends sessions that never existed, and makes some without any. */
-export function hasPrompt(transcript: string | undefined): boolean {
-  return transcript !== undefined && recordsIn(transcript).some(isPrompt);
+export function hasPrompt(transcript: string): boolean {
+  return recordsIn(transcript).some(isPrompt);
 }
 
 function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown>): boolean {
@@ -163,13 +170,13 @@ function isPrompt({ type, isMeta, isSidechain, message }: Record<string, unknown
 }
 
 /** The transcript of a session, in whichever of Claude Code's directories it is; null without one. */
-export function transcriptOf({ projects }: Pick<Layout, 'projects'>, sessionId: string): string | null {
+function transcriptOf({ projects }: Pick<Layout, 'projects'>, sessionId: string): string | null {
   const paths = namesIn(projects).map((name) => `${projects}/${name}/${sessionId}.jsonl`);
   return paths.find((path) => statsOf(path)?.isFile()) ?? null;
 }
 
 /** The directory in which a session was started; null if its transcript does not say, or if it is gone. */
-export function startOf(transcript: string): string | null {
+function startOf(transcript: string): string | null {
   const directory = recordsIn(transcript).find(({ cwd }) => typeof cwd === 'string')?.cwd;
   return typeof directory === 'string' && isAbsolute(directory) && isDirectory(directory) ? directory : null;
 }
@@ -185,4 +192,29 @@ function beganAt(transcript: string): Date | null {
 function recordsIn(transcript: string): Record<string, unknown>[] {
   const lines = (readBeginning(transcript, BEGINNING) ?? '').split('\n');
   return lines.filter((line) => /"type":"(?:user|assistant|system)"/.test(line)).map(parseObject);
+}
+
+/**
+ * The chronicle that a command writes to, found by `currentChronicle`; `named` may be the beginning of an id. Begins that of
+ * the own session if no hook was told of its start. Throws CHRONICLE_EXCLUDED if the session runs in an excluded directory,
+ * even if it was recorded before.
+ */
+export function chronicleToWrite(world: World, layout: Layout, named: string | undefined): string {
+  const own = world.env.CLAUDE_CODE_SESSION_ID;
+  const whole = named === undefined ? undefined : wholeSessionId(layout, named);
+  const sessionId = whole ?? own ?? '';
+  const startedIn = readState(layout, sessionId)?.directory;
+  // A session may have no chronicle because its directory is excluded.
+  const isUnknown = sessionId === own && indexedPath(layout, sessionId) === null;
+  const directory = startedIn ?? (isUnknown ? world.cwd : undefined);
+  if (directory !== undefined) requireRecorded(world, layout, directory);
+  const transcript = isUnknown && isSessionId(sessionId) ? transcriptOf(layout, sessionId) : null;
+  if (transcript !== null && findAnywhere(layout, sessionId, SEARCH_PATIENCE) === null) {
+    // The agent may have gone to another directory since it was started.
+    const checkout = checkoutOf(startOf(transcript) ?? world.cwd);
+    requireRecorded(world, layout, checkout.start);
+    const begun = beginChronicle(world, layout, { sessionId, checkout, transcript });
+    if (begun !== null) return begun;
+  }
+  return currentChronicle(world, layout, whole);
 }

@@ -7,12 +7,10 @@ import { sha1 } from '#src/lib/sha1.ts';
 import { APPEND_OR_CREATE } from '../lib/open-flags.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
+import { failingPath } from './live.ts';
 
 /** Room for some 2,000 failures (bytes). What fails more often than that is not helped by a reminder. */
 const LARGEST = 64 * 1024;
-
-/** The path of a session's counts. */
-export const failingPath = ({ failing }: Pick<Layout, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
 
 /**
  * Counts a failure and returns how often this form of command has failed in the session, this time included; null if the

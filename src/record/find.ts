@@ -1,89 +1,54 @@
+/**
+ * Finds the chronicle of a session: by the index, a small file a session with the place of its chronicle, or by reading front
+ * matter where the index is missing or wrong. Identity is `session_id`; names, dates and branches are labels.
+ *
+ *     <state>/index/by-id/<session_id>     -home-me-app/chronicle/2026-03-24-main.md
+ */
+import { closeSync, openSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { isSessionId } from '#src/format/session-id.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
-import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
+import { writeAll } from '#src/lib/files.ts';
+import { chronicleDirectory, chroniclePlace, isChroniclePlace, type Layout } from '#src/lib/paths.ts';
 import { frontMatterOf } from '../format/front-matter-of.ts';
-import { isThere, statsOf } from '../lib/is-there.ts';
-import { namesIn } from '../lib/names-in.ts';
 import { chronicleNames } from '../format/projects.ts';
+import { isThere } from '../lib/is-there.ts';
+import { namesIn } from '../lib/names-in.ts';
+import { OVERWRITE } from '../lib/open-flags.ts';
 import { pause } from '../lib/pause.ts';
-import { requireWithin } from '../lib/private-directory.ts';
-import { indexedPath, writeIndexEntry } from './index-entry.ts';
+import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
+import { readBeginning } from '../lib/read-file.ts';
+import type { World } from '../lib/world.ts';
 
-/** While an editor saves, a file can be missing or half-written for this long (ms). */
-const SAVE_PATIENCE = 100;
+const LARGEST_ENTRY = 512;
+/** While an editor saves, a file can be missing or half-written: how often to look again, and after how long (ms). */
+const LOOKS = { most: 20, every: 5 };
+/** An agent's command may search longer than a hook: no person waits for it (ms). */
+const PATIENCE = 5000;
+/** As much of an id as commands print. A shorter beginning is too likely to mean another session. */
+const SHORTEST_BEGINNING = 8;
+/** The ids that Claude Code makes are not the beginnings of others. */
+const WHOLE = 36;
 
-/**
- * Finds a session's chronicle by the index and checks that the file belongs to the session. Throws
- * CHRONICLE_BROKEN if the file's front matter is unreadable, and CHRONICLE_OUTSIDE if the file is outside <config>.
- */
-export function findByIndex(layout: Layout, sessionId: string): string | null {
-  const path = indexedPath(layout, sessionId);
-  if (path === null) return null;
-  const deadline = Date.now() + SAVE_PATIENCE;
-  for (let existed = false; ; pause(5)) {
-    const found = sessionIdIn(path);
-    if (found !== null) return found === sessionId ? inside(layout, path) : null;
-    const exists = isThere(path);
-    const isLate = Date.now() > deadline;
-    if (!exists && (isLate || !hasJustChanged(dirname(path)))) return null;
-    // A file that appears after the read above may belong to another session: read it before calling it broken.
-    if (exists && existed && isLate) break;
-    existed = exists;
-  }
-  throw new ChronicleError(
-    'CHRONICLE_BROKEN',
-    `The front matter of ${path} cannot be read. Run chronicle doctor to see why. Nothing was written.`,
-  );
+/** The path of a session's chronicle according to the index, or null. The index may be missing or wrong. */
+export function indexedPath(layout: Layout, sessionId: string): string | null {
+  const entry = readBeginning(`${layout.byId}/${sessionId}`, LARGEST_ENTRY)?.trim();
+  return entry && isChroniclePlace(entry) ? `${layout.projects}/${entry}` : null;
 }
 
-/** Whether a file was created, renamed or deleted in a directory so recently that an editor may be saving it. */
-function hasJustChanged(directory: string): boolean {
-  const { mtimeMs } = statsOf(directory) ?? { mtimeMs: 0 };
-  return Math.abs(Date.now() - mtimeMs) < SAVE_PATIENCE;
+/** Saves the place of a session's chronicle in the index. */
+export function writeIndexEntry(layout: Layout, sessionId: string, projectDirectory: string, fileName: string): void {
+  writeSmallFile(layout, `${layout.byId}/${sessionId}`, `${chroniclePlace(projectDirectory, fileName)}\n`);
 }
 
-/**
- * Finds a session's chronicle by reading the front matter of a project's files, newest first, for at most `patience` ms.
- * Only for when the index is missing or wrong.
- */
-export function findByScan(
-  layout: Layout,
-  projectDirectory: string,
-  sessionId: string,
-  patience: number,
-): string | null {
-  const directory = chronicleDirectory(layout, projectDirectory);
-  const deadline = Date.now() + patience;
-  for (const name of chronicleNames(directory).reverse()) {
-    if (sessionIdIn(`${directory}/${name}`) === sessionId) return inside(layout, `${directory}/${name}`);
-    if (Date.now() > deadline) return null;
-  }
-  return null;
-}
-
-/** Searches all projects, for a command that knows only the session id. */
-export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
-  for (const [id, path] of chroniclesOf(layout, patience)) if (id === sessionId) return inside(layout, path);
-  return null;
-}
-
-/** The ids in all projects that begin with this text, found in at most `patience` ms. */
-export function idsBeginning(layout: Layout, beginning: string, patience: number): string[] {
-  const ids = new Set([...chroniclesOf(layout, patience)].map(([id]) => id));
-  return [...ids].filter((id) => id.startsWith(beginning));
-}
-
-/** The session id and path of each chronicle, those of a project newest first, for at most `patience` ms. */
-function* chroniclesOf(layout: Layout, patience: number): Generator<[id: string, path: string]> {
-  const deadline = Date.now() + patience;
-  for (const projectDirectory of namesIn(layout.projects)) {
-    const directory = chronicleDirectory(layout, projectDirectory);
-    for (const name of chronicleNames(directory).reverse()) {
-      const path = `${directory}/${name}`;
-      const id = sessionIdIn(path);
-      if (id !== null) yield [id, path];
-      if (Date.now() > deadline) return;
-    }
+/** Writes a small derived file in place. If a crash loses it, that costs only a search. */
+export function writeSmallFile(layout: Layout, path: string, text: string): void {
+  privateDirectory(dirname(path), layout.config);
+  const file = openSync(path, OVERWRITE, 0o600);
+  try {
+    writeAll(file, Buffer.from(text));
+  } finally {
+    closeSync(file);
   }
 }
 
@@ -93,7 +58,7 @@ export function remember(layout: Layout, sessionId: string, path: string): void 
   try {
     writeIndexEntry(layout, sessionId, projectDirectory, fileName);
   } catch {
-    // The index can be rebuilt, and a session's start reports problems with its directory.
+    // A session's start reports problems with the directory.
   }
 }
 
@@ -101,6 +66,99 @@ export function remember(layout: Layout, sessionId: string, path: string): void 
 export function placeOf(path: string): { projectDirectory: string; fileName: string } {
   const [projectDirectory = '', , fileName = basename(path)] = path.split(/[\\/]/).slice(-3);
   return { projectDirectory, fileName };
+}
+
+/**
+ * Finds a session's chronicle by the index and checks that the file belongs to the session. Throws CHRONICLE_BROKEN if the
+ * file's front matter is unreadable, and CHRONICLE_OUTSIDE if the file is outside <config>.
+ */
+export function findByIndex(layout: Layout, sessionId: string): string | null {
+  const path = indexedPath(layout, sessionId);
+  if (path === null) return null;
+  for (let looks = 1; looks <= LOOKS.most; looks++, pause(LOOKS.every)) {
+    const found = sessionIdIn(path);
+    if (found !== null) return found === sessionId ? inside(layout, path) : null;
+  }
+  if (!isThere(path)) return null;
+  throw new ChronicleError(
+    'CHRONICLE_BROKEN',
+    `The front matter of ${path} cannot be read. Run chronicle doctor to see why. Nothing was written.`,
+  );
+}
+
+/** Searches the chronicles in one of Claude Code's directories, newest first, for at most `patience` ms. */
+export function findByScan(layout: Layout, directory: string, sessionId: string, patience: number): string | null {
+  for (const [id, path] of chroniclesOf(layout, [directory], patience))
+    if (id === sessionId) return inside(layout, path);
+  return null;
+}
+
+/** Searches all projects, for a command that knows only the session id. */
+export function findAnywhere(layout: Layout, sessionId: string, patience: number): string | null {
+  for (const [id, path] of chroniclesOf(layout, namesIn(layout.projects), patience))
+    if (id === sessionId) return inside(layout, path);
+  return null;
+}
+
+/** The session id and path of each chronicle, those of a project newest first, for at most `patience` ms. */
+function* chroniclesOf(
+  layout: Layout,
+  projects: readonly string[],
+  patience: number,
+): Generator<[id: string, path: string]> {
+  const deadline = Date.now() + patience;
+  for (const project of projects) {
+    const directory = chronicleDirectory(layout, project);
+    for (const name of chronicleNames(directory).reverse()) {
+      const id = sessionIdIn(`${directory}/${name}`);
+      if (id !== null) yield [id, `${directory}/${name}`];
+      if (Date.now() > deadline) return;
+    }
+  }
+}
+
+/**
+ * The chronicle of session `named`, or else of the session the command runs in. Found by session id, because
+ * `CHRONICLE_PATH` is stale after `--continue`. Throws CHRONICLE_NO_SESSION without a session and CHRONICLE_NOT_FOUND if
+ * the session has no chronicle.
+ */
+export function currentChronicle(world: World, layout: Layout, named: string | undefined): string {
+  const sessionId = named ?? world.env.CLAUDE_CODE_SESSION_ID;
+  if (!sessionId)
+    throw noSession('This is not a Claude Code session: CLAUDE_CODE_SESSION_ID is not set. Pass --session <id>.');
+  if (!isSessionId(sessionId))
+    throw noSession('The session id is invalid: only letters, digits, dots, dashes and underscores are allowed.');
+  const known = findByIndex(layout, sessionId);
+  if (known !== null) return known;
+  const found = findAnywhere(layout, sessionId, PATIENCE);
+  if (found === null) {
+    const isShort = named !== undefined && named.length < SHORTEST_BEGINNING;
+    const hint = isShort ? ` Use at least ${SHORTEST_BEGINNING} characters of an id.` : '';
+    throw new ChronicleError(
+      'CHRONICLE_NOT_FOUND',
+      `No chronicle was found for session ${sessionId} in ${layout.projects}.${hint} Nothing was written.`,
+    );
+  }
+  remember(layout, sessionId, found);
+  return found;
+}
+
+/**
+ * The id of the session that `named` means: a whole id, or at least eight characters of the only one that begins with them.
+ * Returns `named` itself if there is none. Throws CHRONICLE_NO_SESSION if there are several.
+ */
+export function wholeSessionId(layout: Layout, named: string): string {
+  const isBeginning = named.length >= SHORTEST_BEGINNING && named.length < WHOLE && isSessionId(named);
+  if (!isBeginning || indexedPath(layout, named) !== null) return named;
+  const all = [...chroniclesOf(layout, namesIn(layout.projects), PATIENCE)].map(([id]) => id);
+  const ids = new Set(all.filter((id) => id.startsWith(named)));
+  const [found = named] = ids;
+  if (ids.size < 2 || ids.has(named)) return ids.has(named) ? named : found;
+  throw noSession(`${ids.size} sessions begin with ${named}, such as ${found}. Use more of the id.`);
+}
+
+function noSession(sentences: string): ChronicleError {
+  return new ChronicleError('CHRONICLE_NO_SESSION', `${sentences} Nothing was written.`);
 }
 
 function inside(layout: Layout, path: string): string {

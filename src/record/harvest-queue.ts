@@ -7,8 +7,8 @@ import type { Layout } from '#src/lib/paths.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { writeSmallFile } from './index-entry.ts';
-import { LARGEST_STATE, type LiveState } from './live-state.ts';
+import { writeSmallFile } from './find.ts';
+import { LARGEST_STATE, type LiveState } from './live.ts';
 
 /**
  * The queue of sessions whose transcripts are to be read, one file per session. Hooks add to it, since they must not read

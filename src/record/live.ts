@@ -1,28 +1,46 @@
+/**
+ * The running sessions: what hooks know of each, in one small file, `<state>/index/live/<session_id>`. A file that is left
+ * while its process is gone is that of a killed session.
+ */
 import { lstatSync, unlinkSync } from 'node:fs';
 import { isSessionId } from '#src/format/session-id.ts';
+import { overwriteFile } from '#src/lib/files.ts';
+import { isRecord } from '#src/lib/is-record.ts';
+import { withLock } from '#src/lib/lock.ts';
 import type { Layout } from '#src/lib/paths.ts';
+import { asBytes } from '../lib/latin1.ts';
 import { namesIn } from '../lib/names-in.ts';
+import { privateDirectory, requireWithin } from '../lib/private-directory.ts';
 import { readBeginning } from '../lib/read-file.ts';
-import { requireWithin } from '../lib/private-directory.ts';
-import { isRunning, readMark } from '../lib/running-process.ts';
-import type { World } from '../lib/world.ts';
-import { failingPath } from './failing-file.ts';
-import { writeSmallFile } from './index-entry.ts';
-import {
-  type AnsweredStart,
-  entryOf,
-  LARGEST_STATE,
-  type LiveState,
-  newState,
-  readState,
-  revise,
-} from './live-state.ts';
+import { type HostMark, isRunning, markOf, parentOf, readMark } from '../lib/running-process.ts';
+import { layoutIn, type World } from '../lib/world.ts';
+import { writeSmallFile } from './find.ts';
+import type { Installer } from './payload.ts';
 
-/** A younger entry that cannot be read may still be being written (ms). */
-const BEING_WRITTEN = 10_000;
+/** What the hooks know about a running session. */
+export interface LiveState extends HostMark {
+  /** UTC, like the other times. */
+  since: string;
+  /** The real path of its start directory. */
+  directory?: string | undefined;
+  /** Which installation's hook answered its last start. */
+  start?: AnsweredStart | undefined;
+  /** The path of its transcript, as the host named it. A killed session has no other record of it. */
+  transcript?: string | undefined;
+  /** How its process came to this session, such as `resume` or `fork`, and when. Compactions do not change it. */
+  began?: { source: string; at: string } | undefined;
+  /** When the retrospective in progress began. */
+  retro?: string | undefined;
+  /** A question to a person about a change of memory, until the answer is used. Read by `readTicket`. */
+  ticket?: unknown;
+}
 
-/** The host runs all hooks of a start at once; a later one belongs to another start (ms). */
-const ONE_START = 10_000;
+/** If session-chronicle is installed twice, two hooks run at each start and one of them answers. */
+interface AnsweredStart {
+  by: Installer;
+  /** The host's name for the kind of start, such as `resume`. */
+  source: string;
+}
 
 /** A start of a session, as its hook sees it. */
 interface Start extends AnsweredStart {
@@ -32,57 +50,94 @@ interface Start extends AnsweredStart {
   transcript?: string | undefined;
 }
 
+/** The largest state file: room for two paths and the longest command of a ticket (bytes). */
+export const LARGEST_STATE = 16_384;
+/** How long to wait for the lock (ms). Only the session's own hooks and commands take it, and only briefly. */
+const PATIENCE = 500;
+/** A younger entry that cannot be read may still be being written (ms). */
+const BEING_WRITTEN = 10_000;
+/** The host runs all hooks of a start at once; a later one belongs to another start (ms). */
+const ONE_START = 10_000;
+/** How many parent processes to follow; shells and tools stay far below. */
+const MOST_ABOVE = 64;
+
+/** The path of a session's state. */
+export const entryOf = (layout: Pick<Layout, 'live'>, sessionId: string) => `${layout.live}/${sessionId}`;
+/** The path of its counts of failed commands; see `failing-file.ts`. */
+export const failingPath = ({ failing }: Pick<Layout, 'failing'>, sessionId: string) => `${failing}/${sessionId}`;
+
+/** The state of a session that starts now. */
+export function newState(world: World): LiveState {
+  const mark = markOf(Number(world.env.CLAUDE_PID) || world.parentPid);
+  return { ...mark, host: world.host, since: world.now().toISOString() };
+}
+
+/** A session's state; null if the entry is missing or unreadable. */
+export function readState(layout: Layout, sessionId: string): LiveState | null {
+  if (!isSessionId(sessionId)) return null;
+  const text = readBeginning(entryOf(layout, sessionId), LARGEST_STATE) ?? '';
+  const mark = readMark(text);
+  if (!mark) return null;
+  const { since, retro, ticket, directory, start, transcript, began }: Record<string, unknown> = JSON.parse(text);
+  const words = { directory, transcript, retro };
+  const { by, source }: Record<string, unknown> = isRecord(start) ? start : {};
+  const isInstaller = by === 'plugin' || by === 'settings' || by === 'shared';
+  const begun: Record<string, unknown> = isRecord(began) ? began : {};
+  const isBegun = typeof begun.source === 'string' && typeof begun.at === 'string';
+  return {
+    ...{ ...mark, since: String(since), ticket },
+    ...Object.fromEntries(Object.entries(words).filter(([, value]) => typeof value === 'string')),
+    ...(isInstaller && typeof source === 'string' ? { start: { by, source } } : {}),
+    ...(isBegun ? { began: { source: String(begun.source), at: String(begun.at) } } : {}),
+  };
+}
+
+/** Replaces a session's state atomically: a reader of a half-written one would think that no retrospective is open. */
+export function revise(layout: Layout, sessionId: string, edit: (state: LiveState | null) => LiveState | null): void {
+  if (!isSessionId(sessionId)) return;
+  withLock(privateDirectory(layout.live, layout.config), sessionId, PATIENCE, () => {
+    const state = edit(readState(layout, sessionId));
+    if (!state) return;
+    overwriteFile(entryOf(layout, sessionId), asBytes(`${JSON.stringify(state)}\n`), { durable: false });
+  });
+}
+
 /**
  * Records that a session is running, and in which process. After a compaction, an open retrospective and an unused ticket
  * are kept; otherwise they are dropped. Returns false, and changes nothing, if another installation's hook has already
  * recorded this start and will answer it. The caller must hold the session's lock.
  */
 export function noteStart(layout: Layout, sessionId: string, world: World, start: Start): boolean {
-  const { directory, transcript, ...answered } = start;
-  const state: LiveState = { ...newState(world), directory, transcript, start: answered };
+  const { directory, transcript, by, source } = start;
+  const state: LiveState = { ...newState(world), directory, transcript, start: { by, source } };
   const earlier = readState(layout, sessionId);
-  if (earlier && isNoted(earlier, state, answered)) return false;
-  const isSameRun = earlier !== null && start.source === 'compact';
-  state.began = (isSameRun ? earlier.began : undefined) ?? { source: start.source, at: state.since };
+  const isAnswered =
+    earlier?.pid === state.pid &&
+    earlier.host === state.host &&
+    earlier.start?.source === source &&
+    earlier.start.by !== by &&
+    Math.abs(Date.parse(state.since) - Date.parse(earlier.since)) < ONE_START;
+  if (isAnswered) return false;
+  const isSameRun = earlier !== null && source === 'compact';
+  state.began = (isSameRun ? earlier.began : undefined) ?? { source, at: state.since };
   if (isSameRun) revise(layout, sessionId, (current) => ({ ...current, ...state }));
   else writeSmallFile(layout, entryOf(layout, sessionId), `${JSON.stringify(state)}\n`);
   return true;
 }
 
-function isNoted(earlier: LiveState, { pid, host, since }: LiveState, { by, source }: AnsweredStart): boolean {
-  if (earlier.pid !== pid || earlier.host !== host) return false;
-  if (earlier.start?.source !== source || earlier.start.by === by) return false;
-  return Math.abs(Date.parse(since) - Date.parse(earlier.since)) < ONE_START;
-}
-
-/** Begins the session's retrospective: from now on, its writes to memory need a person's approval. */
-export function openRetro(layout: Layout, sessionId: string, world: World): void {
-  const retro = world.now().toISOString();
-  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
-}
-
-/** Ends the session's retrospective, if one is open. */
-export function closeRetro(layout: Layout, sessionId: string): void {
-  if (isRetroOpen(layout, sessionId)) revise(layout, sessionId, (state) => state && { ...state, retro: undefined });
-}
-
-/** Whether the session has an open retrospective. False for an unreadable entry or an invalid id. */
-export function isRetroOpen(layout: Layout, sessionId: string): boolean {
-  return readState(layout, sessionId)?.retro !== undefined;
-}
-
 /** Deletes the state of a session that is over, unless a link leads out of <config>. */
 export function removeLive(layout: Layout, sessionId: string): void {
-  removeOwn(layout, layout.live, entryOf(layout, sessionId));
-  removeOwn(layout, layout.failing, failingPath(layout, sessionId));
-}
-
-function removeOwn({ config }: Layout, directory: string, path: string): void {
-  try {
-    requireWithin(directory, config);
-    unlinkSync(path);
-  } catch {
-    // There was none, or a sweep was faster.
+  const own = [
+    [layout.live, entryOf(layout, sessionId)],
+    [layout.failing, failingPath(layout, sessionId)],
+  ] as const;
+  for (const [directory, path] of own) {
+    try {
+      requireWithin(directory, layout.config);
+      unlinkSync(path);
+    } catch {
+      // There was none, or another start was faster.
+    }
   }
 }
 
@@ -100,4 +155,42 @@ function isOrphan(layout: Layout, sessionId: string, host: string): boolean {
   if (mark) return mark.host === host && !isRunning(mark);
   const written = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
   return written !== undefined && Date.now() - written > BEING_WRITTEN;
+}
+
+/**
+ * The running session that this process belongs to: the one in its environment, else the one whose process is among its
+ * parents, since a process can lose its environment. Null outside a session, or if the system does not tell parents.
+ */
+export function enclosingSession(world: World): string | null {
+  const named = world.env.CLAUDE_CODE_SESSION_ID;
+  if (named) return named;
+  const layout = layoutIn(world);
+  const running = new Map<number, string>();
+  for (const id of namesIn(layout.live)) {
+    const state = readState(layout, id);
+    if (state?.host === world.host) running.set(state.pid, id);
+  }
+  let pid: number | null = running.size === 0 ? null : world.parentPid;
+  for (let n = 0; pid !== null && pid > 1 && n < MOST_ABOVE; n++) {
+    const id = running.get(pid);
+    if (id !== undefined) return id;
+    pid = parentOf(pid);
+  }
+  return null;
+}
+
+/** Begins the session's retrospective: from now on, its writes to memory need a person's approval. */
+export function openRetro(layout: Layout, sessionId: string, world: World): void {
+  const retro = world.now().toISOString();
+  revise(layout, sessionId, (state) => ({ ...(state ?? newState(world)), retro }));
+}
+
+/** Ends the session's retrospective, if one is open. */
+export function closeRetro(layout: Layout, sessionId: string): void {
+  if (isRetroOpen(layout, sessionId)) revise(layout, sessionId, (state) => state && { ...state, retro: undefined });
+}
+
+/** Whether the session has an open retrospective. False for an unreadable entry or an invalid id. */
+export function isRetroOpen(layout: Layout, sessionId: string): boolean {
+  return readState(layout, sessionId)?.retro !== undefined;
 }

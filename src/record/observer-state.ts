@@ -11,7 +11,7 @@ import { statsOf } from '../lib/is-there.ts';
 import { asBytes } from '../lib/latin1.ts';
 import { readBeginning } from '../lib/read-file.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
-import { readState } from './live-state.ts';
+import { readState } from './live.ts';
 
 export interface ObserverState {
   /** The path of the transcript that was counted; null before the first one. */

@@ -70,6 +70,12 @@ export function readPayload(text: string): { payload: Payload } | { refusal: str
   };
 }
 
+/** Whether a person attends the session: not in `claude -p` and not under the SDK. */
+export function isAttended(env: Record<string, string | undefined>): boolean {
+  if (env.CLAUDE_CODE_SESSION_ATTENDED !== undefined) return env.CLAUDE_CODE_SESSION_ATTENDED !== '0';
+  return !env.CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk');
+}
+
 /** Whether the hook runs for a subagent or for the host's summariser (`agent_type: ""`), not for the session itself. */
 export function isSubordinate({ agent_id, agent_type }: Payload): boolean {
   return agent_id !== undefined || agent_type === '';

@@ -14,8 +14,7 @@ import { frontMatterOf } from '../format/front-matter-of.ts';
 import { type Checkout, checkoutOf } from '../lib/checkout.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import { layoutIn, type World } from '../lib/world.ts';
-import { placeOf } from './find.ts';
-import { indexedPath } from './index-entry.ts';
+import { indexedPath, placeOf } from './find.ts';
 
 /** The checkout in which a session was started: from CLAUDE_PROJECT_DIR, the payload's directory, or our own. */
 export function sessionCheckout(world: World, payloadCwd: string | undefined): Checkout {

@@ -11,7 +11,7 @@ import { type Failure, recentFailures } from '../lib/failure-log.ts';
 import { isThere } from '../lib/is-there.ts';
 import type { Layout } from '../lib/paths.ts';
 import { projectsOf } from '../lib/project.ts';
-import { indexedPath } from '../record/index-entry.ts';
+import { indexedPath } from '../record/find.ts';
 
 /** The texts of failures may contain paths: they are printed as untrusted. */
 export interface RecordingState {

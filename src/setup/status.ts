@@ -10,7 +10,7 @@ import { clip, oneLine } from '../lib/text/clip.ts';
 import { counted } from '../lib/text/day.ts';
 import type { World } from '../lib/world.ts';
 import { exclusionOfSession } from '../record/exclusion.ts';
-import { indexedPath } from '../record/index-entry.ts';
+import { indexedPath } from '../record/find.ts';
 import { sessionCheckout } from '../record/where.ts';
 import { readClaudeSettings } from './claude-settings.ts';
 import { installationsOf } from './installations.ts';

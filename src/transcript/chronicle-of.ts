@@ -3,9 +3,8 @@
 import { fileStem, NO_BRANCH, taskOf } from '../lib/branch-name.ts';
 import { BEGAN_WITH } from '../format/first-prompt.ts';
 import type { FrontMatter } from '../format/schema.ts';
-import { serializeChronicle } from '../format/serialize.ts';
+import { type NewFile, serializeChronicle } from '../format/serialize.ts';
 import { localTime, utcTime } from '../lib/local-time.ts';
-import type { NewFile } from '../record/session-start.ts';
 import { counted } from '../lib/text/day.ts';
 import { visibleText } from '../lib/text/visible.ts';
 import { isDay } from '../lib/calendar-day.ts';

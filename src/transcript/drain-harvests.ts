@@ -5,7 +5,7 @@ import type { Layout } from '#src/lib/paths.ts';
 import { logFailure } from '../lib/failure-log.ts';
 import { noteMemories } from '../memory/after-session.ts';
 import { isBroken, queuedSessions, readQueued, removeQueued, replaceQueued } from '../record/harvest-queue.ts';
-import { readState } from '../record/live-state.ts';
+import { readState } from '../record/live.ts';
 import { giveUpWork } from '../lib/stdin.ts';
 import { privateDirectory } from '../lib/private-directory.ts';
 import type { World } from '../lib/world.ts';

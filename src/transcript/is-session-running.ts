@@ -1,5 +1,5 @@
 import type { Layout } from '#src/lib/paths.ts';
-import { readState } from '../record/live-state.ts';
+import { readState } from '../record/live.ts';
 import { isRunning } from '../lib/running-process.ts';
 import type { World } from '../lib/world.ts';
 

@@ -14,8 +14,7 @@ import { chronicleDirectory, type Layout } from '#src/lib/paths.ts';
 import { privateDirectory } from '#src/lib/private-directory.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { findByIndex, placeOf } from '#src/record/find.ts';
-import { writeIndexEntry } from '#src/record/index-entry.ts';
+import { findByIndex, placeOf, writeIndexEntry } from '#src/record/find.ts';
 import { type ImportRecord, recordDigest, type Write } from './import-record.ts';
 
 /** Files that come in together: those of a session, its chronicle first, or one of none. */

@@ -10,7 +10,7 @@ import { forgottenSessions } from '../lib/forgotten.ts';
 import type { Layout } from '../lib/paths.ts';
 import type { World } from '../lib/world.ts';
 import { exclusionOf } from '../record/exclusion.ts';
-import { indexedPath } from '../record/index-entry.ts';
+import { indexedPath } from '../record/find.ts';
 import { type FilledSession, hasDay } from './chronicle-of.ts';
 import { byOrigin, ownParts } from './copies.ts';
 import { factsState, KnownFacts, stampsOf, type Unread } from './facts-file.ts';

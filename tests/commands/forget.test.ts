@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseFacts } from '#src/transcript/facts.ts';
 import { forgottenSessions } from '#src/lib/forgotten.ts';
-import { newState, revise } from '#src/record/live-state.ts';
+import { newState, revise } from '#src/record/live.ts';
 import type { World } from '#src/lib/world.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { allFiles, FIRST, filesWithText, openForgettable, SECOND, TEXT } from './forgettable-archive.ts';

@@ -1,8 +1,7 @@
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { closeRetro, openRetro } from '#src/record/live.ts';
-import { readState } from '#src/record/live-state.ts';
+import { closeRetro, openRetro, readState } from '#src/record/live.ts';
 import { answer, decisionOf, ID, layout, world } from './gate-box.ts';
 import { toolPayload } from './payloads.ts';
 import { openSandbox, type Sandbox } from './sandbox.ts';

@@ -12,7 +12,7 @@ import {
 import { type LeftPlace, leftPlaces } from '#src/setup/forget/left-places.ts';
 import { noteForgotten } from '#src/lib/forgotten.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
-import { entryOf, readState } from '#src/record/live-state.ts';
+import { entryOf, readState } from '#src/record/live.ts';
 import { isRunning } from '#src/lib/running-process.ts';
 import { type World, layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';

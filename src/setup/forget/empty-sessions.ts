@@ -11,8 +11,8 @@ import { DAY_MS } from '#src/lib/calendar-day.ts';
 import { sha1Of } from '#src/lib/digest.ts';
 import { projectsIn } from '#src/format/projects.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { indexedPath } from '#src/record/index-entry.ts';
-import { entryOf } from '#src/record/live-state.ts';
+import { indexedPath } from '#src/record/find.ts';
+import { entryOf } from '#src/record/live.ts';
 
 /**
  * Chronicles of empty sessions: Claude Code was started and quit again, or only ran a command such as --version. The

@@ -20,8 +20,7 @@ import { factsPath, isLedgerName, type Layout, notebookPath, sessionIndexes } fr
 import { readRegularFile } from '#src/lib/read-file.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { discard } from '#src/lib/work-directory.ts';
-import { placeOf } from '#src/record/find.ts';
-import { writeIndexEntry } from '#src/record/index-entry.ts';
+import { placeOf, writeIndexEntry } from '#src/record/find.ts';
 import { derivedFiles, insideOf, withoutBuild } from './derived-files.ts';
 import { deletedEvents, forgetInChronicle } from './forget-in-chronicle.ts';
 import {

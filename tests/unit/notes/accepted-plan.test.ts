@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Facts, serializeFacts } from '#src/transcript/facts.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
-import { writeIndexEntry } from '#src/record/index-entry.ts';
+import { writeIndexEntry } from '#src/record/find.ts';
 import { projectAt } from '#src/record/where.ts';
 import { acceptedPlanLine, keepAcceptedPlan } from '#src/notes/accepted-plan.ts';
 import { factsPath, type Layout, layoutOf } from '#src/lib/paths.ts';
