@@ -1,6 +1,7 @@
 /**
  * Sessions that ended with much that nobody observed: told to the next one of the checkout, and read and settled by
- * `chronicle pending` (`pending-commands.ts`). One small file each, `<state>/index/unobserved/<session_id>`, for a week or until it is observed:
+ * `chronicle pending` (`pending-commands.ts`). One small file each, `<state>/index/unobserved/<session_id>`, for a week or
+ * until it is observed:
  *
  *     {"root":"/home/me/app","tokens":12040,"ended":"2026-11-22T17:40:12.000Z"}
  */
