@@ -83,11 +83,11 @@ test('fonts come from the site, take at most 200 kB and move nothing', { tag: '@
 });
 
 for (const [name, address, files] of [
-  ['overview', '/', 5],
+  ['overview', '/', 2],
   ['session', PAGES.session, 2],
-  ['memory', PAGES.memory, 4],
+  ['memory', PAGES.memory, 2],
   ['timeline', PAGES.timeline, 2],
-  ['search', '/search/', 2],
+  ['search', '/search/', 1],
 ] as const)
   test(`the ${name} page loads at most 10 kB of styles${name === 'search' ? '' : ' and 4 kB of scripts'}`, {
     tag: '@long',
