@@ -3,7 +3,7 @@ import type { ArchivePlace } from '#src/archive/archive.ts';
 import { type Config, DEFAULTS } from '#src/lib/config.ts';
 import { clustersFile } from '#src/memory/clusters-file.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
-import { postSources } from '#src/posts/post-sources.ts';
+import { draftSources } from '#src/posts/draft-files.ts';
 import { type Layout, layoutOf } from '#src/lib/paths.ts';
 
 /** What the owner's settings say of the archive. */
@@ -13,7 +13,7 @@ export interface ArchiveSettings extends Pick<Config, 'roots' | 'machines'> {
 
 /** The place of the owner's archive: Claude Code's directory and further roots from the settings. */
 export function ownPlace(layout: Layout, { roots, machines, rules }: ArchiveSettings): ArchivePlace {
-  const owner = { root: layout.state, clusters: clustersFile(layout.clusters), posts: postSources(layout) };
+  const owner = { root: layout.state, clusters: clustersFile(layout.clusters), drafts: draftSources(layout) };
   return { roots: [layout.projects, ...roots], machines, rules, addresses: layout.addresses, owner };
 }
 

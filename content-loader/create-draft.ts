@@ -1,12 +1,8 @@
-import { draftMaterials } from '#src/posts/draft-materials.ts';
-import { readDrafts } from '#src/posts/drafts/read-drafts.ts';
-import { createDraft } from '#src/posts/drafts/write-draft.ts';
-import { readScanContext } from '#src/posts/scan-context.ts';
-import type { World } from '#src/lib/world.ts';
-import { safeDraft } from '#src/posts/drafts/safe-draft.ts';
-import { hasSources } from '#src/posts/drafts/same-sources.ts';
-import { draftArchiveOf } from '#src/posts/export/draft-lookup.ts';
 import type { Layout } from '#src/lib/paths.ts';
+import type { World } from '#src/lib/world.ts';
+import { createDraft, hasSessions, readDrafts } from '#src/posts/draft-files.ts';
+import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
+import { draftArchiveOf, readScanContext } from '#src/posts/posts.ts';
 import { currentSnapshot, providedArchive } from './current-archive.ts';
 import type { Answer } from './edit-endpoints.ts';
 import { Refusal } from './edit-request.ts';
@@ -20,16 +16,16 @@ const MOST_SESSIONS = 50;
  */
 export async function createDraftFor(layout: Layout, world: World, ids: unknown): Promise<Answer> {
   if (!isIdList(ids)) throw new Refusal(400, 'A draft needs a list of session ids. Nothing was changed.');
-  const existing = readDrafts(layout).find((draft) => hasSources(draft, ids));
+  const existing = readDrafts(layout).find((draft) => hasSessions(draft, ids));
   if (existing) return answerFor(existing.slug, 'already exists');
   const snapshot = currentSnapshot();
   const sessions = snapshot.sessions.filter(({ id }) => ids.includes(id));
   if (new Set(sessions.map(({ id }) => id)).size < new Set(ids).size)
     throw new Refusal(404, 'Session not found in the archive. Nothing was changed.');
-  const { record } = draftArchiveOf(snapshot, snapshot.posts.series);
+  const { record } = draftArchiveOf(snapshot, snapshot.drafts);
   const scanContext = await readScanContext(world, layout, snapshot);
-  const materials = await draftMaterials(world, sessions);
-  const { slug } = createDraft(layout, await safeDraft({ sessions, record, materials }, scanContext));
+  const materials = await readMaterials(world, sessions);
+  const { slug } = createDraft(layout, await newDraft({ sessions, record, materials }, scanContext));
   providedArchive()?.refresh();
   return answerFor(slug, 'was created');
 }

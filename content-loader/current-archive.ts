@@ -20,22 +20,16 @@ import type { Plan } from '#src/notes/plan.ts';
 import { type RecordingState, recordingState } from '#src/setup/recording.ts';
 import { configRemarks } from '#src/setup/config-remarks.ts';
 import { layoutIn, realWorld } from '#src/lib/world.ts';
-import type { Leak } from '#src/posts/export/final-scan.ts';
-import type { PreparedDraft } from '#src/posts/export/prepare-draft.ts';
-import type { Outline } from '#src/posts/series/outline.ts';
+import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { Transcripts } from '#src/transcript/read-conversation.ts';
 import type { DecidedSoFar } from './decision-log.ts';
 
 export type { ArchiveSnapshot, PreparedDraft, RecordingState };
 
-/** The drafts and series of the archive, ready to display. */
+/** The drafts of the archive, ready to display. */
 export interface PostService {
   /** By slug, each as it would be published now. */
   drafts(): Promise<PreparedDraft[]>;
-  /** Scans a finished post again for `must` findings, whether or not the scan of the draft found them. */
-  leaksIn(prepared: PreparedDraft, post: { file: string; text: string }): Promise<Leak[]>;
-  /** The outlines of the series, by slug, with secrets and home paths replaced. */
-  outlines(): Promise<Outline[]>;
   /** Whether pages can edit them: in dev, but not in the sample. */
   isEditable(): boolean;
 }
@@ -118,7 +112,7 @@ export function dismissed(): Dismissed {
   return readConfig(layoutIn(realWorld())).config.dismissed;
 }
 
-/** The drafts and series of the archive. */
+/** The drafts of the archive. */
 export function currentPosts(): PostService {
   const posts = provided()?.posts;
   if (posts) return posts;

@@ -1,5 +1,4 @@
-import { saveDecisions, withdrawDecisions } from '#src/posts/drafts/decisions-file.ts';
-import { readDraft } from '#src/posts/drafts/read-drafts.ts';
+import { readDraft, saveDecisions, withdrawDecisions } from '#src/posts/draft-files.ts';
 import { decide } from '#src/redaction/decide.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import type { Decision } from '#src/redaction/finding.ts';
@@ -24,7 +23,7 @@ export async function decideFinding(
       400,
       'A decision needs a draft, a finding, and one of replace, keep or leave-out. Nothing was changed.',
     );
-  const prepared = (await currentPosts().drafts()).find(({ resolved }) => resolved.draft.slug === slug);
+  const prepared = (await currentPosts().drafts()).find(({ draft }) => draft.slug === slug);
   const draft = prepared && readDraft(layout, slug);
   if (!draft) throw new Refusal(404, 'Draft not found. Nothing was changed.');
   const finding = prepared.findings.find((each) => each.hash === hash);

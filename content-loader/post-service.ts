@@ -1,30 +1,19 @@
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
-import { sampleDirectory } from '#src/lib/package-root.ts';
-import { layoutIn, type World } from '#src/lib/world.ts';
-import type { PreparedDraft, ScanContext } from '#src/posts/export/prepare-draft.ts';
-import { type Outline, outlineOf } from '#src/posts/series/outline.ts';
-import { type Layout, layoutOf } from '#src/lib/paths.ts';
 import { memoised } from '#src/lib/memo.ts';
+import { sampleDirectory } from '#src/lib/package-root.ts';
+import { type Layout, layoutOf } from '#src/lib/paths.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import type { PreparedDraft } from '#src/posts/posts.ts';
 import type { PostService } from './current-archive.ts';
 
-/**
- * The drafts and series of an archive, prepared once per snapshot. The modules that make posts are loaded with the first
- * draft.
- */
+/** The drafts of an archive, prepared once per snapshot. The modules that make posts are loaded with the first draft. */
 export function postService(
   snapshotNow: () => ArchiveSnapshot,
   { isDev, world }: { isDev: boolean; world: World },
 ): PostService {
   const drafts = memoised((snapshot: ArchiveSnapshot) => prepared(snapshot, placeOf(snapshot, world)));
-  const contexts = memoised((snapshot: ArchiveSnapshot) => contextOf(snapshot, placeOf(snapshot, world)));
-  const outlines = memoised((snapshot: ArchiveSnapshot) => outlined(snapshot, placeOf(snapshot, world)));
   return {
     drafts: () => drafts(snapshotNow()),
-    outlines: () => outlines(snapshotNow()),
-    async leaksIn(prepared, { file, text }) {
-      const { finalScan } = await import('#src/posts/export/final-scan.ts');
-      return finalScan([{ path: file, text }], prepared, await contexts(snapshotNow()));
-    },
     isEditable: () => isDev && snapshotNow().origin === 'own',
   };
 }
@@ -49,26 +38,11 @@ function sampleWorld(today: Date): World {
   return { env: { USER: 'robin' }, home, cwd: home, now: () => today, host: 'robins-desk', parentPid: 0 };
 }
 
-async function contextOf(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<ScanContext> {
-  const { readScanContext } = await import('#src/posts/scan-context.ts');
-  return readScanContext(world, layout, snapshot);
-}
-
 async function prepared(snapshot: ArchiveSnapshot, { layout, world }: Place): Promise<PreparedDraft[]> {
-  const { drafts, series } = snapshot.posts;
+  const { drafts } = snapshot;
   if (drafts.length === 0) return [];
-  const { readScanContext } = await import('#src/posts/scan-context.ts');
-  const { draftArchiveOf } = await import('#src/posts/export/draft-lookup.ts');
-  const { prepareDraft } = await import('#src/posts/export/prepare-draft.ts');
-  const archive = draftArchiveOf(snapshot, series);
+  const { draftArchiveOf, prepareDraft, readScanContext } = await import('#src/posts/posts.ts');
+  const archive = draftArchiveOf(snapshot, drafts);
   const scanContext = await readScanContext(world, layout, snapshot);
   return Promise.all(drafts.map((draft) => prepareDraft(draft, archive, scanContext)));
-}
-
-async function outlined({ posts, sessions }: ArchiveSnapshot, { layout, world }: Place): Promise<Outline[]> {
-  if (posts.series.length === 0) return [];
-  const { safeOutline } = await import('#src/posts/series/safe-outline.ts');
-  const { safeWords } = await import('#src/posts/scan-context.ts');
-  const safe = await safeWords(world, layout);
-  return Promise.all(posts.series.map((each) => safeOutline(outlineOf(each, sessions), safe)));
 }

@@ -20,7 +20,7 @@ import { pagesIntegration } from '#content-loader/integration.ts';
 import { siteConfig } from '#content-loader/site-config.ts';
 import type { VitePlugin } from '#content-loader/site-config.ts';
 import { exclusively } from '#src/lib/lock.ts';
-import { FONT_PACKAGE, FONTS } from '#src/posts/export/png.ts';
+import { FONT_PACKAGE, FONTS } from '#src/posts/png.ts';
 import { layoutIn, realWorld } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { areCompiled, pagesDirectory } from '#src/server/pages.ts';

@@ -1,6 +1,6 @@
 /** Every address of a built site, which nothing but this list names: a page here and there is linked by none. */
 import { guidePages } from '#site/components/guide/guide-pages.ts';
-import { allSessions, editedFiles, fileParts, memoryBook, outlines } from '#site/data.ts';
+import { allSessions, editedFiles, fileParts, memoryBook } from '#site/data.ts';
 import { movedAddresses } from '#site/model/moved.ts';
 import { timelineAddresses } from '#site/model/timeline.ts';
 import { projectList } from '#src/archive/project-list.ts';
@@ -9,7 +9,7 @@ import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
 import { tagWord } from '#src/format/tags.ts';
 import { memoryList } from '#src/memory/page/memory-list.ts';
-import { hasYearPages, narrativesOf } from '#src/posts/narrative/narratives.ts';
+import { hasYearPages, narrativesOf } from '#src/posts/narratives.ts';
 import { filesAddress, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 
 /** Pages and files that every site has, also one of an empty archive. */
@@ -18,7 +18,7 @@ const ALWAYS = [
   ...['/feed.json', '/feed.xml', '/files/', '/guide/', '/inbox/', '/memory/'],
   ...['groups.csv', 'memories.csv'].map((file) => `/memory/${file}`),
   ...['/memory/trend.csv', '/memory/trend.svg', '/names.json', '/ids.json', '/narratives/', '/projects/', '/search/'],
-  ...['/series/', '/sessions/', '/sessions/table.json', '/tags/'],
+  ...['/sessions/', '/sessions/table.json', '/tags/'],
 ];
 
 /** The addresses of all pages and files of a built site, with their `%` escapes; an address ends with `/` if it names a page. */
@@ -32,10 +32,6 @@ export async function addresses(): Promise<string[]> {
     ...ofNarratives(sessions),
     ...(await ofMemory()),
     ...(await guidePages()).map(({ id }) => `/guide/${id}/`),
-    ...(await outlines()).flatMap(({ series }) => {
-      const slug = encodeURIComponent(series.slug);
-      return [`/series/${slug}/`, `/series/${slug}.yml`];
-    }),
     ...movedAddresses(sessions),
   ];
   return [...new Set(all)];

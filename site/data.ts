@@ -19,7 +19,6 @@ import {
   homeDirectory,
   isServed,
   ownerSettings,
-  type PostService,
   type PreparedDraft,
   type RecordingState,
   servedVersion,
@@ -46,8 +45,8 @@ import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
 import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
 import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
 import { type ProjectRepeats, RepeatsFinder } from '#src/memory/requests/repeats.ts';
-import { type DraftNote, draftNote } from '#src/posts/narrative/draft-note.ts';
-import type { Outline } from '#src/posts/series/outline.ts';
+import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
+import { seriesOf } from '#src/posts/narratives.ts';
 import { localDay } from '#src/lib/text/day.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
@@ -191,11 +190,6 @@ export async function drafts(): Promise<PreparedDraft[]> {
   return currentPosts().drafts();
 }
 
-/** The `must` findings left in a draft's post, by kind and place. */
-export async function leaksIn(...given: Parameters<PostService['leaksIn']>): ReturnType<PostService['leaksIn']> {
-  return currentPosts().leaksIn(...given);
-}
-
 export { currentInbox as inboxService, isServed, proposalDiff, servedVersion };
 
 /** What waits for a person's decision, for the inbox. */
@@ -211,12 +205,21 @@ export async function waiting(): Promise<Waiting> {
   return waitingOf({ inbox: decisions, changes: memory.changes, attention: problems, now: new Date(changedAt) });
 }
 
-/** The outlines of the series, by slug, without secrets and home paths. */
-export async function outlines(): Promise<Outline[]> {
-  return currentPosts().outlines();
+/** The series of drafts and narratives, by name. */
+export async function series(): Promise<ReturnType<typeof seriesOf>> {
+  const written = (await drafts()).map((prepared) => {
+    const { series, part } = prepared.draft.settings;
+    return {
+      title: prepared.post.title,
+      note: draftNote(prepared),
+      series: series === '' ? '' : (prepared.post.series?.name ?? ''),
+      part,
+    };
+  });
+  return seriesOf(await allSessions(), written);
 }
 
-/** Whether pages can edit drafts and series: in dev, but not in the sample. */
+/** Whether pages can edit drafts: in dev, but not in the sample. */
 export function isEditable(): boolean {
   return currentPosts().isEditable();
 }

@@ -8,6 +8,7 @@ const MOVED: Readonly<Record<string, (rest: string) => string>> = {
   // Names of other characters were followed by a hash.
   concepts: (name) => (name === '' || name.includes('~') ? '/search/?q=kind:observation' : conceptAddress(name)),
   on: () => '/timeline/',
+  series: () => '/narratives/#series',
   year: () => '/timeline/',
 };
 

@@ -7,7 +7,6 @@ import {
   fileParts,
   isServed,
   memoryBook,
-  outlines,
   type PreparedDraft,
   sessionLists,
   today,
@@ -18,8 +17,8 @@ import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
 import { ruleState } from '#src/memory/effect/memory-standing.ts';
-import { NARRATIVE_STATES } from '#src/posts/narrative/narrative-queue.ts';
-import { storyAddress } from '#src/posts/narrative/story-address.ts';
+import { DRAFT_STATES, stateOf } from '#src/posts/draft-state.ts';
+import { storyAddress } from '#src/posts/narratives.ts';
 import { counted, monthName } from '#src/lib/text/day.ts';
 import { conceptAddress } from '#src/lib/text/page-address.ts';
 
@@ -58,23 +57,20 @@ async function memoryNames(sessions: readonly Session[]): Promise<NamedPage[]> {
   });
 }
 
-/** Drafts have pages in dev only; in a build they are named by their folder, because their titles may have findings. */
+/** Drafts have pages in dev only; in a build they are named by their file, because their titles may have findings. */
 async function draftNames(): Promise<NamedPage[]> {
-  return (await drafts()).map(({ resolved: { draft, sources }, post, state }: PreparedDraft): NamedPage => {
-    const own = { kind: 'draft', remark: NARRATIVE_STATES[state] } as const;
+  return (await drafts()).map(({ draft, sources, post }: PreparedDraft): NamedPage => {
+    const own = { kind: 'draft', remark: DRAFT_STATES[stateOf(draft)] } as const;
     if (isServed()) return { ...own, name: post.title, address: `/drafts/${encodeURIComponent(draft.slug)}/` };
     const [source] = sources;
     return { ...own, name: draft.slug, address: source ? storyAddress(source) : '/narratives/' };
   });
 }
 
-/** Series, months and concepts. */
+/** Months and concepts. */
 async function pageNames(sessions: readonly Session[]): Promise<NamedPage[]> {
   const page = (name: string, remark: string, address: string): NamedPage => ({ kind: 'page', name, remark, address });
   return [
-    ...(await outlines()).map(({ series }) =>
-      page(series.title, 'Series', `/series/${encodeURIComponent(series.slug)}/`),
-    ),
     ...monthsOf(sessions).map(({ month, sessions: own, empty }) => {
       const address = hasMonthPages(sessions) ? `/sessions/${month}/` : `/sessions/?from=${month}-01&to=${month}-31`;
       return page(`${monthName(month)} ${month.slice(0, 4)}`, counted(own.length + empty.length, 'session'), address);

@@ -30,7 +30,6 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
     shortcuts: [
       { does: 'Next and previous event', keys: ['j', 'k'] },
       { does: 'Copy the link to the focused event', keys: ['c'] },
-      { does: 'Add the focused event to a series', keys: ['a'], isDev: true },
       { does: 'Leave the focused event, the search box or a dialog', keys: ['Esc'] },
     ],
   },

@@ -1,4 +1,4 @@
-import { copy, say } from './copy.ts';
+import { copy } from './copy.ts';
 import { isPaletteChord, KEYS_PAGE } from './key-table.ts';
 import { areSingleKeysOn } from './single-keys.ts';
 
@@ -6,8 +6,6 @@ import { areSingleKeysOn } from './single-keys.ts';
 const CHORD_MS = 1000;
 /** Without the rows that facts add to a log: they are no events, so they have no address to copy and are in no story. */
 const EVENTS = '.event:not(.fact), [data-event]';
-/** Matches rows of events and search results. */
-export const EVENTS_AND_HITS = `${EVENTS}, .hit`;
 
 /** The pages for `g` and a letter. */
 const PAGES: Partial<Record<string, string>> = {
@@ -32,7 +30,6 @@ export const KEYS: Partial<Record<string, () => boolean>> = {
   '[': () => follow('a[rel="prev"]'),
   ']': () => follow('a[rel="next"]'),
   c: copyLink,
-  a: addToOutline,
 };
 
 let chordEnds = 0;
@@ -119,7 +116,7 @@ function toEvent(step: 1 | -1): boolean {
 }
 
 /** The link to an event. */
-export function linkOf(event: HTMLElement | null): HTMLAnchorElement | null {
+function linkOf(event: HTMLElement | null): HTMLAnchorElement | null {
   if (event instanceof HTMLAnchorElement) return event;
   return event?.querySelector<HTMLAnchorElement>('a[data-copy-link], a.words') ?? null;
 }
@@ -139,18 +136,6 @@ function copyLink(): boolean {
   const link = linkOf(focusedEvent());
   if (!link) return false;
   void copy(link.href, null);
-  return true;
-}
-
-/** Opens the dialog that adds the focused event to an outline, in `chronicle dev`. */
-function addToOutline(): boolean {
-  if (!document.querySelector('[data-outlines]') || !document.querySelector(EVENTS_AND_HITS)) return false;
-  const link = linkOf(document.activeElement?.closest<HTMLElement>(EVENTS_AND_HITS) ?? null);
-  if (!link) {
-    say('Choose an event first: press j or k, or click one.', true);
-    return true;
-  }
-  void import('./outline-dialog.ts').then(({ offerToOutline }) => offerToOutline(link));
   return true;
 }
 

@@ -31,5 +31,5 @@ timeline?.addEventListener('click', (event) => {
   event.preventDefault();
   void import('./timeline.ts').then(({ choose }) => choose(chooser.dataset, shiftKey));
 });
-if (document.querySelector('[data-outlines]')) import('./editing.ts');
+if (document.body.hasAttribute('data-editable')) import('./editing.ts');
 listenForSwitch();

@@ -18,8 +18,7 @@ import { type MachineNames, NO_MACHINES } from '#src/lib/machines.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
 import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';
-import type { Draft } from '#src/posts/drafts/draft.ts';
-import type { Series } from '#src/posts/series/series.ts';
+import type { Draft } from '#src/posts/draft.ts';
 import { chronicleSource } from './chronicle-source.ts';
 import { type FactsReader, FactsFiles, factsSource } from './facts-files.ts';
 import { attentionTo, FileIndex, type StoredFile } from './file-index.ts';
@@ -57,16 +56,10 @@ export interface ArchiveSnapshot {
   memory: MemorySnapshot;
   /** The owner's decisions about miss groups, and their file. */
   clusters: { path: string; decisions: Clusters };
-  /** Drafts and series. Also a new object if the list of names to redact changes. */
-  posts: Posts;
+  /** By slug. Also a new list if the list of names to redact changes. */
+  drafts: Draft[];
   /** Problems in files, by path and line, except those of posts. */
   attention: Attention[];
-}
-
-/** Drafts and series, by slug. */
-export interface Posts {
-  drafts: Draft[];
-  series: Series[];
 }
 
 /** The place of an archive. */
@@ -89,13 +82,13 @@ export interface OwnerFiles {
   root: string;
   /** Decisions about miss groups. */
   clusters: FileSource<Clusters>;
-  posts?: PostSources;
+  drafts?: PostSources;
 }
 
-/** The sources of drafts and series. */
+/** The sources of drafts. */
 export interface PostSources {
   sources: readonly Source<unknown>[];
-  postsIn(index: FileIndex): Posts;
+  draftsIn(index: FileIndex): Draft[];
 }
 
 export interface ArchiveOptions extends ArchivePlace {
@@ -147,14 +140,14 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.#sessions = sessions;
     this.#projects = projects;
     this.#owned = owner
-      ? new FileIndex([owner.root], [owner.clusters, ...(owner.posts?.sources ?? [])])
+      ? new FileIndex([owner.root], [owner.clusters, ...(owner.drafts?.sources ?? [])])
       : new FileIndex([], []);
     this.#watches = watch ? new Watches(() => this.#note()) : null;
     this.#scan();
     this.snapshot = {
       ...{ version: 0, changedAt: new Date().toISOString(), origin, roots: [...roots] },
       ...this.#sessionPart(),
-      posts: this.#posts(),
+      drafts: this.#drafts(),
     };
   }
 
@@ -172,7 +165,7 @@ class DirectoryArchive extends FactsFiles implements Archive {
     this.snapshot = {
       ...this.snapshot,
       ...(isListed ? this.#sessionPart() : {}),
-      ...(changed.includes(this.#owned) ? { posts: this.#posts() } : {}),
+      ...(changed.includes(this.#owned) ? { drafts: this.#drafts() } : {}),
       version: this.snapshot.version + 1,
       changedAt: new Date().toISOString(),
     };
@@ -214,8 +207,8 @@ class DirectoryArchive extends FactsFiles implements Archive {
     return owner && this.#owned.file(owner.clusters, owner.root, basename(owner.clusters.path));
   }
 
-  #posts(): Posts {
-    return this.#options.owner?.posts?.postsIn(this.#owned) ?? { drafts: [], series: [] };
+  #drafts(): Draft[] {
+    return this.#options.owner?.drafts?.draftsIn(this.#owned) ?? [];
   }
 
   /** The part of a snapshot that depends on sessions. */

@@ -62,19 +62,9 @@ const MEMORY: Commands = new Map([
 ]);
 
 const DRAFT: Commands = new Map([
-  ['new', lazy('start a draft from sessions or narratives', () => import('./posts/drafts/new.ts'))],
-  ['list', lazy('list drafts and their state', () => import('./posts/drafts/list.ts'))],
-  ['show', lazy('print the beats, sources and findings of a draft', () => import('./posts/drafts/show.ts'))],
-  ['beat', lazy('choose which event tells a beat', () => import('./posts/drafts/beat.ts'))],
-  ['redact', lazy('decide what must not be published', () => import('./posts/drafts/redact.ts'))],
-  ['published', lazy('record where a draft was published', () => import('./posts/drafts/published.ts'))],
-]);
-
-const SERIES: Commands = new Map([
-  ['new', lazy('start a series of posts', () => import('./posts/series/new.ts'))],
-  ['add', lazy('add a part or an event to a series', () => import('./posts/series/add.ts'))],
-  ['list', lazy('list series, and sessions that could become one', () => import('./posts/series/list.ts'))],
-  ['show', lazy('print the outline of a series', () => import('./posts/series/show.ts'))],
+  ['new', lazy('make a draft of sessions or narratives', () => import('./posts/draft-new.ts'))],
+  ['list', lazy('list drafts and their state', () => import('./posts/draft-list.ts'))],
+  ['show', lazy('print the sessions, findings and exports of a draft', () => import('./posts/draft-show.ts'))],
 ]);
 
 const IMPORT: Commands = new Map([
@@ -108,8 +98,7 @@ export const PEOPLE: Commands = new Map<string, Entry>([
   ['search', lazy('search the archive', () => import('./search.ts'))],
   ['review', lazy('decide what waits for you', () => import('./review.ts'))],
   ['draft', { about: 'turn sessions into a blog post', commands: DRAFT }],
-  ['series', { about: 'plan posts that belong together', commands: SERIES }],
-  ['export', lazy('write a session or draft into your blog', () => import('./posts/export/export.ts'))],
+  ['export', lazy('write a session or draft into your blog', () => import('./posts/export.ts'))],
   ['import', { ...lookForImports, about: 'import earlier sessions, and what other systems kept', commands: IMPORT }],
   ['memory', { about: "review changes to Claude's memory, and see what helped", commands: MEMORY }],
   ['plan', lazy("list this project's plans, or print one", () => import('./plans/plan.ts'))],
@@ -149,6 +138,16 @@ export const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Commands that are gone, and what became of them. */
 export const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  [
+    'series',
+    'chronicle series is gone: drafts with the same "series" in their front matter, and a "part", are a series. chronicle draft new --series adds the next part.',
+  ],
+  ['draft redact', 'chronicle draft redact is now chronicle review.'],
+  ['draft beat', 'chronicle draft beat is gone: a draft is one Markdown file, whose text you edit.'],
+  [
+    'draft published',
+    'chronicle draft published is gone: add the address to the front matter of the draft, as "published: https://…".',
+  ],
   ['backfill', 'chronicle backfill is now chronicle import transcripts.'],
   [
     'candidates',

@@ -6,9 +6,9 @@ import { readConfig } from '../lib/config.ts';
 import { layoutIn } from '../lib/world.ts';
 import { clustersFile } from '../memory/clusters-file.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
-import { readDrafts } from '../posts/drafts/read-drafts.ts';
+import { readDrafts } from '../posts/draft-files.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';
-import type { ScannedDraft } from './posts/drafts/scanned-drafts.ts';
+import type { ScannedDraft } from './posts/scanned-drafts.ts';
 import type { Io } from './terminal/io.ts';
 
 /** The state of the owner's archive, read once. If it is empty, says so and what to do. */
@@ -36,10 +36,10 @@ export function ownArchive(io: Io, roots: readonly string[] = ownRoots(io)): Arc
  * drafts, and refuses them where it is not installed (CHRONICLE_NOT_INSTALLED).
  */
 export async function ownInbox(io: Io, snapshot: ArchiveSnapshot): Promise<Inbox<ProjectProposal, ScannedDraft>> {
-  const unpublished = readDrafts(layoutIn(io.world)).filter(({ settings }) => settings.published === null);
+  const unpublished = readDrafts(layoutIn(io.world)).filter(({ settings }) => settings.published === '');
   const { memory } = snapshot;
   if (unpublished.length === 0) return inboxOf({ proposals: memory.proposals, drafts: [] });
-  const { scannedDrafts } = await import('./posts/drafts/scanned-drafts.ts');
+  const { scannedDrafts } = await import('./posts/scanned-drafts.ts');
   const drafts = await scannedDrafts(io, snapshot, unpublished);
   return inboxOf({ proposals: memory.proposals, drafts });
 }

@@ -2,9 +2,8 @@ import { inboxSentence } from '#src/archive/inbox.ts';
 import { type CommandHelp, defineCommand } from '#src/cli/command.ts';
 import { isInSession } from '#src/cli/memory/consent.ts';
 import { proposalQueue } from '#src/cli/memory/review.ts';
-import { openOf } from '#src/cli/posts/drafts/redact.ts';
-import { findingQueue } from '#src/cli/posts/drafts/redact-review.ts';
-import { type Io, hasPerson } from '#src/cli/terminal/io.ts';
+import { findingQueue } from '#src/cli/posts/finding-queue.ts';
+import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
@@ -25,7 +24,7 @@ export const command = defineCommand({
   meta: {
     name: 'chronicle review',
     description:
-      'Go through everything that waits for a decision in a terminal: the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle memory review and chronicle draft redact ask about one kind only',
+      'Go through everything that waits for a decision in a terminal: the proposals of each project, and the open findings of drafts. Every answer takes effect at once: y is yes, n is no, s leaves an item for later, u undoes the last answer, q stops. The inbox of chronicle dev has the same keys. chronicle memory review asks about proposals only',
   },
   args: {},
   async run({ io }) {
@@ -37,7 +36,7 @@ export const command = defineCommand({
     say(io, inboxSentence(inbox));
     const queues = [
       ...(await proposalQueues(io, proposals)),
-      ...drafts.map(({ prepared }) => findingQueue(io, prepared.resolved.draft, openOf(prepared))),
+      ...drafts.map(({ prepared }) => findingQueue(io, prepared)),
     ];
     if (queues.length > 0) await review(io, queues);
     return 0;

@@ -8,7 +8,7 @@ export interface ProblemText {
   advice: string;
 }
 
-/** The problems in drafts, series and the names to redact. */
+/** The problems in drafts and the names to redact. */
 export const POST_PROBLEMS = {
   CHRONICLE_DRAFT_TEXT: (fault: string, advice: string) => ({
     effect: 'noted',
@@ -23,33 +23,27 @@ export const POST_PROBLEMS = {
   CHRONICLE_DRAFT_EMPTY: () => ({
     effect: 'noted',
     message: 'The draft has no text yet.',
-    advice: 'Write it in draft.mdx. Nothing is exported until then.',
+    advice: 'Write it below the front matter. Nothing is exported until then.',
   }),
   CHRONICLE_DRAFT_UNKNOWN: (what: string, nearest: string | undefined) => ({
     effect: 'noted',
     message: `The archive has no such ${what}.`,
     advice: `${nearest ? `Did you mean ${nearest}?` : 'Fix or remove it.'} It is left out until then; the rest of the draft is used.`,
   }),
-  CHRONICLE_DRAFT_DAYS: (fault: string) => ({
-    effect: 'noted',
-    message: `The dates of this figure cannot be used: ${fault}.`,
-    advice: 'Write dates like 2026-09-14, with "from" no later than "to". The figure is left out until then.',
-  }),
   CHRONICLE_DRAFT_EMPTY_FIGURE: (what: string) => ({
     effect: 'noted',
     message: `This figure is empty: ${what}.`,
-    advice: 'Choose other days or another project, or remove the figure. It is left out.',
+    advice: 'Remove the figure. It is left out.',
   }),
   CHRONICLE_DRAFT_FILE: (fault: string) => ({
     effect: 'left-out',
     message: `This part of the draft cannot be read: ${fault}.`,
-    advice:
-      'A draft is a directory with the files draft.mdx and draft.yml, and redactions.yml after the first decision.',
+    advice: 'Fix the file, or delete it.',
   }),
   CHRONICLE_DRAFT_YAML: (fault: string) => ({
     effect: 'left-out',
     message: `The YAML cannot be read: ${fault}.`,
-    advice: 'Nothing in the file is used, and nothing is written to it, until this is fixed.',
+    advice: 'None of its keys are used until this is fixed.',
   }),
   CHRONICLE_DRAFT_SETTING: (fault: string) => ({
     effect: 'noted',
@@ -61,17 +55,6 @@ export const POST_PROBLEMS = {
     message: `This decision cannot be used: ${fault}.`,
     advice:
       'The file has a salt and decisions: the hash of a finding, and replace, keep or leave-out. The finding is open again.',
-  }),
-  CHRONICLE_SERIES_YAML: (fault: string) => ({
-    effect: 'left-out',
-    message: `The YAML cannot be read: ${fault}.`,
-    advice: 'The series is shown without parts, and nothing can be added to it, until this is fixed.',
-  }),
-  CHRONICLE_SERIES: (fault: string) => ({
-    effect: 'noted',
-    message: `This entry cannot be used: ${fault}.`,
-    advice:
-      'The file has a title and parts, each with a title, an idea and events; an event is named <session_id>#<event id>. This entry is skipped; the rest is used.',
   }),
   CHRONICLE_REDACT_YAML: (fault: string) => ({
     effect: 'left-out',

@@ -6,8 +6,8 @@ import { readYaml, type YamlPath, type YamlReading } from '../lib/read-yaml.ts';
 /** The codes whose text takes one fault. */
 type FaultCode = Extract<
   ProblemCode,
-  | `CHRONICLE_${'CLUSTERS' | 'REDACT' | 'DRAFT' | 'SERIES'}_YAML`
-  | `CHRONICLE_${'CLUSTERS' | 'REDACT' | 'DRAFT_SETTING' | 'REDACTIONS' | 'SERIES'}`
+  | `CHRONICLE_${'CLUSTERS' | 'REDACT' | 'DRAFT'}_YAML`
+  | `CHRONICLE_${'CLUSTERS' | 'REDACT' | 'DRAFT_SETTING' | 'REDACTIONS'}`
 >;
 
 /** A kind of file that its owner edits. */

@@ -70,12 +70,6 @@ export function record<Value extends z.core.$ZodType>(
   return orElse(z.pipe(z.unknown().check(isNamed), map), {});
 }
 
-/** A value without which its object means nothing: the whole object is dropped, and its other faults are not reported. */
-export function needed<Value>(isRight: (value: unknown) => value is Value, error: string) {
-  const params: Cost = { entry: true };
-  return z.custom<Value>(isRight, { error, params });
-}
-
 /** The items that were not dropped. */
 export function present<Item>(items: readonly Item[]): Exclude<Item, undefined>[] {
   return items.filter((item): item is Exclude<Item, undefined> => item !== undefined);

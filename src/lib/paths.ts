@@ -6,8 +6,7 @@
  *     <config>/projects/<project-dir>/chronicle/{memory-ledger.jsonl,memory/{proposals.jsonl,backups/}}
  *     <config>/projects/<project-dir>/memory/{MEMORY.md,feedback_money.md}      Claude Code's own
  *     <config>/session-chronicle/{config.json,clusters.yml,redact.yml,log.jsonl,index/,cache/,site/}
- *     <config>/session-chronicle/drafts/<slug>/{draft.mdx,draft.yml,redactions.yml}
- *     <config>/session-chronicle/{series/<slug>.yml,year-<year>.md}
+ *     <config>/session-chronicle/drafts/<slug>{.md,.redactions.yml,.exports.json}
  *     <config>/session-chronicle/{app/,install.json,forgotten,imports/}         what `init`, `forget` and `import` keep
  *
  * Paths are joined with `/`, which every platform's Node accepts.
@@ -44,9 +43,9 @@ export interface Layout {
   clusters: string;
   /** Names that the owner never wants published. */
   redact: string;
-  /** A directory for each draft. */
+  /** The files of drafts. */
   drafts: string;
-  /** A file for each series of posts. */
+  /** Files of version 0.1, one for each series of posts. */
   series: string;
   /** A copy of the programs for hooks and agents, independent of the Node version that installed it. */
   app: string;

@@ -19,7 +19,7 @@ const ABANDONED = 60 * 60 * 1000;
 export const HOST = hostname().replaceAll('/', '');
 
 /** The work directory of a directory, which is made if it is missing. Refuses (CHRONICLE_OUTSIDE) a link in its place. */
-export function workDirectory(directory: string): string {
+function workDirectory(directory: string): string {
   const path = workPath(directory);
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -1,5 +1,5 @@
 /** A sandbox with a small archive and an empty blog, for tests of `chronicle export`. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
@@ -14,8 +14,10 @@ export interface ExportBox {
   place(session: SessionGiven): string;
   /** The files of the blog by their path in it. */
   inBlog(): Record<string, string>;
-  /** A file of a draft. */
-  ofDraft(slug: string, file: string): string;
+  /** The names of drafts. */
+  drafts(): string[];
+  /** The path of a draft's file, or of one beside it. */
+  ofDraft(slug: string, ending?: string): string;
 }
 
 interface SessionGiven {
@@ -46,7 +48,11 @@ export function openExportBox(): ExportBox {
       Object.fromEntries(
         filesBelow(blog).map((path) => [path.slice(blog.length + 1), readFileSync(path).toString('latin1')]),
       ),
-    ofDraft: (slug, file) => readFileSync(join(box.state, 'drafts', slug, file), 'utf8'),
+    drafts: () => {
+      const names = existsSync(join(box.state, 'drafts')) ? readdirSync(join(box.state, 'drafts')) : [];
+      return names.flatMap((name) => (name.endsWith('.md') ? [name.slice(0, -3)] : []));
+    },
+    ofDraft: (slug, ending = '.md') => join(box.state, 'drafts', `${slug}${ending}`),
   };
 }
 

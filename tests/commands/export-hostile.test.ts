@@ -1,14 +1,24 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseChronicle } from '#src/format/parse.ts';
+import { eventQuote } from '#src/posts/write-up.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
 import { filesBelow } from '../hooks/sandbox.ts';
 import { type ExportBox, openExportBox, SESSION_ID } from './export-box.ts';
 import { type Hostile, hostileChronicle } from './hostile-chronicle.ts';
 import type { Finished } from './run-command.ts';
 
 const TARGETS = ['astro', 'jekyll', 'hugo', 'eleventy', 'devto', 'markdown'];
+
+/** A session as the archive reads it from its file. */
+function sessionIn(path: string) {
+  const { chronicle } = parseChronicle(readFileSync(path, 'utf8'));
+  if (!chronicle) throw new Error('The chronicle is not read.');
+  return { session: { ...aSession({ id: SESSION_ID }), chronicle } };
+}
 
 let hostile: Hostile;
 let opened: ExportBox;
@@ -25,11 +35,10 @@ beforeAll(async () => {
   chronicle = box.place('2026-09-14-hostile.md', hostile.text);
   before = { bytes: readFileSync(chronicle, 'latin1'), mtime: statSync(chronicle).mtimeMs };
   said.push(await run('draft', 'new', 'last'));
-  const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
-  const shown = JSON.parse((await run('show', 'last', '--json')).stdout);
-  const events = shown.events.map(({ id }: { id: string }) => `<Event id="${id}" />`);
-  const components = [...events, '<Beats />', '<MissTrend />'];
-  appendFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `\n${components.join('\n\n')}\n`);
+  const [slug = ''] = opened.drafts();
+  const { session } = sessionIn(chronicle);
+  const quotes = session.chronicle.events.map((event) => eventQuote(session, event));
+  appendFileSync(opened.ofDraft(slug), `\n${[...quotes, '![](hits-and-misses.svg)\n'].join('\n')}`);
   const exportTo = async (target: string) => {
     const out = join(opened.blog, target);
     mkdirSync(out);
@@ -46,7 +55,7 @@ beforeAll(async () => {
 function written(): string {
   const files = filesBelow(opened.blog).filter((path) => !path.endsWith('.png'));
   // The index has all of the chronicle, as the chronicle itself does.
-  const own = filesBelow(opened.box.state).filter((path) => !/draft\.mdx$|\/index\.sqlite/.test(path));
+  const own = filesBelow(opened.box.state).filter((path) => !/drafts\/[^/]*\.md$|\/index\.sqlite/.test(path));
   const texts = [...files, ...own].map((path) => `${path}\n${readFileSync(path, 'utf8')}`);
   return [...texts, ...said.flatMap(({ stdout, stderr }) => [stdout, stderr])].join('\n');
 }
@@ -55,7 +64,8 @@ describe('a hostile chronicle that is exported', () => {
   it('becomes a post for every target', () => {
     expect(said.map(({ code, stderr }) => (code === 0 ? 0 : stderr))).toEqual(said.map(() => 0));
     expect(posts.size).toBe(TARGETS.length);
-    expect(filesBelow(opened.blog).filter((path) => path.endsWith('.png')).length).toBeGreaterThanOrEqual(24);
+    const pictures = filesBelow(opened.blog).filter((path) => /\.(?:png|svg)$/.test(path));
+    expect(pictures.length).toBeGreaterThanOrEqual(TARGETS.length);
   });
 
   it('reveals none of its secrets in files, names, messages and decisions', () => {

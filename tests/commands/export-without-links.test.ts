@@ -3,7 +3,7 @@ import fs, { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { placeFiles } from '#src/posts/export/place-files.ts';
+import { placeFiles } from '#src/posts/blog.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { ArchiveBox, chronicle, PLACE } from './archive-box.ts';
 

@@ -1,7 +1,19 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openExportBox, SESSION_ID } from './export-box.ts';
+import { runChronicle } from './own-command.ts';
+import { ADDRESS, TOKEN } from './redactable-draft.ts';
 
 /** The path of the post for each target, and what marks it as a draft. */
 const TARGETS: [target: string, file: RegExp, mark: string][] = [
@@ -13,140 +25,87 @@ const TARGETS: [target: string, file: RegExp, mark: string][] = [
   ['markdown', /^[\w-]+\.md$/, ': '],
 ];
 
-/** A fake secret, in pieces so that no repository scanner finds it here. */
-const TOKEN = ['ghp', 'x7Kq2mVb9RtLw4ZsYc1NdEf6GhJp8AuQo3Ti'].join('_');
-const ADDRESS = ['ada', 'quarrel-works.dev'].join('@');
+/** A session with a draft of these words. */
+async function openDraft(words: string) {
+  const opened = openExportBox();
+  opened.place({});
+  await opened.run('draft', 'new', 'last');
+  const [slug = ''] = opened.drafts();
+  writeFileSync(opened.ofDraft(slug), `---\ntitle: The third time\nsessions: [${SESSION_ID}]\n---\n\n${words}\n`);
+  const to = (target: string, ...more: string[]) =>
+    opened.run('export', slug, '--to', target, '--out', opened.blog, ...more);
+  return { ...opened, slug, draft: opened.ofDraft(slug), to };
+}
+
+/** A session that is exported to a Markdown blog; `again` exports it once more. */
+async function openExported() {
+  const opened = openExportBox();
+  opened.place({});
+  const command = ['export', 'last', '--to', 'markdown', '--out', opened.blog] as const;
+  const { stdout } = await opened.run(...command);
+  const [slug = ''] = opened.drafts();
+  const again = (...args: string[]) => opened.run(...command, ...args);
+  return { ...opened, post: stdout.trim(), slug, draft: opened.ofDraft(slug), again };
+}
+
+const recorded = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8')).exports.map(({ target }: { target: string }) => target);
 
 describe('chronicle export', () => {
   it.each(TARGETS)('writes a session as a draft for %s, in one command', async (target, file, mark) => {
     const { run, place, inBlog, blog } = openExportBox();
     place({});
-    const { code, stdout, stderr } = await run('export', 'last', '--to', target, '--out', blog);
+    const { code, stdout, stderr } = await run('export', 'last', '--to', target, '--out', join(blog, 'new'));
     expect([code, stderr]).toEqual([0, expect.stringContaining(', marked as a draft.')]);
-    const posts = Object.entries(inBlog()).filter(([path]) => path.endsWith('.md'));
-    expect(posts.map(([path]) => path)).toEqual([expect.stringMatching(file)]);
-    const [[path = '', text = ''] = []] = posts;
-    expect(stdout).toBe(`${join(blog, path)}\n`);
+    const [[path = '', text = ''] = [], ...others] = Object.entries(inBlog());
+    expect([stdout, others]).toEqual([`${join(blog, path)}\n`, []]);
+    expect(path.replace('new/', '')).toMatch(file);
     expect(text).toContain(mark);
     expect(text).toContain('Then it was broken.');
     expect(text).toContain('Drawn from a session on 14 Sep 2026.');
-    expect(Object.entries(inBlog()).flat().join('\n')).not.toContain(SESSION_ID.slice(0, 8));
+    expect(path + text).not.toContain(SESSION_ID.slice(0, 8));
   });
 
   it('creates a draft of a session first, and uses it from then on', async () => {
-    const { run, place, box, blog, ofDraft } = openExportBox();
+    const { run, place, blog, ofDraft, drafts } = openExportBox();
     place({});
-    const first = await run('export', SESSION_ID.slice(0, 8), '--to', 'hugo', '--out', blog);
-    const [slug = '', ...others] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
-    expect(others).toEqual([]);
-    expect(first.stderr).toContain(join(box.state, 'drafts', slug));
-    expect(ofDraft(slug, 'draft.yml')).toContain('target: hugo');
-    const second = await run('export', 'last', '--to', 'astro', '--out', blog);
-    expect([second.code, second.stderr]).toEqual([0, expect.stringContaining(`Using its draft ${slug}`)]);
-    const third = await run('export', slug, '--to', 'jekyll', '--out', blog);
-    expect([third.code, third.stderr]).toEqual([0, expect.stringContaining(`Using draft ${slug}`)]);
-    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toEqual([
-      'target: hugo',
-      'target: astro',
-      'target: jekyll',
-    ]);
+    const command = ['--to', 'markdown', '--out', blog] as const;
+    const first = await run('export', SESSION_ID.slice(0, 8), ...command);
+    expect(drafts()).toEqual(['the-third-time']);
+    const path = ofDraft('the-third-time');
+    expect(first.stderr).toContain(`Created its draft the-third-time: ${path}\n`);
+    const second = await run('export', 'last', ...command);
+    expect(second.stderr).toBe(
+      `last is project/2026-09-14-main. Using its draft the-third-time: ${path}\nThe post is up to date. No file was changed.\n`,
+    );
+    const third = await run('export', 'the-third-time', '--to', 'hugo', '--out', blog);
+    expect(third.stderr).toContain(`Using draft the-third-time: ${path}\n`);
+    expect(recorded(ofDraft('the-third-time', '.exports.json'))).toEqual(['markdown', 'hugo']);
     expect((await run('draft', 'list')).stdout).toContain('Exported');
   });
 
   it('names the draft that a wrong name may mean, but not if it fits several sessions', async () => {
-    const { run, place, box, blog } = openExportBox();
+    const { run, place, blog, ofDraft } = openExportBox();
     place({});
     place({ id: SESSION_ID.replace('0a1e', '0a1f'), name: '2026-09-15-main', date: '2026-09-15' });
     const command = (word: string) => run('export', word, '--to', 'astro', '--out', blog);
     await command(SESSION_ID);
-    const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
-    renameSync(join(box.state, 'drafts', slug), join(box.state, 'drafts', '3f6c0a2'));
-    expect(await command('3f6c0a3')).toMatchObject({
-      code: 2,
-      stderr: 'There is no draft or session 3f6c0a3. Did you mean the draft 3f6c0a2?\n',
-    });
-    expect(await command('3f6c0a1')).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^2 sessions match 3f6c0a1: .*\. Use project\/name, or the id\.\n$/),
-    });
-  });
-
-  it('says that a post is an outline if the session has no narrative, until somebody has written it', async () => {
-    const { run, place, box, blog } = openExportBox();
-    place({ story: null });
-    const command = ['export', 'last', '--to', 'astro', '--out', blog] as const;
-    const outline = 'The session has no narrative, so the post is an outline made from its summary, events and facts.';
-    expect((await run(...command, '--dry-run')).stderr).toContain(outline);
-    expect((await run(...command)).stderr).toContain(outline);
-    expect((await run(...command)).stderr).toContain(outline);
-    const [slug = ''] = readdirSync(join(box.state, 'drafts')).filter((name) => !name.startsWith('.'));
-    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), 'Written by me.\n');
-    expect((await run(...command)).stderr).not.toContain('outline');
-    const told = openExportBox();
-    told.place({});
-    expect((await told.run('export', 'last', '--to', 'astro', '--out', told.blog)).stderr).not.toContain('outline');
-  });
-
-  it('writes nothing if the post is up to date', async () => {
-    const { run, place, inBlog, blog, ofDraft } = openExportBox();
-    place({});
-    const command = ['export', 'last', '--to', 'eleventy', '--out', blog] as const;
-    const { stdout } = await run(...command);
-    const before = inBlog();
-    const again = await run(...command);
-    expect([again.code, again.stdout]).toEqual([0, stdout]);
-    expect(again.stderr).toContain('The post is up to date');
-    expect(inBlog()).toEqual(before);
-    const slug = stdout.trim().split('/').at(-1)?.replace('.md', '') ?? '';
-    expect(ofDraft(slug, 'draft.yml').match(/target: \w+/g)).toHaveLength(1);
-  });
-
-  it('leaves an edited post as it is, and writes under another name on request', async () => {
-    const { run, place, inBlog, blog } = openExportBox();
-    place({});
-    const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
-    const { stdout } = await run(...command);
-    const post = stdout.trim();
-    appendFileSync(post, `\nMine, with ${TOKEN}.\n`);
-    const before = inBlog();
-    const refused = await run(...command);
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toContain('\n-Mine, with [redacted: ');
-    expect(refused.stderr).not.toContain(TOKEN);
-    expect(inBlog()).toEqual(before);
-    const beside = await run(...command, '--as-new');
-    expect([beside.code, beside.stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
-    expect(inBlog()).toMatchObject(before);
-    expect((await run(...command, '--as-new')).stderr).toContain('The post is up to date');
+    renameSync(ofDraft('the-third-time'), ofDraft('3f6c0a2'));
+    expect((await command('3f6c0a3')).stderr).toBe(
+      'There is no draft or session 3f6c0a3. Did you mean the draft 3f6c0a2?\n',
+    );
+    expect((await command('3f6c0a1')).stderr).toMatch(
+      /^2 sessions match 3f6c0a1: .*\. Use project\/name, or the id\.\n$/,
+    );
   });
 
   it('prints the post in a dry run and writes nothing, not even a draft', async () => {
-    const { run, place, inBlog, blog, box } = openExportBox();
-    place({});
-    const { code, stdout } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^---\n[\s\S]*draft: true[\s\S]*Then it was broken\./)]);
-    expect(inBlog()).toEqual({});
-    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
-  });
-
-  it('says in a dry run how to create the draft and decide its findings', async () => {
-    const { run, place, blog, box } = openExportBox();
-    place({ story: `We logged ${TOKEN}.` });
+    const { run, place, inBlog, blog, drafts } = openExportBox();
+    place({ story: null });
     const { code, stdout, stderr } = await run('export', 'last', '--to', 'astro', '--out', blog, '--dry-run');
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(`create a draft with chronicle draft new ${SESSION_ID} and run`);
-    expect(stderr).not.toMatch(/draft redact the-third-time/);
-    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
-  });
-
-  it('refuses a draft without text', async () => {
-    const { run, place, inBlog, blog, box } = openExportBox();
-    place({});
-    const [slug] = await draftOf(run, box.state);
-    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), '\n');
-    const { code, stderr } = await run('export', slug, '--to', 'astro', '--out', blog);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('draft.mdx:1:1: The draft has no text yet.')]);
-    expect(inBlog()).toEqual({});
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^---\n[\s\S]*draft: true[\s\S]*Pushed past the check/)]);
+    expect(stderr).toContain('The session has no narrative, so the post is made from its summary, events and facts.');
+    expect([inBlog(), drafts()]).toEqual([{}, []]);
   });
 
   it('uses the owner’s directory and keys', async () => {
@@ -161,81 +120,180 @@ describe('chronicle export', () => {
     const written = await run('export', 'last', '--to', 'astro', '--out', blog);
     expect(written.stdout).toContain(join(blog, 'content/writing/'));
   });
+
+  it('rewrites a draft of version 0.1 first', async () => {
+    const { run, place, box, blog, ofDraft, drafts } = openExportBox();
+    place({});
+    mkdirSync(join(box.state, 'drafts/old'), { recursive: true });
+    writeFileSync(join(box.state, 'drafts/old/draft.mdx'), 'Old words.\n\n<MissTrend />\n');
+    writeFileSync(
+      join(box.state, 'drafts/old/draft.yml'),
+      `title: Old\nsources: [{ session: ${SESSION_ID}, digest: x }]\n`,
+    );
+    const { code, stderr } = await run('export', 'old', '--to', 'markdown', '--out', blog);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`Rewrote the draft old as ${ofDraft('old')}.\n`)]);
+    expect(drafts()).toEqual(['old']);
+    expect(readdirSync(join(blog, 'old'))).toEqual(['hits-and-misses.svg']);
+  });
 });
 
 describe('what chronicle export finds', () => {
   it('never writes a secret, and names only its kind and place', async () => {
-    const { run, place, inBlog, blog, ofDraft, box } = openExportBox();
-    place({ events: `- 10:00 [ERROR] Logged ${TOKEN} by mistake`, story: 'It was logged.\n\nThen it was gone.' });
-    const command = ['export', 'last', '--to', 'astro', '--out', blog] as const;
-    writeFileSync(join(blog, 'keep'), '');
-    const [slug] = await draftOf(run, box.state);
-    writeFileSync(join(box.state, 'drafts', slug, 'draft.mdx'), `We logged ${TOKEN}.\n`);
-    const refused = await run(...command, '--yes');
-    expect([refused.code, refused.stdout]).toEqual([2, '']);
+    const { inBlog, ofDraft, slug, to } = await openDraft(`We logged ${TOKEN}.`);
+    const refused = await to('astro', '--yes');
+    expect([refused.code, refused.stdout, inBlog()]).toEqual([2, '', {}]);
     expect(refused.stderr).toMatch(
-      /1 finding must be decided[\s\S]*GitHub[^\n]*: body, line 1 \(it begins with "ghp_"[^\n]*\)\n/,
+      /1 finding must be decided[\s\S]*GitHub[^\n]*: body, line 6 \(it begins with "ghp_"[^\n]*\)\n.*run chronicle review, or add --redact/,
     );
-    expect(refused.stderr).not.toContain(TOKEN.slice(0, 12));
-    expect(Object.keys(inBlog())).toEqual(['keep']);
-    const written = await run(...command, '--redact');
+    const written = await to('astro', '--redact');
     expect(written.code).toBe(0);
     expect(Object.values(inBlog()).join('\n')).toMatch(/We logged \\?\[redacted: GitHub/);
-    expect(ofDraft(slug, 'redactions.yml')).toMatch(/: replace\b/);
-    expect(`${ofDraft(slug, 'redactions.yml')}${ofDraft(slug, 'draft.yml')}${written.stderr}`).not.toContain(TOKEN);
-    expect((await run('export', slug, '--to', 'hugo', '--out', blog)).code).toBe(0);
+    const beside = ['.redactions.yml', '.exports.json'].map((ending) => readFileSync(ofDraft(slug, ending), 'utf8'));
+    expect(beside[0]).toMatch(/: replace\b/);
+    expect(`${beside}${refused.stderr}${written.stderr}`).not.toContain(TOKEN.slice(0, 12));
+    expect((await to('hugo')).code).toBe(0);
   });
 
   it('lists findings to review without a terminal, and publishes them with --yes', async () => {
-    const { run, place, inBlog, blog } = openExportBox();
-    place({ story: `Write to ${ADDRESS} then.` });
-    const command = ['export', 'last', '--to', 'devto', '--out', blog] as const;
-    const refused = await run(...command);
-    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    const { inBlog, to } = await openDraft(`Write to ${ADDRESS} then.`);
+    const refused = await to('devto');
+    expect([refused.code, refused.stdout, inBlog()]).toEqual([1, '', {}]);
     expect(refused.stderr).toMatch(
-      /1 finding to review[\s\S]*e-mail address: body, line \d+ \(it has the form of an e-mail address\)\n/,
+      /1 finding to review[\s\S]*e-mail address: body, line 6 \(it has the form of an e-mail address\)\n/,
     );
-    expect(refused.stderr).not.toContain(ADDRESS);
-    expect(inBlog()).toEqual({});
-    const written = await run(...command, '--yes');
+    const written = await to('devto', '--yes');
     expect([written.code, written.stderr]).toEqual([0, expect.stringContaining('left in the post as it is')]);
-    expect(written.stderr).not.toContain(ADDRESS);
+    expect(refused.stderr + written.stderr).not.toContain(ADDRESS);
     expect(Object.values(inBlog()).join('\n')).toContain(ADDRESS);
   });
 
-  it('writes nothing while the list of private names cannot be read', async () => {
-    const { run, place, inBlog, blog, box } = openExportBox();
-    place({});
-    mkdirSync(box.state, { recursive: true });
-    writeFileSync(join(box.state, 'redact.yml'), 'names: [Ada\n');
-    const refused = await run('export', 'last', '--to', 'hugo', '--out', blog, '--yes');
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringMatching(/redact\.yml:2:1: /)]);
-    expect(inBlog()).toEqual({});
+  it('leaves what may be private to a person when a session runs it', async () => {
+    const { box, blog, slug } = await openDraft(`Write to ${ADDRESS} then.`);
+    const args = ['export', slug, '--to', 'markdown', '--out', blog];
+    expect((await runChronicle(box, args, { session: 'a-session-1' })).code).toBe(1);
   });
 
-  it('lists the problems of a draft with their places, and writes nothing', async () => {
-    const { run, place, inBlog, blog, box } = openExportBox();
-    place({});
-    const [slug] = await draftOf(run, box.state);
-    const path = join(box.state, 'drafts', slug, 'draft.mdx');
-    writeFileSync(path, 'Fine.\n\n<script>alert(1)</script>\n\n<Event id="00000000-0000#e-000000" />\n');
-    const { code, stdout, stderr } = await run('export', slug, '--to', 'astro', '--out', blog);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`${path}:3:1: [\\s\\S]*${path}:5:1: [\\s\\S]*Nothing was exported`));
-    expect(inBlog()).toEqual({});
+  it('asks for the words of the first prompt in a post without a narrative', async () => {
+    const { run, blog } = await openDraft('> Fix the port now, please.');
+    const { code, stderr } = await run('export', 'the-third-time', '--to', 'markdown', '--out', blog);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('block quote: body, line 6 (it quotes a person')]);
+  });
+
+  it('writes nothing while the list of private names cannot be read', async () => {
+    const { to, inBlog, box } = await openDraft('Words.');
+    writeFileSync(join(box.state, 'redact.yml'), 'names: [Ada\n');
+    const refused = await to('hugo', '--yes');
+    expect([refused.code, refused.stderr, inBlog()]).toEqual([2, expect.stringMatching(/redact\.yml:2:1: /), {}]);
+  });
+
+  it.each([
+    ['', ':5:1: The draft has no text yet.'],
+    ['Fine.\n\n![x](x.png)', ':8:1: '],
+    ['Fine.\n\n> Said\n> <!-- event: 00000000-0000#e-000000 -->', ':8:1: '],
+    ['Fine.\n\n<!-- not closed', ':8:1: '],
+  ])('lists the problems of a draft with their places, and writes nothing: %j', async (words, place) => {
+    const { to, inBlog, draft } = await openDraft(words);
+    const { code, stdout, stderr } = await to('astro');
+    expect([code, stdout, inBlog()]).toEqual([2, '', {}]);
+    expect(stderr).toContain(`${draft}${place}`);
+    expect(stderr).toContain('Nothing was exported: 1 problem in the draft.\n');
+  });
+});
+
+describe('exporting again', () => {
+  it('updates a post that nobody edited, and its figures', async () => {
+    const { again, draft, post, slug, inBlog, ofDraft, blog } = await openExported();
+    appendFileSync(draft, '\nOne more sentence.\n\n![](hits-and-misses.svg)\n');
+    const { code, stdout, stderr } = await again();
+    expect([code, stdout.trim(), stderr]).toEqual([
+      0,
+      post,
+      expect.stringContaining('Updated the-third-time for Markdown.'),
+    ]);
+    expect(readFileSync(post, 'utf8')).toContain('One more sentence.');
+    expect(readdirSync(join(blog, slug))).toEqual(['hits-and-misses.svg']);
+    expect(recorded(ofDraft(slug, '.exports.json'))).toHaveLength(2);
+    const before = inBlog();
+    expect((await again()).stderr).toContain('is up to date. No file was changed.');
+    expect(inBlog()).toEqual(before);
+  });
+
+  it('deletes figures that the post no longer has, unless they were edited', async () => {
+    const { again, draft, slug, blog } = await openExported();
+    const text = readFileSync(draft, 'utf8');
+    for (const edit of ['', 'mine']) {
+      appendFileSync(draft, '\n![](hits-and-misses.svg)\n');
+      await again();
+      appendFileSync(join(blog, slug, 'hits-and-misses.svg'), edit);
+      writeFileSync(draft, text);
+      expect((await again()).code).toBe(0);
+      expect(readdirSync(join(blog, slug))).toEqual(edit === '' ? [] : ['hits-and-misses.svg']);
+    }
+  });
+
+  it('refuses to replace an edited post, shows the difference without secrets and names the way out', async () => {
+    const { again, draft, post, inBlog } = await openExported();
+    appendFileSync(post, `\nMine, with ${TOKEN}.\n`);
+    appendFileSync(draft, '\nOne more sentence.\n');
+    const before = inBlog();
+    const { code, stdout, stderr } = await again();
+    expect([code, stdout, inBlog()]).toEqual([1, '', before]);
+    expect(stderr).toMatch(/^-Mine, with \[redacted: /m);
+    expect(stderr).toMatch(/^\+One more sentence\.$/m);
+    expect(stderr).toContain('Nothing was exported. Add --as-new');
+    expect(stderr).not.toContain(TOKEN);
+    const beside = await again('--as-new');
+    expect([beside.code, beside.stdout.trim()]).toEqual([0, post.replace(/\.md$/, '-2.md')]);
+    expect(inBlog()).toMatchObject(before);
+    appendFileSync(draft, '\nAnother.\n');
+    expect((await again('--as-new')).stdout.trim()).toBe(post.replace(/\.md$/, '-2.md'));
+  });
+
+  it('makes the draft anew when its session has changed, unless somebody edited it', async () => {
+    const { run, place, blog, ofDraft } = openExportBox();
+    const at = place({ story: null });
+    const command = ['export', 'last', '--to', 'markdown', '--out', blog] as const;
+    const post = (await run(...command)).stdout.trim();
+    appendFileSync(at, '\n### A rule nobody reads\n\nThe rule was there all along.\n');
+    expect((await run(...command, '--dry-run')).stdout).toContain('The rule was there all along.');
+    const made = await run(...command);
+    expect([made.code, made.stdout.trim(), made.stderr]).toEqual([
+      0,
+      post,
+      expect.stringContaining('so it is made anew'),
+    ]);
+    expect(readFileSync(post, 'utf8')).toContain('The rule was there all along.');
+    expect((await run(...command)).stderr).toContain('is up to date. No file was changed.');
+    const slug = post.split('/').at(-1)?.replace('.md', '') ?? '';
+    appendFileSync(ofDraft(slug), '\nMy own words.\n');
+    appendFileSync(at, '\nAnd it stayed.\n');
+    const { code, stderr } = await run(...command);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('and you have edited the draft')]);
+    const text = readFileSync(post, 'utf8');
+    expect([text.includes('My own words.'), text.includes('it stayed')]).toEqual([true, false]);
+    const [, advised = ''] = /`chronicle (draft new [^`]+)`/.exec(stderr) ?? [];
+    const anew = await run(...advised.split(' '));
+    expect(readFileSync(anew.stdout.trim(), 'utf8')).toContain('And it stayed.');
+  });
+
+  it('twice at once leaves one whole post, and a history that can be read', async () => {
+    const { again, draft, ofDraft, slug, inBlog } = await openExported();
+    appendFileSync(draft, '\nOne more sentence.\n\n![](hits-and-misses.svg)\n');
+    const ends = await Promise.all([again(), again(), again()]);
+    expect(ends.map(({ code }) => code)).toContain(0);
+    expect(Object.keys(inBlog()).sort()).toEqual([`${slug}.md`, `${slug}/hits-and-misses.svg`]);
+    expect(recorded(ofDraft(slug, '.exports.json')).length).toBeGreaterThanOrEqual(2);
   });
 });
 
 describe('what chronicle export refuses', () => {
-  it('is a missing blog, an unknown target and missing arguments', async () => {
-    const { run, place, blog, box } = openExportBox();
+  it('is an unknown target, missing arguments and unknown names', async () => {
+    const { run, place, blog, drafts } = openExportBox();
     place({});
-    writeFileSync(join(blog, 'file'), '');
     const refusals: [args: string[], sentence: RegExp][] = [
       [[], /^Name one draft or session/],
       [['last', '--to', 'astr', '--out', blog], /Did you mean --to astro\?/],
       [['last', '--to', 'astro'], /--out is missing/],
-      [['last', '--to', 'astro', '--out', join(blog, 'typo')], /typo does not exist\. Check --out/],
       [['2026-09-15-main', '--to', 'astro', '--out', blog], /Did you mean .*2026-09-14-main/],
       [['../../x', '--to', 'astro', '--out', blog], /no (?:draft|session)/i],
     ];
@@ -243,8 +301,7 @@ describe('what chronicle export refuses', () => {
       const { code, stdout, stderr } = await run('export', ...args);
       expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(sentence)]);
     }
-    expect(readdirSync(blog)).toEqual(['file']);
-    expect(existsSync(join(box.state, 'drafts'))).toBe(false);
+    expect([readdirSync(blog), drafts()]).toEqual([[], []]);
   });
 
   it('is a place outside the blog, and one where nothing can be written', async () => {
@@ -261,11 +318,42 @@ describe('what chronicle export refuses', () => {
     const blocked = await run('export', 'last', '--to', 'eleventy', '--out', blog);
     expect([blocked.code, blocked.stdout]).toEqual([2, '']);
     expect(readdirSync(join(blog, 'src')).sort()).toEqual(['content', 'posts']);
+    symlinkSync(join(box.root, 'outside'), join(box.root, 'my-blog'));
+    expect((await run('export', 'last', '--to', 'markdown', '--out', join(box.root, 'my-blog'))).code).toBe(0);
+    expect(readdirSync(outside)).toEqual(['the-third-time.md']);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('is a blog that cannot be written', async () => {
+    const { run, place, blog } = openExportBox();
+    place({});
+    chmodSync(blog, 0o500);
+    for (const out of [blog, join(blog, 'new')]) {
+      const { code, stderr } = await run('export', 'last', '--to', 'markdown', '--out', out);
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/Permission denied/)]);
+    }
+    chmodSync(blog, 0o700);
+    expect(readdirSync(blog)).toEqual([]);
+  });
+
+  it('is the memory of Claude Code: by its path, a link to it or a link in the blog', async () => {
+    const { run, place, box } = openExportBox();
+    place({});
+    const memory = join(dirname(box.chronicleDirectory), 'memory');
+    mkdirSync(memory);
+    mkdirSync(box.state, { recursive: true });
+    symlinkSync(memory, join(box.root, 'link'));
+    symlinkSync(box.config, join(box.root, 'inside'));
+    const outs = [memory, join(memory, 'new'), join(box.root, 'link'), box.config];
+    for (const [target, out, directory] of [
+      ...outs.map((each) => ['markdown', each, '']),
+      ['astro', box.root, `inside/${memory.slice(box.config.length + 1)}`],
+    ] as [string, string, string][]) {
+      if (directory !== '')
+        writeFileSync(join(box.state, 'config.json'), JSON.stringify({ export: { astro: { directory } } }));
+      const { code, stderr } = await run('export', 'last', '--to', target, '--out', out, '--yes');
+      expect([out, code, stderr]).toEqual([out, 2, expect.stringContaining('which belongs to Claude Code')]);
+    }
+    expect(readdirSync(memory)).toEqual([]);
+    expect(existsSync(join(memory, 'new'))).toBe(false);
   });
 });
-
-/** Creates a draft of the last session, and returns its name. */
-async function draftOf(run: ReturnType<typeof openExportBox>['run'], state: string): Promise<[string]> {
-  await run('draft', 'new', 'last');
-  return [readdirSync(join(state, 'drafts')).find((name) => !name.startsWith('.')) ?? ''];
-}

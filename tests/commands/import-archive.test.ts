@@ -184,7 +184,7 @@ describe('chronicle import archive', () => {
       record(b ?? '', chronicle('b')),
       record(notebookPath(b ?? ''), '---\nsession_id: b\n---\n', 'notebook'),
       record(`${PROJECT}/chronicle/memory-ledger.jsonl`, line('l-2'), 'ledger'),
-      record('drafts/tides/draft.yml', 'title: Tides', 'draft'),
+      record('drafts/tides.md', 'Tides', 'draft'),
       '{"end":true,"records":5}\n',
     ].join('');
     await importing(lines, box);
@@ -208,7 +208,7 @@ describe('chronicle import archive', () => {
   });
 
   it.each([
-    ['a draft', [record('drafts/tides/draft.yml', 'title: Tides', 'draft'), record('series/t.yml', '', 'series')]],
+    ['a draft', [record('drafts/tides.md', 'Tides', 'draft'), record('series/t.yml', '', 'series')]],
     ['a ledger', [record(`${PROJECT}/chronicle/memory-ledger.jsonl`, '{"id":"l-1"}\n', 'ledger')]],
     ['proposals', [record(`${PROJECT}/chronicle/memory/proposals.jsonl`, '{"id":"p-1"}\n', 'proposals')]],
     ['notes without a chronicle', [record(notebookPath(`${PROJECT}/chronicle/a.md`), '', 'notebook')]],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { playTerminal } from './played-terminal.ts';
 import { DRAFT, drafted } from './redactable-draft.ts';
@@ -39,7 +40,7 @@ describe('chronicle review', () => {
     );
     await terminal.press('y');
     await terminal.waitFor('2 of 2');
-    expect(ofDraft(DRAFT, 'redactions.yml')).toMatch(/: replace\n/);
+    expect(readFileSync(ofDraft(DRAFT, '.redactions.yml'), 'utf8')).toMatch(/: replace\n/);
     await terminal.press('q');
     await terminal.waitFor(`${DRAFT}: 1 replaced, 0 kept, 1 still open.`);
     await terminal.waitFor('ended with 0');

@@ -14,7 +14,7 @@ const SNAPSHOT: ArchiveSnapshot = {
   sessions: [],
   memory: { changes: [], files: [], indexes: [], proposals: [] },
   clusters: { path: '', decisions: { rename: [], merge: [] } },
-  posts: { drafts: [], series: [] },
+  drafts: [],
   attention: [],
 };
 

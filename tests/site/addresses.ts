@@ -12,7 +12,6 @@ export const MARKUP_NARRATIVE = '/narratives/hostile/2026-06-01-markup/';
 export const MEMORY = '/memory/larder/feedback_localdate.md/';
 export const HOSTILE_MEMORY = '/memory/hostile/q~3f~~3c~b~3e~%20%C3%BC.md/';
 export const GONE_MEMORY = '/memory/hostile/feedback_gone.md/';
-export const SERIES = '/series/teaching-a-machine-to-remember/';
 const SHAPES_NARRATIVE = '/narratives/hostile/2026-06-02-shapes/';
 
 export const PAGES = {
@@ -51,8 +50,6 @@ export const PAGES = {
   narrative: NARRATIVE,
   'narrative of markup': MARKUP_NARRATIVE,
   'narrative of shapes': SHAPES_NARRATIVE,
-  'all series': '/series/',
-  series: SERIES,
   search: '/search/',
   attention: '/attention/',
   'missing page': '/no/such/page/',

@@ -19,7 +19,9 @@ test('a button creates a draft in dev and opens it', async ({ quietPage: page })
   await buttons.first().click();
   await expect(page).toHaveURL(/\/drafts\/[\w-]+\/$/);
   await expect(page.getByRole('status')).toContainText(/^The draft [\w-]+ was created\.$/);
-  const made = readdirSync(join(dev.config, 'session-chronicle/drafts')).filter((name) => !name.startsWith('.'));
+  const made = readdirSync(join(dev.config, 'session-chronicle/drafts')).flatMap((name) =>
+    name.endsWith('.md') ? [name.slice(0, -3)] : [],
+  );
   expect(new URL(page.url()).pathname).toBe(`/drafts/${made.join()}/`);
   await page.goto(`${dev.url}/narratives/`);
   await expect(buttons).toHaveCount(before - 1);

@@ -64,7 +64,7 @@ test('a proposal has its change, its evidence and the commands that decide it, a
 test('findings of a draft are decided one by one, and the value of a secret is not on the page', {
   tag: '@long',
 }, async ({ page }) => {
-  const decisions = () => fileOf('session-chronicle/drafts/which-clock-is-this/redactions.yml');
+  const decisions = () => fileOf('session-chronicle/drafts/which-clock-is-this.redactions.yml');
   const kept = decisions().match(/: keep$/gm)?.length ?? 0;
   await openInbox(page);
   const draft = item(page, 'Which clock is this?');

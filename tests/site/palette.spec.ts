@@ -73,7 +73,6 @@ const FOUND = [
   ['disk moved', 'Drafts', 'the-disk-that-moved', /^\/(?:narratives|sessions)\//],
   ['no_raw_clock', 'Files', 'lint/no_raw_clock.py', /^\/files\/larder\/#f-[0-9a-f]{13}$/],
   ['inbox', 'Pages', 'Inbox', /^\/inbox\/$/],
-  ['teaching machine', 'Pages', 'Teaching a machine to remember', /^\/series\/teaching-a-machine-to-remember\/$/],
   ['guide', 'Pages', 'Guide', /^\/guide\/$/],
   ['keys', 'Pages', 'Keys', /^\/guide\/keys\/$/],
   ['#miss', 'Tags and concepts', 'Memory miss', /^\/tags\/miss\/$/],

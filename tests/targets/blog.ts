@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Post, TargetName } from '#src/posts/export/post.ts';
-import { renderPost } from '#src/posts/export/targets.ts';
+import type { Post, TargetName } from '#src/posts/post.ts';
+import { renderPost } from '#src/posts/targets.ts';
 import { ROOT, SAMPLE } from '#tests/support/root.ts';
 
 const COMMAND = join(ROOT, 'bin/chronicle');
@@ -19,10 +19,8 @@ const PNG = Buffer.from(
 export function blogWith(files: Record<string, string>, post: Post, target: TargetName): string {
   const blog = mkdtempSync(join(tmpdir(), `chronicle-${target}-`));
   onTestFinished(() => rmSync(blog, { recursive: true, force: true }));
-  const { file, text, figures } = renderPost(post, target);
-  const pictures = post.figures.map(({ name }) => `${figures}/${name}.png`);
-  for (const [path, content] of Object.entries({ ...files, [file]: text })) write(join(blog, path), content);
-  for (const picture of pictures) write(join(blog, picture), PNG);
+  for (const [path, content] of Object.entries(files)) write(join(blog, path), content);
+  for (const file of renderPost(post, target).files) write(join(blog, file.path), 'text' in file ? file.text : PNG);
   return blog;
 }
 
@@ -41,9 +39,8 @@ export function blogWithDraft(files: Record<string, string>, target: TargetName)
     const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { cwd: home, encoding: 'utf8', env });
     if (status !== 0) throw new Error(`chronicle ${args.join(' ')} ended with ${status}:\n${stderr}`);
   };
-  chronicle('series', 'new', 'Teaching a machine');
   const sessions = ['tidemark/2026-11-11-tm-60-unknown-flags', 'nestbox/2026-11-19-nb-21-winter-report'];
-  chronicle('draft', 'new', ...sessions, '--title', 'Two small machines', '--series', 'teaching-a-machine');
+  chronicle('draft', 'new', ...sessions, '--title', 'Two small machines', '--series', 'Teaching a machine');
   chronicle('export', DRAFT.slug, '--to', target, '--out', blog, '--redact', '--yes');
   return blog;
 }

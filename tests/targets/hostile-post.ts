@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Post } from '#src/posts/export/post.ts';
+import type { Post } from '#src/posts/post.ts';
 import type { Block, Inline } from '#src/lib/text/blocks.ts';
-import { aPost } from '../unit/posts/export/a-post.ts';
+import { aPost } from '../unit/posts/a-post.ts';
 import { anyBlock } from '../unit/lib/text/any-tree.ts';
 
 /** Markup that is live in some generator. Readers must see it literally. */

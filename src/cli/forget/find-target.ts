@@ -1,16 +1,15 @@
 import { readEventLine } from '#src/format/event-line.ts';
-import { hasContent, type Session } from '#src/format/session.ts';
-import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';
-import { findSession } from '#src/index/find-session.ts';
-import { asBytes } from '#src/lib/latin1.ts';
-import type { Target } from '#src/setup/forget/forget.ts';
-import { placeOf } from '#src/record/find.ts';
-import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { chroniclesIn } from '#src/format/projects.ts';
+import { hasContent, type Session } from '#src/format/session.ts';
+import { findSession } from '#src/index/find-session.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { asBytes } from '#src/lib/latin1.ts';
 import { chroniclePlace, type Layout } from '#src/lib/paths.ts';
 import { realPath } from '#src/lib/real-path.ts';
+import { placeOf } from '#src/record/find.ts';
+import type { Target } from '#src/setup/forget/forget.ts';
+import { FORGOTTEN, TextMatcher } from '#src/setup/forget/text-matcher.ts';
 import { sessionNamed } from '../session-named.ts';
-import { findEvent } from '../posts/series/find-event.ts';
 import type { Io } from '../terminal/io.ts';
 
 /** A shorter text matches in unrelated words everywhere. */
@@ -92,4 +91,23 @@ async function askedText(io: Io): Promise<string> {
 
 function badText(sentence: string): ChronicleError {
   return new ChronicleError('CHRONICLE_BAD_TEXT', `${sentence} Nothing was changed.`);
+}
+
+/**
+ * The full name of an event, `<session_id>#e-…`, for the short one that people type: a session as `chronicle show` takes
+ * it, #, and the event's id. Refuses (CHRONICLE_NO_EVENT) anything that names no event.
+ */
+function findEvent(sessions: readonly Session[], word: string): string {
+  const [, name = '', id = ''] = /^(.+)#(e-[0-9a-f]{6}(?:-\d+)?)$/.exec(word) ?? [];
+  if (name === '')
+    throw new ChronicleError(
+      'CHRONICLE_NO_EVENT',
+      `${word} is not the name of an event. Write its session and its id, such as last#e-3fa9c1. \`chronicle show\` prints the ids. Nothing was changed.`,
+    );
+  const session = sessionNamed(sessions, name);
+  if (session.chronicle.events.some((event) => event.id === id)) return `${session.id}#${id}`;
+  throw new ChronicleError(
+    'CHRONICLE_NO_EVENT',
+    `Session ${session.name} has no event ${id}. \`chronicle show ${session.name}\` prints its events with their ids. Nothing was changed.`,
+  );
 }

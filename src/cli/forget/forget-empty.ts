@@ -1,10 +1,10 @@
 /** `chronicle forget --empty`: sessions in which nothing happened. */
 import type { Session } from '#src/format/session.ts';
-import { emptySessions, removeEmptySession } from '#src/setup/forget/empty-sessions.ts';
-import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';
+import { layoutIn } from '#src/lib/world.ts';
+import { emptySessions, removeEmptySession } from '#src/setup/forget/empty-sessions.ts';
 import { startOf } from '../list.ts';
 import { ownSnapshot } from '../own-archive.ts';
 import type { Io } from '../terminal/io.ts';

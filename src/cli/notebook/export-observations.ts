@@ -3,7 +3,7 @@ import type { Session } from '#src/format/session.ts';
 import { sha256Of } from '#src/lib/digest.ts';
 import { asText } from '#src/lib/latin1.ts';
 import { readRegularFile } from '#src/lib/read-file.ts';
-import { hashInBlog, placeFiles } from '#src/posts/export/place-files.ts';
+import { hashInBlog, placeFiles } from '#src/posts/blog.ts';
 import { findingHash } from '#src/redaction/decide.ts';
 import { availableDetectors } from '#src/redaction/detectors.ts';
 import { readRedactFile } from '#src/redaction/redact-file.ts';

@@ -1,5 +1,5 @@
 /** The generator that reads the text, which decides what is live inside code: Liquid's `{{`, Hugo's `{{<`. `kramdown` includes Liquid. */
-export type MarkdownForm = 'mdx' | 'plain' | 'kramdown' | 'hugo' | 'devto';
+export type MarkdownForm = 'draft' | 'plain' | 'kramdown' | 'hugo' | 'devto';
 
 /** `{{< name >}}` and `{{% name %}}`, on one or several lines. */
 const SHORTCODE = /\{\{(?:<((?:(?!\{\{[<%]|>\}\}).)*)>\}\}|%((?:(?!\{\{[<%]|%\}\}).)*)%\}\})/gs;

@@ -37,10 +37,10 @@ const SHARED: Options = {
 
 /** The writer's options for each form. */
 export const MARKDOWN_FORMS: Record<MarkdownForm, Options> = {
-  mdx: {
+  draft: {
     ...SHARED,
-    unsafe: [...MARKUP, ...MODULE, ...GITHUB_UNSAFE],
-    handlers: { ...GITHUB_HANDLERS, text: referencing(''), inlineCode: codeSpan('mdx'), link: linkHandle() },
+    unsafe: [{ character: '<' }, ...GITHUB_UNSAFE],
+    handlers: { ...GITHUB_HANDLERS, text: referencing(''), inlineCode: codeSpan('draft'), link: linkHandle() },
   },
   plain: postForm('plain'),
   kramdown: kramdownForm(),

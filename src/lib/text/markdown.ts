@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import type { Align, Block, Inline } from './blocks.ts';
 import { isSafeLink } from './blocks.ts';
+import { comments, inlineComments, pictures } from './draft-marks.ts';
 import { footnotesOf, noteMarks, withFootnotes } from './footnotes.ts';
 import { nameMarks } from './name-marks.ts';
 
@@ -14,8 +15,8 @@ const LONGEST = 200_000;
 const MARKS = /[`*_[\]<>\\&]/;
 
 const blockParser = withNames(withGithub(parser()));
-/** Reads what `writeMarkdown` wrote, which has no names with bare marks. */
-const draftParser = withGithub(parser());
+/** Reads what `writeMarkdown` wrote, which has no names with bare marks, and what people write in a draft. */
+const draftParser = withDraftMarks(withGithub(parser()));
 const inlineParser = withNames(parser());
 // In one-line texts, backslashes and `&amp;` are meant literally.
 inlineParser.disable(['escape', 'entity', 'newline']);
@@ -30,17 +31,54 @@ export function readMarkdown(text: string): Block[] {
   return blocks.flatMap((block) => withFootnotes(block, names));
 }
 
-/** A part of a draft, in which everything that looks like a reference to a footnote is one. */
-export function readDraftPart(text: string): Block[] {
-  return readWith(draftParser, text);
+/** A block of a draft, or none where a part of it has only marks. */
+export interface DraftPart {
+  /** Where it begins, from 1. */
+  line: number;
+  block: Block | null;
+  /** The comments and pictures in it. They are in no block; of a picture, its alt text is. */
+  marks: DraftMark[];
+}
+
+export type DraftMark = { line: number } & (
+  | { kind: 'comment'; text: string }
+  /** A comment that never ends, with all that follows it. */
+  | { kind: 'unended' }
+  | { kind: 'picture'; alt: string; address: string }
+  /** A link to another place than a web address, of which only the text remains, or the definition of a link. */
+  | { kind: 'link'; fault: string }
+);
+
+/**
+ * Parses a draft: the same Markdown, with comments and pictures. Its footnotes are blocks of their own. Null if it is nested
+ * too deeply. Never throws.
+ */
+export function readDraftMarkdown(text: string): DraftPart[] | null {
+  const tokens = draftParser.parse(text, {});
+  if (isTooDeep(tokens)) return null;
+  const cursor = new Cursor(tokens);
+  const parts: DraftPart[] = [];
+  for (let token = cursor.take(); token; token = cursor.take()) {
+    const line = (token.map?.[0] ?? 0) + 1;
+    const [block = null] = readBlock(token, cursor);
+    parts.push({ line, block, marks: cursor.marks.splice(0) });
+  }
+  const names = footnotesOf(parts.flatMap(({ block }) => block ?? []));
+  return parts.flatMap((part) => {
+    const [first = null, ...others] = part.block ? withFootnotes(part.block, names) : [];
+    return [{ ...part, block: first }, ...others.map((block) => ({ line: part.line, block, marks: [] }))];
+  });
+}
+
+function isTooDeep(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.level >= DEEPEST - 1);
 }
 
 function readWith(reader: MarkdownIt, text: string): Block[] {
   if (text.trim() === '') return [];
   if (text.length > LONGEST) return plainParagraphs(text);
   const tokens = reader.parse(text, {});
-  if (tokens.some((token) => token.level >= DEEPEST - 1)) return plainParagraphs(text);
-  return readBlocks(new Cursor(tokens));
+  return isTooDeep(tokens) ? plainParagraphs(text) : readBlocks(new Cursor(tokens));
 }
 
 /** Parses one line of untrusted text: inline code, emphasis and links; everything else stays text. Never throws. */
@@ -72,12 +110,27 @@ function withGithub(markdown: MarkdownIt): MarkdownIt {
   return markdown;
 }
 
+function withDraftMarks(markdown: MarkdownIt): MarkdownIt {
+  markdown.block.ruler.before('blockquote', 'comment', comments, { alt: ['paragraph', 'blockquote', 'list'] });
+  markdown.inline.ruler.before('link', 'picture', pictures);
+  markdown.inline.ruler.before('autolink', 'comment', inlineComments);
+  // What leads elsewhere is reported, and no link.
+  markdown.validateLink = () => true;
+  return markdown;
+}
+
 class Cursor {
+  /** What a draft has besides its blocks, up to the next token. */
+  readonly marks: DraftMark[];
+  /** The line of the current paragraph, from 1. */
+  readonly line: number;
   readonly #tokens: Token[];
   #next = 0;
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: Token[], marks: DraftMark[] = [], line = 1) {
     this.#tokens = tokens;
+    this.marks = marks;
+    this.line = line;
   }
 
   take(): Token | undefined {
@@ -114,6 +167,10 @@ function readBlock(token: Token, cursor: Cursor): Block[] {
       return [readTable(cursor)];
     case 'hr':
       return [{ kind: 'rule' }];
+    case 'comment':
+    case 'unended':
+      addMark(token, (token.map?.[0] ?? 0) + 1, cursor);
+      return [];
     default:
       return token.content === '' ? [] : [{ kind: 'paragraph', children: [{ kind: 'text', text: token.content }] }];
   }
@@ -146,7 +203,19 @@ function readItems(cursor: Cursor): Block[][] {
 function readLine(cursor: Cursor): Inline[] {
   const content = cursor.take();
   cursor.take();
-  return readSpans(new Cursor(content?.children ?? []));
+  const line = (content?.map?.[0] ?? 0) + 1;
+  if (DEFINITION.test(content?.content ?? '')) cursor.marks.push({ ...DEFINED_LINK, line });
+  return readSpans(new Cursor(content?.children ?? [], cursor.marks, line));
+}
+
+const OTHER_LINK = { kind: 'link', fault: 'a link does not lead to a web address' } as const;
+const DEFINED_LINK = { kind: 'link', fault: 'a link is defined apart from its text' } as const;
+const DEFINITION = /^\[(?!\^)[^[\]]+\]:[ \t]*\S/m;
+
+function addMark({ type, content, meta }: Token, line: number, { marks }: Cursor): void {
+  if (type === 'comment') marks.push({ line, kind: 'comment', text: content.trim() });
+  else if (type === 'unended') marks.push({ line, kind: 'unended' });
+  else marks.push({ line, kind: 'picture', alt: content, address: String(meta) });
 }
 
 function readSpans(cursor: Cursor): Inline[] {
@@ -171,12 +240,20 @@ function readSpan(token: Token, cursor: Cursor): Inline {
     case 'link_open': {
       const href = token.attrGet('href') ?? '';
       const children = readSpans(cursor);
+      if (!isSafeLink(href)) cursor.marks.push({ ...OTHER_LINK, line: cursor.line });
       return isSafeLink(href) ? { kind: 'link', href, children } : { kind: 'emphasis', children };
     }
     case 'hardbreak':
       return { kind: 'break' };
     case 'softbreak':
       return { kind: 'text', text: '\n' };
+    case 'comment':
+    case 'unended':
+      addMark(token, cursor.line, cursor);
+      return { kind: 'text', text: '' };
+    case 'picture':
+      addMark(token, cursor.line, cursor);
+      return { kind: 'text', text: token.content };
     default:
       return { kind: 'text', text: token.content };
   }

@@ -1,3 +1,5 @@
+import { oneLine } from './clip.ts';
+
 /**
  * Control characters except tab and newline; soft hyphens, fillers and other invisible characters
  * (https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point); characters that reorder or hide text
@@ -18,6 +20,11 @@ export function visibleText(text: string): string {
     .replace(HIDDEN, (hidden, at: number, whole: string) =>
       hidden === JOINER && ENDS_EMOJI.test(whole.slice(Math.max(0, at - 2), at)) ? hidden : '',
     );
+}
+
+/** A text on one line, without invisible or reordering characters: safe for front matter. */
+export function visibleLine(text: string): string {
+  return oneLine(visibleText(text.replace(/[\u0085\u2028\u2029]/g, ' ')));
 }
 
 /** Escape sequences of terminals: colours, titles, movements of the cursor. */

@@ -2,21 +2,20 @@
  * Writes the closed tree as Markdown for other generators. CommonMark with HTML, MDX, kramdown, Liquid and Hugo's shortcodes
  * find nothing live in it: readers see the characters themselves.
  *
- *     a <b> {{ c }}  ->  a \<b> \{\{ c }}          in a draft, which people edit
+ *     a <b> {{ c }}  ->  a \<b> {{ c }}             in a draft, which people edit
  *                    ->  a &lt;b> &#x7B;&#x7B; c }}    in a post
  */
 
 import { toMarkdown } from 'mdast-util-to-markdown';
 import type { Block } from './blocks.ts';
 import { oneLine } from './clip.ts';
-import type { Component } from '#src/posts/drafts/draft-component.ts';
 import type { MarkdownForm } from './inert-code.ts';
 import { MARKDOWN_FORMS } from './markdown-forms.ts';
 import { mdastBlocks } from './mdast-tree.ts';
 import { visibleText } from './visible.ts';
 
 /** A closed tree as Markdown with nothing live in it. Ends in a newline; empty without blocks. */
-export function writeMarkdown(blocks: readonly Block[], form: MarkdownForm = 'mdx'): string {
+export function writeMarkdown(blocks: readonly Block[], form: MarkdownForm = 'draft'): string {
   return toMarkdown({ type: 'root', children: mdastBlocks(blocks, form) }, MARKDOWN_FORMS[form]);
 }
 
@@ -42,22 +41,10 @@ function unmarked(words: string): string {
     .replace(/&(?=#?\w+;)/g, '& ');
 }
 
-/** A component as written in a draft, without a newline: `<Lifeline group="c-1a2b3c4d" />`. */
-export function writeComponent(component: Component): string {
-  const { name, ...values } = component;
-  const attributes = Object.entries(values).flatMap(([key, value]: [string, string | null]) =>
-    value === null ? [] : [` ${key === 'event' ? 'id' : key}="${quoted(value)}"`],
-  );
-  return `<${name}${attributes.join('')} />`;
-}
-
-/** A comment as written in a draft, on one line without a newline: `{/* TODO: Who noticed? *\/}`. */
+/** A comment as written in a draft, on one line: `<!-- TODO: Who noticed? -->`. */
 export function writeComment(text: string): string {
-  // The parser counts braces, and the first end of a comment counts.
-  const words = visibleText(text).replaceAll('{', '(').replaceAll('}', ')').replaceAll('*/', '* /');
-  return `{/* ${oneLine(words)} */}`;
-}
-
-function quoted(value: string): string {
-  return visibleText(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;').replace(/\s+/g, ' ');
+  // Two dashes may not be in one, and its end counts wherever it is.
+  return `<!-- ${oneLine(visibleText(text))
+    .replace(/-{2,}/g, '–')
+    .replace(/^[->]+/, '')} -->\n`;
 }

@@ -9,12 +9,10 @@ const FOLDERS = `src/lib src/format src/redaction src/record src/transcript src/
   src/chart src/posts src/import src/setup hooks content-loader src/server src/cli site`.split(/\s+/);
 /** Imports against that order which are still to go. */
 const STILL_UPWARD = [
-  'src/archive/archive.ts imports src/posts/drafts/draft.ts',
-  'src/archive/archive.ts imports src/posts/series/series.ts',
+  'src/archive/archive.ts imports src/posts/draft.ts',
   'src/format/session-schema.ts imports src/transcript/facts.ts',
   'src/format/session.ts imports src/transcript/facts.ts',
   'src/lib/read-file.ts imports src/format/decode.ts',
-  'src/lib/text/write-markdown.ts imports src/posts/drafts/draft-component.ts',
   'src/memory/which-project.ts imports src/archive/archive.ts',
   'src/memory/write-memory-index.ts imports src/archive/archive.ts',
   'src/transcript/drain-harvests.ts imports src/memory/after-session.ts',

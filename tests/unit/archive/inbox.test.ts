@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { inboxOf, inboxSentence } from '#src/archive/inbox.ts';
-import type { DraftNote } from '#src/posts/narrative/draft-note.ts';
+import type { DraftNote } from '#src/posts/draft-state.ts';
 
 const draft = (slug: string, open: number, state: DraftNote['state'] = 'draft'): DraftNote => ({
-  ...{ slug, open, state, next: null, sources: [], exported: null, changes: null, url: null },
+  ...{ slug, open, state, next: null, sessions: [], exported: null, changes: null, url: null },
 });
 
 describe('the inbox', () => {

@@ -2,9 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '#src/format/problem.ts';
 import { parseClusters } from '#src/memory/clusters-file.ts';
-import { parseDecisions } from '#src/posts/drafts/decisions-file.ts';
-import { parseSettings } from '#src/posts/drafts/parse-settings.ts';
-import { parseSeries } from '#src/posts/series/parse-series.ts';
+import { parseDecisions } from '#src/posts/draft-files.ts';
 import { parseRedactFile } from '#src/redaction/redact-file.ts';
 
 interface Kind {
@@ -26,20 +24,10 @@ const KINDS: Record<string, Kind> = {
     codes: ['CHRONICLE_REDACT_YAML', 'CHRONICLE_REDACT'],
     words: ['names', 'allow', 'Robin', 'a colleague'],
   },
-  'draft.yml': {
-    parse: parseSettings,
-    codes: ['CHRONICLE_DRAFT_YAML', 'CHRONICLE_DRAFT_SETTING'],
-    words: ['title', 'tags', 'series', 'slug', 'part', 'beats', 'role', 'event', '3f6c0a12#e-80a7bf', 'exports', 'at'],
-  },
   'redactions.yml': {
     parse: parseDecisions,
     codes: ['CHRONICLE_DRAFT_YAML', 'CHRONICLE_REDACTIONS'],
     words: ['salt', 'decisions', 'keep', 'ab'.repeat(16)],
-  },
-  'a series': {
-    parse: parseSeries,
-    codes: ['CHRONICLE_SERIES_YAML', 'CHRONICLE_SERIES'],
-    words: ['title', 'parts', 'idea', 'events', '3f6c0a12#e-80a7bf'],
   },
 };
 

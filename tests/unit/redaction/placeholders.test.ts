@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findingCard } from '#src/cli/posts/drafts/format-finding.ts';
+import { cardOf } from '#src/cli/posts/finding-queue.ts';
 import { formatCard } from '#src/cli/terminal/review.ts';
 import { plain } from '#src/cli/terminal/text.ts';
 import { applyEdits, editsIn } from '#src/redaction/edits.ts';
@@ -50,7 +50,7 @@ describe('placeholders', () => {
   it('replace the value in the terminal', async () => {
     const [finding] = await findingsIn(['We told ada@quarrel-works.dev about it.']);
     if (!finding) throw new Error('The address was not found.');
-    expect(plain(formatCard(findingCard(finding), '1 of 1', 80))).toContain('…We told [email] about it.…');
+    expect(plain(formatCard(cardOf(finding), '1 of 1', 80))).toContain('…We told [email] about it.…');
   });
 });
 

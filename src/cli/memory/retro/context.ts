@@ -11,7 +11,7 @@ import { currentChronicle, placeOf, wholeSessionId } from '#src/record/find.ts';
 import { openRetro } from '#src/record/live.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
 import { askedAgain, isWorthKeeping } from '#src/notes/worth-keeping.ts';
-import { worthRetro } from '#src/posts/narrative/worth-retro.ts';
+import { worthRetro } from '#src/posts/narratives.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
 import { ownMemory } from '../own-memory.ts';

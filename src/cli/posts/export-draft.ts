@@ -1,0 +1,194 @@
+import { dirname } from 'node:path';
+import { formatProblems } from '#src/cli/format-problems.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { diffText, printResult, say } from '#src/cli/terminal/print.ts';
+import { dim, green, line, red, yellow } from '#src/cli/terminal/text.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { unifiedDiff } from '#src/lib/unified-diff.ts';
+import { type BlogDirectory, createBlogDirectory, requireOutside } from '#src/posts/blog.ts';
+import type { Draft } from '#src/posts/draft.ts';
+import { saveDecisions } from '#src/posts/draft-files.ts';
+import {
+  checkFindings,
+  displayText,
+  exportRecord,
+  type Planning,
+  planPost,
+  renamedPlans,
+} from '#src/posts/export-plan.ts';
+import type { TargetName, TargetOptions } from '#src/posts/post.ts';
+import {
+  compareWithBlog,
+  editedText,
+  firstFree,
+  isFree,
+  type Placed,
+  type PostInBlog,
+  placePost,
+} from '#src/posts/post-in-blog.ts';
+import { type PreparedDraft, prepareDraft, printableProblems } from '#src/posts/posts.ts';
+import { TARGETS } from '#src/posts/targets.ts';
+import { decideAll } from '#src/redaction/decide.ts';
+import type { Decision, Finding } from '#src/redaction/finding.ts';
+import type { OwnDrafts } from './own-drafts.ts';
+
+export interface Exporting extends OwnDrafts {
+  target: TargetName;
+  options: TargetOptions;
+  blog: BlogDirectory;
+  /** Whether to print the post and write nothing. */
+  isDryRun: boolean;
+  /** Whether the post gets a new name if another one has its name. */
+  isAsNew: boolean;
+  /** Whether to replace every undecided secret. */
+  redact: boolean;
+  /** Whether to publish what may be private as it is. */
+  yes: boolean;
+  /** Whether a person can be asked. */
+  isTerminal: boolean;
+}
+
+/**
+ * Exports a draft and returns the exit code. Stages: prepare the draft and check its findings, plan the post, compare the
+ * plan with the blog, write it, report. The path of the post goes to stdout, everything else to stderr.
+ */
+export async function exportDraft(io: Io, draft: Draft, exporting: Exporting): Promise<0 | 1 | 2> {
+  const prepared = await readyDraft(io, draft, exporting);
+  if (typeof prepared === 'number') return prepared;
+  const planning: Planning = { ...exporting, prepared };
+  const plan = await planPost(planning);
+  if (exporting.isDryRun) {
+    printResult(io, plan.text.trimEnd());
+    return 0;
+  }
+  const { path: blog, isMissing } = exporting.blog;
+  if (isMissing) createBlogDirectory(blog);
+  // A directory of the settings, or a link in the blog, may lead there.
+  for (const { path } of plan.files) requireOutside(`${blog}/${path}`, exporting.layout.config);
+  const post = await compareWithBlog(plan, blog, prepared.draft.history.exports);
+  const place = await choosePlace(io, post, planning, exporting);
+  if (place === null) return 1;
+  const record = exportRecord(planning, place.file, exporting.world.now());
+  sayExported(io, place, placePost(place, prepared.draft, record), prepared.draft, exporting.target);
+  return 0;
+}
+
+/** The draft ready to export; the exit code if a problem or an open finding prevents that. Says why. */
+async function readyDraft(io: Io, draft: Draft, exporting: Exporting): Promise<PreparedDraft | 1 | 2> {
+  const { archive, scanContext, redact } = exporting;
+  let prepared = await prepareDraft(draft, archive, scanContext);
+  const { problems } = prepared;
+  if (problems.length > 0) {
+    say(io, formatProblems(await printableProblems(problems, scanContext)));
+    say(io, line`${red('Nothing was exported:')} ${counted(problems.length, 'problem')} in the draft.`);
+    return 2;
+  }
+  if (redact && prepared.open.must > 0) {
+    const decided = decideOpen(io, prepared, 'must', 'replace', exporting);
+    prepared = await prepareDraft(decided, archive, scanContext);
+  }
+  const check = checkFindings(prepared, exporting);
+  for (const message of check.lines) say(io, message);
+  if (check.next === 'refuse') return check.code;
+  if (check.next === 'ask') {
+    if (!(await io.ask.confirm('Export with these as they are?', false))) {
+      say(io, check.refusal);
+      return 1;
+    }
+    // Keeping a finding does not change the post.
+    decideOpen(io, prepared, 'review', 'keep', exporting);
+  }
+  return prepared;
+}
+
+/** Decides every open finding of a class, and saves the decisions with the draft except in a dry run. */
+function decideOpen(
+  io: Io,
+  { draft, findings }: PreparedDraft,
+  severity: Finding['class'],
+  decision: Decision,
+  { isDryRun }: Exporting,
+): Draft {
+  const open = findings.filter((finding) => finding.class === severity && finding.decision === null);
+  const decisions = decideAll(draft.decisions, open, decision);
+  const kinds = [...Map.groupBy(open, ({ kind }) => kind)].map(([kind, { length }]) =>
+    length === 1 ? kind : `${kind} (${length})`,
+  );
+  say(io, `${decision === 'keep' ? 'Will stay in the post' : 'Will be replaced in the post'}: ${kinds.join(', ')}.`);
+  return isDryRun ? { ...draft, decisions } : saveDecisions(draft, decisions);
+}
+
+/**
+ * The post where it will be written: in place if nothing there was edited, else where a person says after seeing the
+ * difference. Null if it is not written; the reason was said.
+ */
+async function choosePlace(
+  io: Io,
+  post: PostInBlog,
+  planning: Planning,
+  { isAsNew, isTerminal }: Exporting,
+): Promise<PostInBlog | null> {
+  if (isFree(post)) return post;
+  const underNewName = () =>
+    firstFree(renamedPlans(planning, post.blog), post.blog, planning.prepared.draft.history.exports);
+  if (isAsNew) return underNewName();
+  const taken = post.files.filter(({ state }) => state === 'differs' || state === 'blocked');
+  say(io, 'These files were edited after the last export, or were not written by chronicle:');
+  for (const { path } of taken) say(io, line`  ${dim(`${post.blog}/${path}`)}`);
+  const difference = await differenceOf(post, planning, isTerminal);
+  if (difference !== '') say(io, diffText(difference));
+  const answer = isTerminal ? await askWhere(io, post) : undefined;
+  if (answer === 'replace') return post;
+  if (answer === 'rename') return underNewName();
+  const isOne = post.files.filter(({ state }) => state !== 'same').length === 1;
+  const ways = `Add --as-new to write the post under a new name, or delete ${isOne ? 'the file' : 'the files'} and export again.`;
+  say(io, isTerminal ? red('Nothing was exported.') : line`${red('Nothing was exported.')} ${ways}`);
+  return null;
+}
+
+type Where = 'replace' | 'rename' | 'cancel';
+
+function askWhere(io: Io, { files }: PostInBlog): Promise<Where | undefined> {
+  const canReplace = files.every(({ state }) => state !== 'blocked');
+  return io.ask.choose<Where>('What should happen to them?', [
+    { value: 'cancel', label: 'Leave them as they are and stop' },
+    { value: 'rename', label: 'Keep them and write the post under a new name' },
+    ...(canReplace ? [{ value: 'replace' as const, label: 'Replace them; the edits are lost' }] : []),
+  ]);
+}
+
+/** The unified diff from the edited post to the new one; empty if the post itself was not edited. */
+async function differenceOf(
+  post: PostInBlog,
+  { prepared, scanContext }: Planning,
+  isPrivate: boolean,
+): Promise<string> {
+  const edited = editedText(post);
+  if (edited === null) return '';
+  const displayed = (each: string) => displayText(each, prepared, scanContext, isPrivate);
+  return unifiedDiff(post.plan.file, await displayed(edited), await displayed(post.plan.text));
+}
+
+/** Prints the path of an exported post, and says what was written and what comes next. */
+function sayExported(
+  io: Io,
+  { blog, file, files, plan }: PostInBlog,
+  { outcome, deleted, fault }: Placed,
+  { slug, path, settings }: Draft,
+  target: TargetName,
+): void {
+  printResult(io, file);
+  const { label } = TARGETS[target];
+  const removed = deleted.length === 0 ? '' : ` Deleted ${counted(deleted.length, 'figure file')} it no longer uses.`;
+  if (outcome === 'unchanged') say(io, 'The post is up to date. No file was changed.');
+  else if (outcome === 'updated') say(io, line`${green('Updated')} ${slug} for ${label}.${removed}`);
+  else say(io, line`${green('Exported')} ${slug} for ${label}, marked as a draft.`);
+  if (fault !== null) say(io, line`${red('The export could not be recorded:')} ${fault}`);
+  if (outcome === 'unchanged') return;
+  const [first, ...others] = files;
+  if (first && others.length > 0) say(io, line`Its figures are in ${dim(dirname(`${blog}/${first.path}`))}`);
+  for (const remark of plan.remarks) say(io, remark);
+  say(io, yellow('Read it before you publish it: the scan for secrets and names can miss some.'));
+  if (settings.published === '')
+    say(io, line`When it is published, add its address to ${dim(path)} as "published: https://…".`);
+}

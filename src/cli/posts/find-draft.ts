@@ -1,0 +1,109 @@
+import { lastNote, sessionNamed } from '#src/cli/session-named.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
+import { bold, dim, line, type Text } from '#src/cli/terminal/text.ts';
+import { resumeCommand } from '#src/format/resume-command.ts';
+import type { Session } from '#src/format/session.ts';
+import { ChronicleError, codeOf } from '#src/lib/chronicle-error.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import { type Draft, draftDigest, sessionsDigest } from '#src/posts/draft.ts';
+import { createDraft, readDraft, remakeDraft, undiskedDraft } from '#src/posts/draft-files.ts';
+import { newDraft, readMaterials } from '#src/posts/new-draft.ts';
+import { type OwnDrafts, WITH_STORY } from './own-drafts.ts';
+
+/**
+ * The draft with this name; else the draft of the session with this name, created if there is none. Says which draft it
+ * uses, in one line. A dry run writes none.
+ */
+export async function findDraft(io: Io, word: string, own: OwnDrafts, isDryRun: boolean): Promise<Draft> {
+  const { drafts, sessions } = own.archive;
+  const named = readDraft(own.layout, word);
+  if (named) {
+    say(io, line`Using draft ${bold(named.slug)}: ${dim(named.path)}`);
+    return upToDate(io, named, own, isDryRun);
+  }
+  const session = sessionFor(word, own);
+  const having = drafts.filter(
+    ({ settings: { sessions: ids } }) => ids.length > 0 && ids.every((id) => id === session.id),
+  );
+  const [only, ...others] = having;
+  if (others.length > 0) {
+    const names = having.map(({ slug }) => slug).join(', ');
+    throw new ChronicleError(
+      'CHRONICLE_SEVERAL_DRAFTS',
+      `${nameOf(session)} has ${having.length} drafts: ${names}. Name the one to export. Nothing was exported.`,
+    );
+  }
+  const which = lastNote(sessions, word, session, WITH_STORY) || `Session ${nameOf(session)}.`;
+  const sayUsed = (what: Text) => say(io, line`${which} ${what}`);
+  if (only) {
+    sayUsed(line`Using its draft ${bold(only.slug)}: ${dim(only.path)}`);
+    return upToDate(io, only, own, isDryRun);
+  }
+  const made = await madeOf(io, [session], own);
+  const draft = isDryRun ? undiskedDraft(made) : createDraft(own.layout, made);
+  if (isDryRun) sayUsed(line`It has no draft yet; this is the one export would create.`);
+  else sayUsed(line`Created its draft ${bold(draft.slug)}: ${dim(draft.path)}`);
+  sayWithoutNarrative(io, session);
+  return draft;
+}
+
+async function madeOf(io: Io, sessions: readonly Session[], { archive: { record }, scanContext }: OwnDrafts) {
+  return newDraft({ sessions, record, materials: await readMaterials(io.world, sessions) }, scanContext);
+}
+
+/**
+ * The draft as its sessions are now: made anew if they have changed and nobody edited it. Of an edited one it is only said
+ * that they have.
+ */
+async function upToDate(io: Io, draft: Draft, own: OwnDrafts, isDryRun: boolean): Promise<Draft> {
+  const { history, settings } = draft;
+  const sources = own.archive.sessions.filter(({ id }) => settings.sessions.includes(id));
+  const isComplete = new Set(sources.map(({ id }) => id)).size === settings.sessions.length;
+  if (!isComplete || history.sessions === '' || history.sessions === sessionsDigest(sources)) return draft;
+  if (history.made !== draftDigest(draft)) {
+    const ids = settings.sessions.map((id) => id.slice(0, 8)).join(' ');
+    say(
+      io,
+      `The session has changed since the draft was made, and you have edited the draft. To start anew, run \`chronicle draft new ${ids} --slug ${draft.slug.slice(0, 70)}-new\`.`,
+    );
+    return draft;
+  }
+  const made = await madeOf(io, sources, own);
+  say(io, 'The session has changed since its draft was made, so it is made anew: nobody had edited it.');
+  if (!isDryRun) return remakeDraft(draft, made);
+  return { ...draft, ...undiskedDraft(made), slug: draft.slug, path: draft.path, decisions: draft.decisions, history };
+}
+
+/** Says that a session without a narrative gives only what was recorded. */
+function sayWithoutNarrative(io: Io, session: Session): void {
+  if (session.chronicle.summary.narrative) return;
+  const resume = resumeCommand(session);
+  const how =
+    resume === null
+      ? 'Edit the draft, and export again.'
+      : `To write the narrative, run \`${resume}\` in its project, then /session-retro, and export again: the draft is made from it unless you edited it.`;
+  say(io, `The session has no narrative, so the post is made from its summary, events and facts. ${how}`);
+}
+
+function nameOf({ project, name }: Session): string {
+  return `${project.slug}/${name}`;
+}
+
+function sessionFor(word: string, { archive }: OwnDrafts): Session {
+  try {
+    return sessionNamed(archive.sessions, word, WITH_STORY);
+  } catch (error) {
+    // `last` is a session, and of several sessions one is meant.
+    if (word === 'last' || codeOf(error) !== 'CHRONICLE_NO_SESSION') throw error;
+    const nearest = nearestOf(
+      word,
+      archive.drafts.map(({ slug }) => slug),
+    );
+    if (nearest === undefined) throw error;
+    throw new ChronicleError(
+      'CHRONICLE_NO_DRAFT',
+      `There is no draft or session ${word}. Did you mean the draft ${nearest}?`,
+    );
+  }
+}

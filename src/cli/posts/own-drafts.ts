@@ -1,0 +1,61 @@
+/** The owner's drafts for commands: the archive they are resolved in, what they are scanned with, and finding one. */
+import { freshArchive } from '#src/cli/fresh-archive.ts';
+import type { LastOf } from '#src/cli/session-named.ts';
+import type { Io } from '#src/cli/terminal/io.ts';
+import { say } from '#src/cli/terminal/print.ts';
+import type { Session } from '#src/format/session.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import type { Layout } from '#src/lib/paths.ts';
+import { isOwnSlug } from '#src/lib/slug.ts';
+import { layoutIn, type World } from '#src/lib/world.ts';
+import type { Draft } from '#src/posts/draft.ts';
+import { readDraft, readDrafts } from '#src/posts/draft-files.ts';
+import { hasStory } from '#src/posts/narratives.ts';
+import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
+import { type DraftArchive, draftArchiveOf, readScanContext, type ScanContext } from '#src/posts/posts.ts';
+
+/** What `last` is for commands that make posts: prompts alone are not enough for one. */
+export const WITH_STORY: LastOf<Session> = {
+  isEligible: ({ chronicle }) => hasStory(chronicle),
+  lacks: 'no events, written summary or narrative to make a post of',
+};
+
+export interface OwnDrafts {
+  world: World;
+  layout: Layout;
+  archive: DraftArchive;
+  scanContext: ScanContext;
+}
+
+/** Reads the archive and its drafts. Drafts of version 0.1 are rewritten first, and named. */
+export async function ownDrafts(io: Io): Promise<OwnDrafts> {
+  const { world } = io;
+  const layout = layoutIn(world);
+  const { snapshot } = await freshArchive(io);
+  for (const slug of rewriteOldDrafts(layout, draftArchiveOf(snapshot, [])))
+    say(io, `Rewrote the draft ${slug} as ${layout.drafts}/${slug}.md.`);
+  const archive = draftArchiveOf(snapshot, readDrafts(layout));
+  return { world, layout, archive, scanContext: await readScanContext(world, layout, snapshot) };
+}
+
+/** How many names an error lists. */
+const MOST_LISTED = 20;
+
+/** The draft with this name. Refuses (CHRONICLE_NO_DRAFT) an unknown name, and lists the drafts. */
+export function draftNamed(layout: Layout, slug: string): Draft {
+  const draft = readDraft(layout, slug);
+  if (draft) return draft;
+  const slugs = readDrafts(layout).map((each) => each.slug);
+  const nearest = isOwnSlug(slug) ? nearestOf(slug, slugs) : undefined;
+  throw new ChronicleError(
+    'CHRONICLE_NO_DRAFT',
+    `There is no draft ${slug}. ${nearest ? `Did you mean ${nearest}?` : existing(slugs)}`,
+  );
+}
+
+function existing(slugs: readonly string[]): string {
+  if (slugs.length === 0) return 'To make one of the last session, run `chronicle draft new last`.';
+  const more = slugs.length > MOST_LISTED ? ', …' : '';
+  return `${slugs.length === 1 ? 'The only draft is' : 'The drafts are'} ${slugs.slice(0, MOST_LISTED).join(', ')}${more}.`;
+}

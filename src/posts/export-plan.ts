@@ -1,0 +1,169 @@
+/** What an export writes: whether the findings allow it, the files of the post, and a last scan of these files. */
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { counted } from '#src/lib/text/day.ts';
+import { applyEdits, editsFor } from '#src/redaction/edits.ts';
+import type { Finding, Fragment } from '#src/redaction/finding.ts';
+import { type Scanner, scan } from '#src/redaction/scan.ts';
+import { draftDigest, type ExportRecord, sessionsDigest } from './draft.ts';
+import type { PlannedFile, TargetName, TargetOptions } from './post.ts';
+import type { PreparedDraft } from './posts.ts';
+import { type RenderedPost, renderPost } from './targets.ts';
+
+/** What to do about the open findings of a draft, and the lines that explain it. */
+export type FindingsCheck = { lines: string[] } & (
+  | { next: 'export' }
+  /** A person decides. If they decline, print `refusal` and exit with 1. */
+  | { next: 'ask'; refusal: string }
+  | { next: 'refuse'; code: 1 | 2 }
+);
+
+/** `yes` publishes findings to review as they are; `isTerminal` tells whether a person can be asked. */
+interface Checking {
+  yes: boolean;
+  isTerminal: boolean;
+  isDryRun: boolean;
+}
+
+/** Enough for an author to know where to look. */
+const MOST_PLACES = 4;
+
+/**
+ * Decides whether a draft may be exported: never while a secret or home path is undecided, and with other undecided
+ * findings only if a person agrees.
+ */
+export function checkFindings(
+  { draft, findings, open }: PreparedDraft,
+  { yes, isTerminal, isDryRun }: Checking,
+): FindingsCheck {
+  const undecided = findings.filter(({ decision }) => decision === null);
+  const how = draft.path === '' ? 'To review them one by one, export the draft without --dry-run' : TO_REVIEW;
+  const listed = (some: readonly Finding[], isPrivate = false) =>
+    findingLines(some, isPrivate).map((each) => `  ${each}`);
+  if (open.must > 0) {
+    const lines = [
+      `${counted(open.must, 'finding')} must be decided before the export:`,
+      ...listed(undecided.filter((finding) => finding.class === 'must')),
+      `Nothing was exported. ${how}, or add --redact to replace all of them.`,
+    ];
+    return { next: 'refuse', code: 2, lines };
+  }
+  if (open.review === 0) return { next: 'export', lines: [] };
+  const count = counted(undecided.length, 'finding');
+  if (yes) {
+    const heading = `${count} to review, left in the post as ${undecided.length === 1 ? 'it is' : 'they are'} (--yes):`;
+    return { next: 'export', lines: [heading, ...listed(undecided)] };
+  }
+  const lines = [`${count} to review, possibly private:`, ...listed(undecided, isTerminal)];
+  if (isTerminal && isDryRun) return { next: 'export', lines };
+  const refusal = `Nothing was exported. ${how}, or add --yes to publish them as they are.`;
+  return isTerminal ? { next: 'ask', lines, refusal } : { next: 'refuse', code: 1, lines: [...lines, refusal] };
+}
+
+const TO_REVIEW = 'To review them one by one, run chronicle review';
+
+/**
+ * `GitHub token: title; event, line 12 (it begins with "ghp_")`, one line per finding, without its value; with `isPrivate`,
+ * only for the owner's terminal and findings to review, with it.
+ */
+export function findingLines(findings: readonly Finding[], isPrivate = false): string[] {
+  return findings.map(({ kind, why, value, places }) => {
+    const all = [...new Set(places.map(({ place }) => place))];
+    const more = all.length > MOST_PLACES ? `; and ${all.length - MOST_PLACES} more` : '';
+    const shown = isPrivate ? ` ${JSON.stringify(value)}` : '';
+    return `${kind}${shown}: ${all.slice(0, MOST_PLACES).join('; ')}${more} (it ${why})`;
+  });
+}
+
+/** What to export, and for which target. */
+export interface Planning {
+  prepared: PreparedDraft;
+  scanContext: Scanner;
+  target: TargetName;
+  options: TargetOptions;
+}
+
+/** How many other names to try if a post's name is taken. */
+const MOST_NAMES = 1000;
+
+/** Plans an export. Refuses (CHRONICLE_STILL_SECRET) if a final scan of the files finds a secret or home path. */
+export async function planPost(
+  { prepared, scanContext, target, options }: Planning,
+  slug?: string,
+): Promise<RenderedPost> {
+  const { post } = prepared;
+  const rendered = renderPost({ ...post, slug: slug ?? post.slug }, target, options);
+  const leaks = await finalScan(rendered.files, prepared, scanContext);
+  if (leaks.length === 0) return rendered;
+  throw new ChronicleError(
+    'CHRONICLE_STILL_SECRET',
+    `The post would still contain something that must not be published: ${leaks.join(', ')}. Remove it from the draft's text. Nothing was exported.`,
+  );
+}
+
+/** The same post under other names, starting with `<slug>-2`. Gives up (CHRONICLE_EXPORT_FAILED) after `-999`. */
+export async function* renamedPlans(planning: Planning, blog: string): AsyncGenerator<RenderedPost> {
+  const { slug } = planning.prepared.post;
+  for (let n = 2; n < MOST_NAMES; n++) yield planPost(planning, `${slug}-${n}`);
+  throw new ChronicleError(
+    'CHRONICLE_EXPORT_FAILED',
+    `Every name from ${slug}-2 to ${slug}-${MOST_NAMES - 1} is taken in ${blog}. Nothing was exported.`,
+  );
+}
+
+/** What is kept about an export. `file` is the absolute path of the post. */
+export function exportRecord({ prepared, target }: Planning, file: string, now: Date): Omit<ExportRecord, 'files'> {
+  const { draft, sources, events } = prepared;
+  const digests = { draft: draftDigest(draft), sessions: sessionsDigest(sources) };
+  return { target, at: now.toISOString(), file, ...digests, events };
+}
+
+/** A shorter value may match wording that the export itself writes. */
+const SHORTEST_KNOWN = 8;
+
+/**
+ * The final scan of the files to write, file names and figures included. Returns the kind and place of everything that must
+ * not be published, even if the scan of the draft missed it. Both are safe to print. Nothing may be written unless this is
+ * empty.
+ */
+async function finalScan(
+  files: readonly PlannedFile[],
+  { draft, findings }: PreparedDraft,
+  { detectors, hash }: Scanner,
+): Promise<string[]> {
+  const fragments = files.flatMap(fragmentsOf);
+  const found = await scan(fragments, { detectors, decisions: draft.decisions, hash });
+  const anew = found
+    .filter(({ class: severity, decision }) => severity === 'must' && decision !== 'keep')
+    .flatMap(({ kind, places }) => places.map(({ place }) => `${kind} (${place})`));
+  const known = findings
+    .filter(({ mayKeep, value }) => !mayKeep && value.length >= SHORTEST_KNOWN)
+    .flatMap((secret) =>
+      fragments
+        .filter((fragment) => editsFor(fragment, [secret]).length > 0)
+        .map(({ place }) => `${secret.kind} (${place})`),
+    );
+  return [...new Set([...anew, ...known])];
+}
+
+/** Paths are not named, since a path may be the leak. A PNG needs no scan beyond its SVG. */
+function fragmentsOf(file: PlannedFile): Fragment[] {
+  const name = { text: file.path, place: 'file name', event: null, isSlug: true };
+  const text = 'text' in file ? file.text : file.svg;
+  const place = 'svg' in file || file.path.endsWith('.svg') ? 'figure' : 'post text';
+  return [name, { text, place, event: null }];
+}
+
+/**
+ * A text of the post or of the file it would replace, safe to display: secrets are replaced, also those that somebody
+ * added to the file. Unless only the owner sees the text, findings to review are replaced too.
+ */
+export async function displayText(
+  text: string,
+  { draft, findings }: PreparedDraft,
+  { detectors, hash }: Scanner,
+  isPrivate: boolean,
+): Promise<string> {
+  const found = await scan([{ text, place: '', event: null }], { detectors, decisions: draft.decisions, hash });
+  const hidden = [...found, ...findings].filter((finding) => !isPrivate || finding.class === 'must');
+  return applyEdits(text, editsFor({ text }, hidden));
+}

@@ -1,0 +1,125 @@
+/**
+ * The figures of a post: charts of the archive with a title and a description of their own. Each contains at most one text
+ * from the archive, the name of a mistake. The rest is fixed wording, dates and numbers.
+ */
+import type { Drawing } from '#src/chart/drawing.ts';
+import { groupLine } from '#src/chart/group-line.ts';
+import { memoryChart } from '#src/chart/hit-miss-bars.ts';
+import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { nearestOf } from '#src/lib/nearest.ts';
+import { plainText } from '#src/lib/text/blocks.ts';
+import { cutAtWord } from '#src/lib/text/clip.ts';
+import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
+import { readInline } from '#src/lib/text/markdown.ts';
+import { visibleLine } from '#src/lib/text/visible.ts';
+import { groupName } from '#src/memory/misses/group-name.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
+import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import type { FigureName } from './draft-body.ts';
+
+/** Screen readers split longer alt text. */
+const ALT = 300;
+/** The longest title that fits a picture, dates included. */
+const TITLE = 68;
+
+/** What a figure draws. `name` is that of its file, without the ending. */
+export type FigureData = { name: string } & (
+  | { kind: 'lifeline'; group: MissGroup }
+  | { kind: 'trend'; trends: MemoryTrends }
+);
+
+/** Looks up what a figure draws: its data, or why there is none. */
+export function figureData(
+  figure: FigureName,
+  record: MemoryRecord,
+): FigureData | { unknown: string; nearest?: string | undefined } | { empty: string } {
+  switch (figure.kind) {
+    case 'lifeline': {
+      const group = record.groups.find(({ anchor }) => anchor === figure.group);
+      if (group) return { name: `lifeline-${figure.group}`, kind: 'lifeline', group };
+      const nearest = nearestOf(
+        figure.group,
+        record.groups.map(({ anchor }) => anchor),
+      );
+      return { unknown: 'mistake', nearest };
+    }
+    case 'trend':
+      if (record.trends.spans.list.length === 0) return { empty: 'there are no memory hits or misses yet' };
+      return { name: 'hits-and-misses', kind: 'trend', trends: record.trends };
+  }
+}
+
+/**
+ * Draws a figure of a post. Text from the archive passes through `edit` in full, before it is cut or drawn. The drawing's
+ * description is its alt text, at most 300 characters: `alt`, if the author gave one.
+ */
+export function drawFigure(figure: FigureData, alt: string, edit: (text: string) => string): Drawing {
+  const named = (text: string) => visibleLine(plainText(readInline(edit(visibleLine(text)))));
+  const given = alt.trim() === '' ? '' : cutAtWord(named(alt), ALT);
+  const drawn = drawingOf(figure, named);
+  return given === '' ? drawn : drawn.named(drawn.title, given);
+}
+
+function drawingOf(figure: FigureData, named: (text: string) => string): Drawing {
+  if (figure.kind === 'lifeline') return lifelineFigure(figure.group, named);
+  const { title, description } = trendWords(figure.trends);
+  return memoryChart(figure.trends).named(title, description);
+}
+
+function lifelineFigure(group: MissGroup, named: (text: string) => string): Drawing {
+  const line = groupLine(group, null);
+  const days = [...line.misses, ...line.hits, ...line.flags].map(({ date }) => date).sort();
+  const { from, to } = widened(days[0] ?? line.from, days.at(-1) ?? line.to);
+  const name = editedName(group, named);
+  const range = `, ${dayRange(from, to)}`;
+  const words = lifelineInWords({ ...line, from, to });
+  const described = `“${cutAtWord(name, TITLE)}”: ${words}`;
+  return lifeline({ ...line, from, to }, true).named(
+    `${cutAtWord(name, TITLE - range.length)}${range}`,
+    cutAtWord(described, ALT),
+  );
+}
+
+/** Fewer days do not show a trend. */
+const LEAST = 14;
+
+/** A range widened evenly to two weeks. Empty days stay empty. */
+function widened(from: string, to: string): { from: string; to: string } {
+  const missing = Math.max(0, LEAST - 1 - daysBetween(from, to));
+  return { from: dayAfter(from, -Math.floor(missing / 2)), to: dayAfter(to, Math.ceil(missing / 2)) };
+}
+
+/**
+ * A group is named after the start of a miss unless the owner named it. A secret cut in half is not recognized, so the
+ * whole miss is edited and then cut again.
+ */
+function editedName({ name, misses }: MissGroup, named: (text: string) => string): string {
+  const origin = misses.find((miss) => groupName([miss]) === name);
+  if (!origin) return named(name);
+  const { session, event } = origin;
+  return groupName([{ session, event: { ...event, text: named(event.text) } }]);
+}
+
+/** The title and alt text of the trend of hits and misses. */
+function trendWords({ spans: { unit, list } }: Pick<MemoryTrends, 'spans'>): { title: string; description: string } {
+  const sum = (count: (span: Span) => number) => list.reduce((total, span) => total + count(span), 0);
+  const kinds = [
+    { count: sum(({ misses }) => misses.despite), words: 'despite a memory' },
+    { count: sum(({ misses }) => misses.repeat), words: 'repeated before there was one' },
+    { count: sum(({ misses }) => misses.first), words: 'for the first time' },
+  ].filter(({ count }) => count > 0);
+  const misses = kinds.reduce((total, { count }) => total + count, 0);
+  const hits = sum((span) => span.hits);
+  const said = kinds.map(({ count, words }) => `, ${grouped(count)} ${words}`).join('');
+  const title = `Memory hits and misses per ${unit}, ${rangeOf(unit, list)}`;
+  return { title, description: `${title}: ${counted(hits, 'hit')}; ${counted(misses, 'miss', 'misses')}${said}.` };
+}
+
+function rangeOf(unit: 'week' | 'month', list: readonly Span[]): string {
+  const [first, last] = [list[0]?.begin ?? '', list.at(-1)?.begin ?? ''];
+  if (unit === 'week') return dayRange(first, dayAfter(last, 6));
+  return `${monthName(first)} ${first.slice(0, 4)} to ${monthName(last)} ${last.slice(0, 4)}`;
+}

@@ -1,0 +1,159 @@
+/** New drafts of sessions: their title, description and name without secrets, and their text. */
+import type { Narrative } from '#src/format/chronicle.ts';
+import type { Session } from '#src/format/session.ts';
+import { ChronicleError } from '#src/lib/chronicle-error.ts';
+import { compare } from '#src/lib/compare.ts';
+import { originOf } from '#src/lib/git.ts';
+import { factsPath } from '#src/lib/paths.ts';
+import { repositoryAddress, repositoryOfPullRequest } from '#src/lib/repository.ts';
+import { sha1 } from '#src/lib/sha1.ts';
+import { slugOf } from '#src/lib/slug.ts';
+import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
+import { opening } from '#src/lib/text/opening.ts';
+import type { World } from '#src/lib/world.ts';
+import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
+import type { FactsHead } from '#src/transcript/facts.ts';
+import { readFacts } from '#src/transcript/facts-file.ts';
+import { sessionTitle } from '#src/transcript/title.ts';
+import { draftFile, sessionsDigest } from './draft.ts';
+import type { NewDraft } from './draft-files.ts';
+import type { DraftMaterials } from './material.ts';
+import { hasStory } from './narratives.ts';
+import { LONGEST_DESCRIPTION } from './posts.ts';
+import { writeUp } from './write-up.ts';
+
+export interface NewDraftOptions {
+  /** At least one, in any order. */
+  sessions: readonly Session[];
+  /** Groups of misses. */
+  record: Pick<MemoryRecord, 'placeOf'>;
+  /** Facts and repositories of the sessions; without them, the draft has their events alone. */
+  materials?: DraftMaterials | undefined;
+  title?: string | undefined;
+  series?: { name: string; part: number } | undefined;
+}
+
+const LONGEST_SLUG = 80;
+/** The name of a project may be private, so it is not a default tag. */
+const TAGS = ['claude-code'];
+
+/**
+ * A new draft of sessions, not yet on disk. Its title and description contain no secret and no home path, and its slug
+ * contains no finding at all: both are shortened, and half a token is not recognised as one. Its text is the sessions'
+ * own. Refuses (CHRONICLE_NOTHING_TO_TELL) sessions that have no summary, no narrative and no event.
+ */
+export async function newDraft(options: NewDraftOptions, scanner: Scanner): Promise<NewDraft> {
+  if (!options.sessions.some(({ chronicle }) => hasStory(chronicle))) throw nothingToExport(options.sessions);
+  const sources = options.sessions.toSorted((a, b) =>
+    compare(a.chronicle.frontMatter.started, b.chronicle.frontMatter.started),
+  );
+  const given = { ...options, sessions: sources };
+  const { title, description } = await safeWords(given, (text) => withoutSecrets(text, scanner));
+  const named = await safeWords(given, (text) => withoutFindings(text, scanner));
+  const { title: isNamed, series, record, materials = new Map() } = options;
+  const text = draftFile(
+    {
+      title,
+      description,
+      tags: TAGS,
+      sessions: sources.map(({ id }) => id),
+      ...(series ? { series: series.name, part: series.part } : {}),
+    },
+    writeUp(sources, record, materials),
+  );
+  const made = isNamed === undefined && !series ? sha1(text) : '';
+  return { slug: draftSlug(named.title), text, history: { made, sessions: sessionsDigest(sources), exports: [] } };
+}
+
+/** The slug for a title: `Über the limit!` is `uber-the-limit`. */
+function draftSlug(title: string): string {
+  const letters = title
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]|\.(?=\s)/gu, '')
+    .toLowerCase();
+  const words = slugOf(letters, 'draft');
+  const cut = words.length > LONGEST_SLUG ? words.slice(0, LONGEST_SLUG + 1).replace(/-[^-]*$/, '') : words;
+  return slugOf(cut.slice(0, LONGEST_SLUG).replace(/^[-._]+|[-._]+$/g, ''), 'draft');
+}
+
+/**
+ * The facts of sessions, read whole, and the web addresses of their repositories: of the remote `origin`, else of the last
+ * pull request. A session whose facts cannot be read has none.
+ */
+export async function readMaterials(
+  { env }: Pick<World, 'env'>,
+  sessions: readonly Session[],
+): Promise<DraftMaterials> {
+  const entries = sessions.map(async (session) => {
+    const { facts } = readFacts(factsPath(session.path));
+    const directory = session.project.root ?? session.chronicle.frontMatter.cwd;
+    const origin = directory === undefined ? '' : await originOf(directory, env);
+    const pullRequest = facts?.pullRequests.at(-1)?.url ?? '';
+    const repository = repositoryAddress(origin) ?? repositoryOfPullRequest(pullRequest);
+    return [session.id, { facts, repository }] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+type Rewrite = (text: string) => Promise<string>;
+
+/** The title and description of a new draft, both rewritten, as is everything they are made of. */
+async function safeWords(
+  { sessions, materials = new Map(), title }: NewDraftOptions,
+  rewrite: Rewrite,
+): Promise<{ title: string; description: string }> {
+  const safe = await Promise.all(sessions.map((session) => withSafeWords(session, rewrite)));
+  const outcomes = await Promise.all(
+    sessions.map(({ id }) => rewrite(materials.get(id)?.facts?.outcome?.text.slice(0, 4000) ?? '')),
+  );
+  const first = safe.find(({ chronicle }) => chronicle.summary.narrative) ?? safe[0];
+  return {
+    title: await rewrite(oneLine(title ?? (first ? sessionTitle(first) : ''))),
+    description: await rewrite(hookOf(safe, outcomes)),
+  };
+}
+
+/** The first sentence of the first written summary, of the first narrative, or of the last answer of a session. */
+function hookOf(sources: readonly Session[], outcomes: readonly string[]): string {
+  const texts = sources.flatMap(({ chronicle: { summary } }) => [
+    summary.kind === 'machine' ? '' : summary.lead,
+    summary.narrative?.text ?? '',
+  ]);
+  const [text = ''] = [...texts, ...outcomes].map((each) => opening(each, 600)).filter((each) => each !== '');
+  const [first = text] = /^.{20,}?[.?!]["”’)]?(?=\s|$)/su.exec(text) ?? [];
+  return cutAtWord(oneLine(first), LONGEST_DESCRIPTION);
+}
+
+function nothingToExport(sessions: readonly Session[]): ChronicleError {
+  const names = sessions.map(({ project, name }) => `${project.slug}/${name}`).join(', ');
+  const which = sessions.length === 1 ? `session ${names} has` : `${names} have`;
+  return new ChronicleError(
+    'CHRONICLE_NOTHING_TO_TELL',
+    `Nothing to export: ${which} no events, summary or narrative.`,
+  );
+}
+
+/** The session with everything that a title or description is made of rewritten. */
+async function withSafeWords(session: Session, safe: Rewrite): Promise<Session> {
+  const { frontMatter, events, summary } = session.chronicle;
+  const [first, ...others] = events;
+  const chronicle = {
+    ...session.chronicle,
+    frontMatter: Object.assign({}, frontMatter, { branch: await safe(frontMatter.branch) }),
+    events: first ? [{ ...first, text: await safe(first.text) }, ...others] : [],
+    summary: { ...summary, lead: await safe(summary.lead), narrative: await safeNarrative(summary.narrative, safe) },
+  };
+  return { ...session, chronicle, facts: session.facts && (await withSafeTitles(session.facts, safe)) };
+}
+
+async function withSafeTitles(facts: FactsHead, safe: Rewrite): Promise<FactsHead> {
+  const titles = Object.entries(facts.titles).map(
+    async ([source, title]) => [source, await safe(title ?? '')] as const,
+  );
+  return { ...facts, titles: Object.fromEntries(await Promise.all(titles)) };
+}
+
+async function safeNarrative(narrative: Narrative | null, safe: Rewrite): Promise<Narrative | null> {
+  return narrative && { title: await safe(narrative.title), text: await safe(narrative.text) };
+}

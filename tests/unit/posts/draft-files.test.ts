@@ -1,0 +1,223 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { layoutOf } from '#src/lib/paths.ts';
+import { type Draft, draftFile, NO_HISTORY } from '#src/posts/draft.ts';
+import {
+  besideDraft,
+  createDraft,
+  editHistory,
+  readDraft,
+  readDrafts,
+  remakeDraft,
+  saveDecisions,
+} from '#src/posts/draft-files.ts';
+import { rewriteOldDrafts } from '#src/posts/old-drafts.ts';
+import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { archiveOf } from './draft-archive.ts';
+
+const root = temporaryDirectory();
+let layout = layoutOf(root);
+let count = 0;
+beforeEach(() => {
+  layout = layoutOf(join(root, String(count++)));
+});
+
+const HASH = 'ab'.repeat(16);
+const SALT = 'cd'.repeat(16);
+const TEXT = draftFile({ title: 'A cent', sessions: ['3f6c0a1e'] }, 'It came back.\n');
+
+const made = (slug = 'x') => createDraft(layout, { slug, text: TEXT, history: NO_HISTORY });
+const read = (slug = 'x') => readDraft(layout, slug);
+const decisionsOf = (draft: Draft) => besideDraft(draft, '.redactions.yml');
+const faults = (draft: Draft | null) =>
+  draft?.problems.map(({ path, problem: { code, line } }) => [path.split('/').at(-1), code, line]);
+const refusal = (code: string) => expect.objectContaining({ code });
+
+describe('createDraft', () => {
+  it('writes private files that read back the same', () => {
+    const draft = made();
+    expect(read()).toEqual(draft);
+    expect(statSync(layout.drafts).mode & 0o777).toBe(0o700);
+    expect(statSync(draft.path).mode & 0o777).toBe(0o600);
+    expect(draft.decisions.salt).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('takes the next free name, ignoring case', () => {
+    expect(['x', 'X', 'x', 'a'.repeat(80), 'a'.repeat(80)].map((slug) => made(slug).slug)).toEqual([
+      ...['x', 'X-2', 'x-3', 'a'.repeat(80), `${'a'.repeat(78)}-2`],
+    ]);
+  });
+
+  it.each(['', '..', '../x', 'a/b', '.x', 'nul.txt', 'a'.repeat(81)])('refuses the name %j', (slug) => {
+    expect(() => made(slug)).toThrow(refusal('CHRONICLE_BAD_SLUG'));
+  });
+
+  it('writes nothing through a link', () => {
+    const elsewhere = temporaryDirectory();
+    mkdirSync(dirname(layout.drafts), { recursive: true });
+    symlinkSync(elsewhere, layout.drafts);
+    expect(() => made()).toThrow(refusal('CHRONICLE_OUTSIDE'));
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('readDrafts', () => {
+  it('is empty without drafts', () => {
+    expect([readDrafts(layout), read('x'), read('../x'), read('')]).toEqual([[], null, null, null]);
+  });
+
+  it('reads the other drafts if one is broken, and no link, large file or bytes that are no text', () => {
+    made('good');
+    writeFileSync(made('bad').path, '---\ntitle: [a\n---\n\nIt came back.\n');
+    writeFileSync(made('large').path, 'a'.repeat(1024 * 1024 + 1));
+    writeFileSync(made('latin').path, Buffer.from([0x61, 0x0a, 0xe9, 0x0a]));
+    writeFileSync(besideDraft(made('json'), '.exports.json'), '{');
+    symlinkSync(join(layout.drafts, 'good.md'), join(layout.drafts, 'linked.md'));
+    mkdirSync(join(layout.drafts, 'folder'));
+    expect(readDrafts(layout).map((draft) => [draft.slug, faults(draft)?.[0]?.slice(0, 2)])).toEqual([
+      ['bad', ['bad.md', 'CHRONICLE_DRAFT_YAML']],
+      ['good', undefined],
+      ['json', ['json.exports.json', 'CHRONICLE_DRAFT_FILE']],
+      ['large', ['large.md', 'CHRONICLE_DRAFT_FILE']],
+      ['latin', ['latin.md', 'CHRONICLE_NOT_UTF8']],
+      ['linked', ['linked.md', 'CHRONICLE_NOT_A_FILE']],
+    ]);
+    expect(read('bad')?.body.trim()).toBe('It came back.');
+  });
+});
+
+describe('what is written beside a draft', () => {
+  const RECORD = {
+    target: 'astro' as const,
+    at: '2026-11-21T12:00:00Z',
+    file: '/b',
+    draft: '',
+    sessions: '',
+    events: [],
+    files: [],
+  };
+  const add = (draft: Draft, target: 'astro' | 'hugo') =>
+    editHistory(draft, (history) => ({ ...history, exports: [...history.exports, { ...RECORD, target }] }));
+
+  it('keeps the exports that others recorded meanwhile, and leaves a broken file alone', () => {
+    const draft = made();
+    add(draft, 'astro');
+    expect(add(draft, 'hugo').exports.map(({ target }) => target)).toEqual(['astro', 'hugo']);
+    writeFileSync(besideDraft(draft, '.exports.json'), '{');
+    expect(() => add(draft, 'hugo')).toThrow(refusal('CHRONICLE_DRAFT_BROKEN'));
+    expect(readFileSync(besideDraft(draft, '.exports.json'), 'utf8')).toBe('{');
+  });
+
+  it('has decisions by hash below a comment, and keeps those saved meanwhile', () => {
+    const draft = { ...made(), decisions: { salt: '', byHash: {} } };
+    rmSync(decisionsOf(draft));
+    const first = saveDecisions(draft, { salt: SALT, byHash: { [HASH]: 'replace' } });
+    expect(readFileSync(decisionsOf(draft), 'utf8')).toMatch(
+      new RegExp(`^# Decisions about findings .*\n#.*\n\nsalt: ${SALT}\ndecisions:\n  ${HASH}: replace\n$`),
+    );
+    saveDecisions(first, { salt: SALT, byHash: { [HASH]: 'keep' } });
+    const second = saveDecisions(first, { salt: SALT, byHash: { [HASH]: 'replace', ['1e'.repeat(16)]: 'leave-out' } });
+    expect(second.decisions.byHash).toEqual({ [HASH]: 'keep', ['1e'.repeat(16)]: 'leave-out' });
+    expect(read()?.decisions).toEqual(second.decisions);
+    expect(() => saveDecisions(draft, { salt: 'ee'.repeat(16), byHash: { [HASH]: 'replace' } })).toThrow(
+      refusal('CHRONICLE_DECIDED_ELSEWHERE'),
+    );
+    writeFileSync(decisionsOf(draft), 'salt: [a\n');
+    expect(() => saveDecisions(second, second.decisions)).toThrow(refusal('CHRONICLE_DRAFT_BROKEN'));
+  });
+
+  it.each([
+    [`salt: ${SALT}\ndecisions:\n  ${HASH}: perhaps\n`, 3],
+    [`salt: ${SALT}\ndecisions:\n  x: keep\n`, 3],
+    [`decisions:\n  ${HASH}: keep\n`, 1],
+  ])('leaves the finding open in %j', (text, line) => {
+    writeFileSync(decisionsOf(made()), text);
+    expect(read()?.decisions.byHash).toEqual({});
+    expect(faults(read())).toEqual([['x.redactions.yml', 'CHRONICLE_REDACTIONS', line]]);
+  });
+});
+
+it('a draft is made anew only if nobody edited it meanwhile', () => {
+  const draft = made();
+  const anew = { slug: 'y', text: TEXT.replace('came', 'went'), history: { ...NO_HISTORY, made: 'm', sessions: 's' } };
+  const remade = remakeDraft(draft, anew);
+  expect([remade.slug, remade.body.trim(), read()?.history.made]).toEqual(['x', 'It went back.', 'm']);
+  expect(() => remakeDraft(draft, anew)).toThrow(refusal('CHRONICLE_RESTLESS'));
+});
+
+describe('rewriteOldDrafts', () => {
+  const session = aSession({
+    id: '3f6c0a1e',
+    body: '## Events\n\n- [MEMORY-MISS] Guessed the port\n- [DECISION] Ask\n',
+  });
+  const [miss, decision] = session.chronicle.events.map(({ id }) => `3f6c0a1e#${id}`);
+  const put = (path: string, text: string) => {
+    mkdirSync(dirname(join(layout.state, path)), { recursive: true });
+    writeFileSync(join(layout.state, path), text);
+  };
+
+  it('writes each anew as Markdown, with its decisions and exports, and removes its directory', () => {
+    put('series/cents.yml', 'title: Cents\nparts: []\n');
+    put(
+      'drafts/old/draft.yml',
+      `title: '# The third: time'\ntags: [a]\nseries: { slug: cents, part: 2 }\nbeats:\n  - { role: fall, event: ${miss} }\nsources:\n  - { session: 3f6c0a1e, digest: x }\nexports:\n  - { target: hugo, at: 2026-08-12T16:20:00Z, file: /b/x.md, sources: a, draft: b, events: [] }\npublished: { url: https://example.org/x/, at: 2026-08-14T08:00:00Z }\n`,
+    );
+    put(
+      'drafts/old/draft.mdx',
+      `One \\{x\\}. {/* TODO: who? */}\n\n<Event id="${decision}" />\n\n<Event id="gone#e-000000" />\n\n<Lifeline group="c-1a2b3c4d" />\n\n<Beats />\n\n<MissTrend />\n\n<SessionStrip id="a" />\n\n\`\`\`\n<Beats />\n{/* code */}\n\`\`\`\n`,
+    );
+    put('drafts/old/redactions.yml', `salt: ${SALT}\ndecisions:\n  ${HASH}: keep\n`);
+    expect(rewriteOldDrafts(layout, archiveOf([session]))).toEqual(['old']);
+    expect(readdirSync(layout.drafts).filter((name) => !name.startsWith('.'))).toEqual([
+      ...['old.exports.json', 'old.md', 'old.redactions.yml'],
+    ]);
+    const draft = readDraft(layout, 'old');
+    expect(draft?.problems).toEqual([]);
+    expect(draft?.settings).toMatchObject({
+      ...{ title: '# The third: time', tags: ['a'], sessions: ['3f6c0a1e'], series: 'Cents', part: 2 },
+      published: 'https://example.org/x/',
+    });
+    expect(draft?.decisions).toEqual({ salt: SALT, byHash: { [HASH]: 'keep' } });
+    expect(draft?.history.exports).toMatchObject([{ target: 'hugo', file: '/b/x.md' }]);
+    expect(draft?.body.trim()).toBe(`One \\{x\\}. <!-- TODO: who? -->
+
+> **Decision.** Ask
+> <!-- event: ${decision} -->
+
+<!-- Here was the event gone#e-000000, which is gone. -->
+
+![](lifeline-c-1a2b3c4d.svg)
+
+- Guessed the port
+
+![](hits-and-misses.svg)
+
+<!-- Here was SessionStrip id="a", which chronicle no longer draws. -->
+
+\`\`\`
+<Beats />
+{/* code */}
+\`\`\``);
+    expect(rewriteOldDrafts(layout, archiveOf([session]))).toEqual([]);
+  });
+
+  it('leaves links and other directories alone', () => {
+    const outside = temporaryDirectory();
+    writeFileSync(join(outside, 'draft.mdx'), 'Mine.\n');
+    mkdirSync(join(layout.drafts, 'notes'), { recursive: true });
+    symlinkSync(outside, join(layout.drafts, 'linked'));
+    expect(rewriteOldDrafts(layout, archiveOf([]))).toEqual([]);
+    expect(existsSync(join(outside, 'draft.mdx'))).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { standalone } from '#src/chart/standalone.ts';
+import { drawFigure, type FigureData } from '#src/posts/figures.ts';
+import { findingHash } from '#src/redaction/decide.ts';
+import { tokenDetector } from '#src/redaction/token-detector.ts';
+import { prepareDraft } from '#src/posts/posts.ts';
+import { HOSTILE } from '#tests/unit/chart/marks.ts';
+import { aSession } from '#tests/unit/archive/a-session.ts';
+import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
+import { archiveOf, draftOf } from './draft-archive.ts';
+
+const GROUP = aGroup({
+  name: 'Guessed the port',
+  misses: ['2026-08-03', '2026-08-19', '2026-09-14 despite'],
+  hits: ['2026-09-22'],
+  flags: [{ at: '2026-08-20T10:00:00Z', action: 'new' }],
+});
+const SESSIONS = [
+  aSession({ date: '2026-09-14', body: '## Events\n\n- [ERROR] a\n- [ERROR] b\n- [MEMORY-MISS] c\n' }),
+  aSession({ date: '2026-09-10', body: '## Events\n\n- [PIVOT] d\n' }),
+];
+const asItIs = (text: string) => text;
+
+const lifelineOf = (group: Parameters<typeof aGroup>[0]): FigureData => {
+  return { name: 'lifeline', kind: 'lifeline', group: aGroup(group) };
+};
+
+function drawn(figure: FigureData, alt = '', edit: (text: string) => string = asItIs) {
+  const drawing = drawFigure(figure, alt, edit);
+  return { ...drawing, file: standalone(drawing, {}) };
+}
+
+describe('drawFigure', () => {
+  it('draws a lifeline over all its marks, with months and a description', () => {
+    const { title, description, file } = drawn({ name: 'lifeline', kind: 'lifeline', group: GROUP });
+    expect(title).toBe('Guessed the port, 3 Aug to 22 Sep 2026');
+    expect(description).toBe(
+      '“Guessed the port”: 3 misses on 3 Aug, 19 Aug, 14 Sep; 1 of them despite a memory, on 14 Sep; 1 hit on 22 Sep; memory written or strengthened on 20 Aug; shown from 3 Aug to 22 Sep 2026.',
+    );
+    expect(file).toContain(`<title>${title}</title><desc>${description}</desc>`);
+    expect(file).toContain('>Sep</text>');
+  });
+
+  it('draws a single mark in the middle of two weeks', () => {
+    const { title, file } = drawn(lifelineOf({ misses: ['2026-09-14'] }));
+    expect(title).toBe('Guessed the port, 8 Sep to 21 Sep 2026');
+    expect(file).toMatch(/<svg color="[^"]+" x="(4[5-9]|5[0-5])/);
+  });
+
+  it('draws the days after the last mark if a memory was written then', () => {
+    const figure = lifelineOf({ misses: ['2026-08-03'], flags: [{ at: '2026-09-20T10:00:00Z', action: 'new' }] });
+    expect(drawn(figure).title).toBe('Guessed the port, 3 Aug to 20 Sep 2026');
+  });
+
+  it('draws a trend with its days and numbers', () => {
+    const { trends } = archiveOf(SESSIONS).record;
+    expect(drawn({ name: 'x', kind: 'trend', trends })).toMatchObject({
+      title: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026',
+      description: 'Memory hits and misses per week, 14 Sep to 20 Sep 2026: no hits; 1 miss, 1 for the first time.',
+    });
+  });
+
+  it('shows trends over years by month', () => {
+    const miss = '## Events\n\n- [MEMORY-MISS] a\n- [MEMORY-HIT] b\n';
+    const years = [aSession({ id: 'a', body: miss }), aSession({ id: 'b', date: '2024-10-02', body: miss })];
+    expect(drawn({ name: 'x', kind: 'trend', trends: archiveOf(years).record.trends }).title).toBe(
+      'Memory hits and misses per month, October 2024 to September 2026',
+    );
+  });
+
+  it('cuts a long name but keeps the days in the title', () => {
+    const { title } = drawn(lifelineOf({ name: 'port '.repeat(80) }));
+    expect(title).toMatch(/ port…, 8 Sep to 21 Sep 2026$/);
+    expect(title.length).toBeLessThanOrEqual(88);
+  });
+
+  it('describes very many marks in at most 300 characters', () => {
+    const days = Array.from({ length: 8 }, (_, i) => `202${5 + (i % 2)}-0${i + 1}-01`);
+    const figure = lifelineOf({
+      misses: days.map((day) => `${day} despite`),
+      hits: days,
+      flags: days.map((day) => ({ at: `${day}T10:00:00Z`, action: 'new' })),
+    });
+    const { description } = drawn(figure);
+    expect(description.length).toBeLessThanOrEqual(300);
+    expect(description).toMatch(/^“Guessed the port”: 8 misses on .*…$/);
+  });
+});
+
+/** Not a real token. */
+const TOKEN = `ghp_${'k7Qw9ZrT2m'.repeat(4)}`;
+
+const namedFigures = (name: string) => [lifelineOf({ name, misses: ['2026-09-14', '2026-09-20'] })];
+const filesOf = (figure: FigureData, edit: (text: string) => string) => [drawn(figure, '', edit).file];
+
+describe('a figure with a name that is private or hostile', () => {
+  it('edits names before they are cut', () => {
+    const name = `${'The port was guessed '.repeat(12)}and logged with ${TOKEN}`;
+    for (const figure of namedFigures(name)) {
+      const asked: string[] = [];
+      drawFigure(figure, '', (text) => {
+        asked.push(text);
+        return text;
+      });
+      expect(asked).toEqual([name]);
+    }
+  });
+
+  it('shows the edited text and nothing of the original', () => {
+    for (const figure of namedFigures(TOKEN)) {
+      for (const file of filesOf(figure, (text) => text.replace(TOKEN, '[redacted: GitHub token]'))) {
+        expect(file).not.toContain(TOKEN.slice(0, 12));
+        expect(file.split('[redacted: GitHub token]')).toHaveLength(6);
+      }
+    }
+  });
+
+  it('contains nothing else of the archive: no address, branch, id or event text', () => {
+    for (const figure of namedFigures('Plain')) {
+      for (const file of filesOf(figure, (text) => text)) {
+        expect(file).not.toMatch(/ghp_|acme|secret|session|inkwell|\.md|3dc1a619|e-[0-9a-f]{6}/);
+        for (const [, href] of file.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^#(g|mark)-/);
+      }
+    }
+  });
+
+  it('draws markup as text, in names and in edits', () => {
+    for (const figure of namedFigures(HOSTILE)) {
+      for (const edit of [(text: string) => text, () => HOSTILE]) {
+        for (const file of filesOf(figure, edit)) {
+          expect(file).not.toMatch(/<script|<a |javascript:x'>|on\w+=/);
+          expect(file.match(/<title>/g)?.length).toBe(file.match(/<\/title>/g)?.length);
+        }
+      }
+    }
+  });
+
+  it('draws no characters that hide or reorder others or are invalid in XML', () => {
+    const name = 'a\u202eb\u2066c\u200bd\u0000e\u001b[31mf\ufefflone \ud800 g\nh';
+    for (const figure of namedFigures(name)) {
+      for (const edit of [(text: string) => text, () => name]) {
+        const { title, description } = drawFigure(figure, '', edit);
+        expect(`${title}${description}`).not.toMatch(/[\u0000-\u001f\u200b\u202e\u2066\ufeff]/);
+        for (const file of filesOf(figure, edit)) expect(file.isWellFormed()).toBe(true);
+      }
+    }
+  });
+
+  it('has the alt text of its author, redacted too', () => {
+    const [figure] = namedFigures('Plain');
+    const { description } = drawFigure(figure as FigureData, `Four *times* ${TOKEN}`, (text) =>
+      text.replace(TOKEN, '…'),
+    );
+    expect(description).toBe('Four times …');
+  });
+
+  it('does not show the start of a token that its name cuts', async () => {
+    const token = ['eyJhbGciOiJIUzI1NiJ9', `eyJ${'aB3xZ9qLmN'.repeat(14)}`, 'aB3xZ9qLmN'.repeat(4)].join('.');
+    const session = aSession({
+      body: `## Events\n\n- [MEMORY-MISS] Leaked ${token} once\n- [MEMORY-MISS] Leaked ${token} twice\n`,
+    });
+    const archive = archiveOf([session]);
+    const draft = draftOf(`![](lifeline-${archive.record.groups[0]?.anchor}.svg)`);
+    const scanContext = { detectors: [tokenDetector], hash: findingHash, today: '2026-11-21', problems: [] };
+    const { post, open } = await prepareDraft(draft, archive, scanContext);
+    const { drawing } = post.figures[0] ?? {};
+    expect(open.must).toBe(1);
+    expect(drawing?.title).toContain('Leaked [redacted: ');
+    expect(`${drawing?.title}${drawing?.description}${drawing?.markup}`).not.toContain(token.slice(0, 12));
+  });
+});
