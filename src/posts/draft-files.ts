@@ -44,7 +44,7 @@ const LONGEST_SLUG = 80;
 const PATIENCE = 5000;
 
 /** The comment at the top of the file of decisions. */
-export const ABOUT_DECISIONS = `# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.
+const ABOUT_DECISIONS = `# Decisions about findings in this draft: replace, keep or leave-out, each by the hash of the finding.
 # The findings themselves are not stored. Remove a line to undo its decision.
 `;
 const SALT = /^[0-9a-f]{16,128}$/;
@@ -77,7 +77,7 @@ export function parseDecisions(text: string): { value: Decisions; problems: Prob
 }
 
 /** The endings of a draft's files, behind its slug. */
-export const DRAFT_ENDINGS = ['.md', '.redactions.yml', '.exports.json'] as const;
+const DRAFT_ENDINGS = ['.md', '.redactions.yml', '.exports.json'] as const;
 
 type Ending = (typeof DRAFT_ENDINGS)[number];
 
