@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseChronicle } from '#src/format/parse.ts';
 import { readFrontMatter, readSessionId } from '#src/format/front-matter.ts';
@@ -20,6 +21,20 @@ describe('readFrontMatter', () => {
       ...{ a: 'b: 1\n', c: 'one two', d: 'three four' },
     });
     expect(valuesOf('a:', '  b: 1', '- c: 2', '', '# d: 3', '\te: 4', 'f: 5')).toEqual({ a: '', f: '5' });
+  });
+
+  it('takes a plain word for what YAML takes it for', () => {
+    const letters = (chars: string, most: number) => fc.string({ unit: fc.constantFrom(...chars), maxLength: most });
+    const value = fc.oneof(letters('a0/+_.:-', 320), letters('a0eNx.:/+-_ #"\'[]{}&*!|>%@,?~=\t', 12));
+    fc.assert(
+      fc.property(letters('aZ0_-', 120), value, (rest, text) => {
+        const line = `k${rest}: ${text}`;
+        // A line with a comment below it is left to yaml.
+        const [plain, parsed] = [read(line), read(line, '# below')];
+        expect(plain.entries).toEqual(parsed.entries);
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   it('reports where a value begins and ends', () => {
