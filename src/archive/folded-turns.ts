@@ -2,7 +2,7 @@
  * The prompts of a long session that have nothing under them, folded where several follow each other. In a session of sixty
  * prompts they are a third of the page.
  */
-import type { Turn } from './prompt-spine.ts';
+import type { Turn } from './session-conversation.ts';
 
 /** A turn, or several that are folded. */
 export interface LogRow extends Turn {

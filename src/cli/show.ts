@@ -9,7 +9,7 @@ import { fitting, outputLimit } from './terminal/print.ts';
 import { withIndex } from './own-index.ts';
 import { cardNamed } from './session-named.ts';
 import { factsRows } from '#src/archive/facts-rows.ts';
-import { type SpineItem, type Turn, promptSpine } from '#src/archive/prompt-spine.ts';
+import { type ConversationItem, type Turn, sessionConversation } from '#src/archive/session-conversation.ts';
 import { sessionCard } from '#src/archive/session-card.ts';
 import { type SessionEnding, endingSentence, endingTitle, sessionEnding } from '#src/archive/session-ending.ts';
 import { sessionHandoff } from '#src/archive/session-handoff.ts';
@@ -153,7 +153,7 @@ function entriesOf(session: Session, facts: Facts | null, width: number): Entrie
     const rest = Math.max(0, events.length - ENTRIES);
     return { entries, rest, apart: session.notebook?.observations ?? [] };
   }
-  const { turns, apart } = promptSpine(session, facts);
+  const { turns, apart } = sessionConversation(session, facts);
   const all = formatTurns(turns, frontMatter.date, width);
   return { entries: all.slice(0, ENTRIES), rest: Math.max(0, all.length - ENTRIES), apart };
 }
@@ -322,7 +322,7 @@ function promptOf({ prompt, newDay, idle }: Turn, isFirst: boolean, width: numbe
   return [line`${isFirst ? '' : '\n'}${row(`#${number}`, time, dim('prompt'), about, width)}`];
 }
 
-function itemLines(item: SpineItem, day: string, width: number): Text[] {
+function itemLines(item: ConversationItem, day: string, width: number): Text[] {
   const about = (id: string, time: string, what: string, text: Text) => [row(id, time, dim(what), text, width)];
   switch (item.kind) {
     case 'event':

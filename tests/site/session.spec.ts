@@ -126,7 +126,7 @@ test('a line that is not an event is shown in its place', { tag: '@long' }, asyn
   await expect(page.getByRole('article').filter({ hasText: 'Put a schema version' })).toBeInViewport();
 });
 
-test('the prompts are its spine, with what was done and came of it', { tag: '@long' }, async ({ page }) => {
+test('its log is a conversation, with what was done and came of it', { tag: '@long' }, async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(`${PROMPTS_SESSION}#prompt-11`);
   await expect(page.getByRole('heading', { name: '12 prompts' })).toBeVisible();
@@ -136,7 +136,7 @@ test('the prompts are its spine, with what was done and came of it', { tag: '@lo
   await expect(eleventh).toContainText('5 test runs, 2 failed');
   await expect(eleventh.locator('[data-tag="DECISION"]')).toContainText('In commit d40be71: Compute one plan');
   await expect(eleventh.locator('[data-tag="USER-CORRECTION"] .mark')).toHaveText('logged');
-  await expect(page.locator('.spine .event[data-tag]').first()).toContainText('Decision');
+  await expect(page.locator('.conversation .event[data-tag]').first()).toContainText('Decision');
   await expect(page.locator('.pause')).toContainText('Thu 3 Sep 2026');
   await expect(session.facts).toContainText('+802 −192');
   await expect(session.facts.getByRole('link', { name: '#47' })).toHaveAttribute('href', /^https:\/\//);

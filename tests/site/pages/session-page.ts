@@ -13,7 +13,7 @@ export class SessionPage {
   constructor(page: Page) {
     this.page = page;
     this.title = page.getByRole('heading', { level: 1 });
-    this.events = page.locator('.spine').locator('[data-tag]:not(.fact), .stray');
+    this.events = page.locator('.conversation').locator('[data-tag]:not(.fact), .stray');
     this.filters = page.getByRole('group', { name: 'Show only events with these tags' });
     this.facts = page.getByRole('complementary', { name: 'About this session' });
     this.narrative = page.getByRole('article').locator('section', { has: page.locator('#narrative') });

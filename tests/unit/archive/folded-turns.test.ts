@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { logRows } from '#src/archive/folded-turns.ts';
-import type { Turn } from '#src/archive/prompt-spine.ts';
+import type { Turn } from '#src/archive/session-conversation.ts';
 
 const DID = { reads: 0, edits: 0, commands: 0, tests: 0, failedTests: 0 };
 

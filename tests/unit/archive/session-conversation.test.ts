@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { promptSpine, type SpineItem } from '#src/archive/prompt-spine.ts';
+import { sessionConversation, type ConversationItem } from '#src/archive/session-conversation.ts';
 import type { Facts } from '#src/transcript/facts.ts';
 import { aCommit, aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from './a-session.ts';
 
 const DAY = '2026-03-24';
 
-describe('promptSpine', () => {
+describe('sessionConversation', () => {
   it('puts events, commits and plans under the prompt they belong to', () => {
     const facts = someFacts({
       prompts: [aPrompt({ at: `${DAY}T14:00:00Z`, text: 'one' }), aPrompt({ at: `${DAY}T14:20:00Z`, text: 'two' })],
@@ -14,7 +14,7 @@ describe('promptSpine', () => {
       plans: [{ heading: 'Plan', text: '', at: `${DAY}T14:25:00Z`, prompt: 1 }],
     });
     expect(
-      spine('- 13:50 [MEMORY-HIT] a.md\n- 14:05 [ERROR] a\n- 14:15 [PIVOT] b\n- 14:30 [INSIGHT] c\n', facts),
+      turnsOf('- 13:50 [MEMORY-HIT] a.md\n- 14:05 [ERROR] a\n- 14:15 [PIVOT] b\n- 14:30 [INSIGHT] c\n', facts),
     ).toEqual([
       ['', 'a.md'],
       ['one', 'a', 'commit a1b2c3d', 'b'],
@@ -24,7 +24,7 @@ describe('promptSpine', () => {
 
   it('shortens long prompts in a session with very much text, and says by how much', () => {
     const lengths = (prompts: string[]) =>
-      promptSpine(aSession(), someFacts({ prompts: prompts.map((text) => aPrompt({ text })) })).turns.map(
+      sessionConversation(aSession(), someFacts({ prompts: prompts.map((text) => aPrompt({ text })) })).turns.map(
         ({ prompt }) => [prompt?.text.length, prompt?.left],
       );
     expect(lengths(['x'.repeat(2000), 'short'])).toEqual([
@@ -51,7 +51,7 @@ describe('promptSpine', () => {
       '[DECISION] Plan\n  recorded: x3 plan',
       '[INSIGHT] c',
     ];
-    expect(spine(events.map((event) => `- 14:00 ${event}\n`).join(''), facts)).toEqual([
+    expect(turnsOf(events.map((event) => `- 14:00 ${event}\n`).join(''), facts)).toEqual([
       ['one', 'a'],
       ['two', 'two', 'b'],
       ['three', 'Plan', 'c'],
@@ -63,7 +63,7 @@ describe('promptSpine', () => {
       prompts: [aPrompt({ at: `${DAY}T14:00:00Z`, text: 'one' }), aPrompt({ at: `${DAY}T15:00:00Z`, text: 'two' })],
       commits: [],
     });
-    expect(spine('- 15:10 [ERROR] a\n- [PIVOT] b\n', facts)).toEqual([['one'], ['two', 'a', 'b']]);
+    expect(turnsOf('- 15:10 [ERROR] a\n- [PIVOT] b\n', facts)).toEqual([['one'], ['two', 'a', 'b']]);
   });
 
   it('shows a commit that proves a logged event at that event, once', () => {
@@ -74,7 +74,7 @@ describe('promptSpine', () => {
     const session = aSession({ date: DAY, offset: '+00:00', body: '## Events\n\n- 14:05 [DECISION] Keep the query\n' });
     const [event] = session.chronicle.events;
     const proved = { ...facts, evidence: facts.evidence.map((proof) => ({ ...proof, event: event?.id ?? '' })) };
-    const [turn] = promptSpine(session, proved).turns;
+    const [turn] = sessionConversation(session, proved).turns;
     expect(turn?.items).toMatchObject([
       { kind: 'event', evidence: ['commit a1b2c3d'], commits: [{ subject: 'Keep the query of the login redirect' }] },
     ]);
@@ -87,7 +87,7 @@ describe('promptSpine', () => {
     });
     const body =
       '## Events\n\n- 14:02 [DECISION] Plan\n  recorded: r1 plan\n- 14:30 [ERROR] Redirect\n  recorded: r2 commit a1b2c3d\n';
-    const [turn] = promptSpine(aSession({ date: DAY, offset: '+00:00', body }), facts).turns;
+    const [turn] = sessionConversation(aSession({ date: DAY, offset: '+00:00', body }), facts).turns;
     expect(turn?.items).toMatchObject([
       { kind: 'event', plan: { text: 'all of it' }, commits: [] },
       { kind: 'event', plan: null, commits: [{ hash: 'a1b2c3d' }] },
@@ -103,7 +103,7 @@ describe('promptSpine', () => {
       ],
       head: { to: '2026-03-25T09:10:00Z' },
     });
-    const { turns } = promptSpine(aSession({ date: DAY, offset: '+00:00' }), facts);
+    const { turns } = sessionConversation(aSession({ date: DAY, offset: '+00:00' }), facts);
     expect(turns.map(({ newDay, idle }) => [newDay, idle])).toEqual([
       [null, null],
       [null, null],
@@ -112,25 +112,28 @@ describe('promptSpine', () => {
   });
 
   it('is one turn without a prompt for a session without facts, and no turn for an empty one', () => {
-    expect(spine('- 14:05 [ERROR] a\nstray\n', null)).toEqual([['', 'a', 'stray']]);
-    expect(promptSpine(aSession(), null).turns).toEqual([]);
+    expect(turnsOf('- 14:05 [ERROR] a\nstray\n', null)).toEqual([['', 'a', 'stray']]);
+    expect(sessionConversation(aSession(), null).turns).toEqual([]);
   });
 
   it('leaves out the events that do not fit on a page', () => {
     const session = aSession({ body: `## Events\n\n${'- [ERROR] again\n'.repeat(1502)}` });
-    const { turns, rest } = promptSpine(session, null);
+    const { turns, rest } = sessionConversation(session, null);
     expect(turns[0]?.items).toHaveLength(1500);
     expect(rest).toEqual(session.chronicle.events.slice(1500));
   });
 });
 
 /** Each turn as its prompt's text and its entries. */
-function spine(events: string, facts: Facts | null): string[][] {
+function turnsOf(events: string, facts: Facts | null): string[][] {
   const session = aSession({ date: DAY, offset: '+00:00', body: `## Events\n\n${events}` });
-  return promptSpine(session, facts).turns.map(({ prompt, items }) => [prompt?.text ?? '', ...items.map(nameOf)]);
+  return sessionConversation(session, facts).turns.map(({ prompt, items }) => [
+    prompt?.text ?? '',
+    ...items.map(nameOf),
+  ]);
 }
 
-function nameOf(item: SpineItem): string {
+function nameOf(item: ConversationItem): string {
   if (item.kind === 'event') return item.event.text;
   if (item.kind === 'stray') return item.text;
   if (item.kind === 'commit') return `commit ${item.commit.hash}`;

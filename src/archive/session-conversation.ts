@@ -15,41 +15,35 @@ import { foundIn, recordOf, type SourceKind } from '../format/event-source.ts';
 import { clip } from '../lib/text/clip.ts';
 import { promptAnchor } from '../lib/text/page-address.ts';
 import { compare } from '../lib/compare.ts';
+import { whenOf } from '../notes/book.ts';
 import { eventLog } from './event-log.ts';
 import { type Gap, idleGaps } from './idle-time.ts';
 import { commitIn } from './provenance-mark.ts';
 import { localClockOf, minuteOf } from './session-time.ts';
-import { observationsInTurns } from './spine-observations.ts';
 
 /** A prompt and what belongs to it; what comes before the first prompt has none. */
 export interface Turn {
-  prompt: SpinePrompt | null;
+  prompt: TurnPrompt | null;
   /** The day, if it is not that of the turn before. */
   newDay: string | null;
   /** Minutes in which nothing happened before it, if they are idle time; else null. */
   idle: number | null;
-  items: SpineItem[];
+  items: ConversationItem[];
 }
 
 type Prompt = Facts['prompts'][number];
 
-/** What the spine reads of the facts. */
-type SpineFacts = Pick<
+/** What the conversation shows of the facts. */
+type ShownFacts = Pick<
   Facts,
   'prompts' | 'commits' | 'pullRequests' | 'plans' | 'questions' | 'compactions' | 'evidence'
 >;
 
-const NO_FACTS: SpineFacts = {
-  prompts: [],
-  commits: [],
-  pullRequests: [],
-  plans: [],
-  questions: [],
-  compactions: [],
-  evidence: [],
+const NO_FACTS: ShownFacts = {
+  ...{ prompts: [], commits: [], pullRequests: [], plans: [], questions: [], compactions: [], evidence: [] },
 };
 
-export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
+export interface TurnPrompt extends Pick<Prompt, 'text' | 'did'> {
   /** From 1. */
   number: number;
   anchor: string;
@@ -65,7 +59,7 @@ export interface SpinePrompt extends Pick<Prompt, 'text' | 'did'> {
 }
 
 /** Something that happened. Everything but events, strays and observations comes from the facts. */
-export type SpineItem =
+export type ConversationItem =
   | EventItem
   | { kind: 'stray'; text: string }
   | { kind: 'commit'; time: string; commit: Facts['commits'][number] }
@@ -96,7 +90,7 @@ const SHORTENED = 400;
 const MOST_EVENTS = 1500;
 
 /** What a session's page shows in order. */
-export interface Spine {
+interface Conversation {
   /** Without facts, one turn without a prompt. */
   turns: Turn[];
   /** The events that do not fit on the page. */
@@ -106,26 +100,73 @@ export interface Spine {
 }
 
 /** The turns of a session, and what is left over. */
-export function promptSpine(session: Session, found: Facts | null): Spine {
+export function sessionConversation(session: Session, found: Facts | null): Conversation {
   const { chronicle, notebook } = session;
   const facts = found ?? NO_FACTS;
+  const day = chronicle.frontMatter.date;
   const local = localClockOf(chronicle);
   const times = facts.prompts.map(({ at }) => local(at));
   const places = times.map(placeOf);
-  const { placed, apart } = observationsInTurns(notebook?.observations ?? [], times, chronicle.frontMatter.date);
-  const marks = inOrder([
-    ...marksOf(facts, local, coveredBy(chronicle.events, facts)),
-    ...placed.map(
-      ({ turn, place, time, made, observation }): Mark => ({
-        turn,
-        place,
-        item: { kind: 'observation', time, made, observation },
-      }),
-    ),
-  ]);
+  const { placed, apart } = placedObservations(notebook?.observations ?? [], places, day);
+  const marks = [...marksOf(facts, local, coveredBy(chronicle.events, facts)), ...placed].sort(
+    (a, b) => compare(a.place, b.place) || a.turn - b.turn,
+  );
+  const turns = [emptyTurn(null), ...promptsOf(facts, times).map(emptyTurn)];
+  const itemOf = eventItems(facts, local);
+  const limits = latestTurns(chronicle.events, facts);
+  const rest: ChronicleEvent[] = [];
+  let [turn, last, shown, mark, nth] = [0, '', 0, 0, 0];
+  // Marks never go back: the events after them are in file order.
+  const pushMark = ({ turn: own, item }: Mark) => {
+    turn = Math.max(turn, Math.min(own, turns.length - 1));
+    turns[turn]?.items.push(item);
+    mark++;
+  };
+  for (const row of eventLog(chronicle)) {
+    if (row.kind === 'stray') {
+      turns[turn]?.items.push(row);
+      continue;
+    }
+    const { event, newDay } = row;
+    const limit = limits[nth++] ?? places.length;
+    // An event without a time follows the one before it.
+    const place = event.time === null ? last : placeOf({ date: event.date, time: event.time });
+    last = place > last ? place : last;
+    for (let next = marks[mark]; next && next.place <= last && next.turn <= limit; next = marks[mark]) pushMark(next);
+    while (turn < limit && (places[turn] ?? '') <= last) turn++;
+    if (++shown > MOST_EVENTS) rest.push(event);
+    else turns[turn]?.items.push(itemOf(event, newDay));
+  }
+  for (const next of marks.slice(mark)) pushMark(next);
+  return { turns: withPauses(turns, times, day, found ? idleGaps(session, found) : []), rest, apart };
+}
+
+/** The prompts of a session; long ones are shortened if all together are too long for a page. */
+function promptsOf(facts: ShownFacts, times: readonly DayTime[]): TurnPrompt[] {
+  const longest = facts.prompts.reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT ? SHORTENED : Infinity;
+  return facts.prompts.map(({ text: whole, did, record, isQueued = false }, index) => {
+    const text = clip(whole, longest);
+    return {
+      ...{
+        number: index + 1,
+        anchor: promptAnchor(index),
+        time: times[index]?.time ?? '',
+        text,
+        did,
+        isQueued,
+        record,
+      },
+      commits: facts.commits.filter(({ prompt }) => prompt === index).length,
+      left: whole.length - text.length,
+    };
+  });
+}
+
+/** Makes the item of each event in order: a commit belongs to the first event that comes from it or that it proves. */
+function eventItems(facts: ShownFacts, local: (utc: string) => DayTime) {
   const evidence = Map.groupBy(facts.evidence, ({ event }) => event);
   const commits = new Map(facts.commits.map((commit) => [commit.hash, commit]));
-  const itemOf = (event: ChronicleEvent, newDay: string | null): EventItem => {
+  return (event: ChronicleEvent, newDay: string | null): EventItem => {
     const proofs = [...new Set((evidence.get(event.id) ?? []).map(({ source }) => source))];
     const from = foundIn(event);
     const own = [from?.reference ?? '', ...proofs.map(commitIn)].flatMap((hash) => {
@@ -137,63 +178,13 @@ export function promptSpine(session: Session, found: Facts | null): Spine {
     const plan = from?.from === 'plan' ? (facts.plans.find(isPlan) ?? null) : null;
     return { kind: 'event', event, newDay, evidence: proofs, commits: own, plan };
   };
-  const turns: Turn[] = [emptyTurn(null)];
-  const longest = facts.prompts.reduce((sum, { text }) => sum + text.length, 0) > MOST_TEXT ? SHORTENED : Infinity;
-  for (const [index, { text: whole, did, record, isQueued = false }] of facts.prompts.entries()) {
-    const text = clip(whole, longest);
-    const commits = facts.commits.filter(({ prompt }) => prompt === index).length;
-    const { time = '' } = times[index] ?? {};
-    const anchor = promptAnchor(index);
-    turns.push(
-      emptyTurn({
-        number: index + 1,
-        anchor,
-        time,
-        text,
-        did,
-        isQueued,
-        record,
-        commits,
-        left: whole.length - text.length,
-      }),
-    );
-  }
-  let turn = 0;
-  let mark = 0;
-  let last = '';
-  let shown = 0;
-  const rest: ChronicleEvent[] = [];
-  const limits = latestTurns(chronicle.events, facts);
-  let nth = 0;
-  for (const row of eventLog(chronicle)) {
-    if (row.kind === 'stray') {
-      turns[turn]?.items.push(row);
-      continue;
-    }
-    const { event, newDay } = row;
-    const limit = limits[nth++] ?? places.length;
-    // An event without a time follows the one before it.
-    const place = event.time === null ? last : placeOf({ date: event.date, time: event.time });
-    last = place > last ? place : last;
-    for (let next = marks[mark]; next && next.place <= last && next.turn <= limit; next = marks[++mark])
-      turn = pushMark(turns, next, turn);
-    while (turn < limit && (places[turn] ?? '') <= last) turn++;
-    if (++shown > MOST_EVENTS) rest.push(event);
-    else turns[turn]?.items.push(itemOf(event, newDay));
-  }
-  for (; marks[mark]; mark++) turn = pushMark(turns, marks[mark], turn);
-  return {
-    turns: withPauses(turns, times, chronicle.frontMatter.date, found ? idleGaps(session, found) : []),
-    rest,
-    apart,
-  };
 }
 
 /**
  * The last turn that each event can belong to. Events have minutes only, and several prompts may be sent in one; but a
  * record tells the prompt of a found event, and the events before it in the file are not later than that.
  */
-function latestTurns(events: readonly ChronicleEvent[], facts: SpineFacts): number[] {
+function latestTurns(events: readonly ChronicleEvent[], facts: ShownFacts): number[] {
   const prompts = new Map(facts.prompts.map(({ record }, index) => [record, index + 1]));
   const acts = [...facts.commits, ...facts.plans, ...facts.questions];
   const turnOf = (event: ChronicleEvent): number | undefined => {
@@ -220,7 +211,7 @@ function isToldBy(event: ChronicleEvent, act: Facts['plans'][number] | Facts['qu
   return statement === 'dialog' && event.text.includes(act.answer);
 }
 
-function emptyTurn(prompt: SpinePrompt | null): Turn {
+function emptyTurn(prompt: TurnPrompt | null): Turn {
   return { prompt, newDay: null, idle: null, items: [] };
 }
 
@@ -233,12 +224,12 @@ interface Mark {
   place: string;
   /** The turn it belongs to: 0 is before the first prompt. */
   turn: number;
-  item: SpineItem;
+  item: ConversationItem;
 }
 
 /** What the facts add to the events, by time. */
-function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
-  const mark = (at: string, prompt: number | null, make: (time: string) => SpineItem): Mark => {
+function marksOf(facts: ShownFacts, local: (utc: string) => DayTime, covered: ReadonlySet<string>): Mark[] {
+  const mark = (at: string, prompt: number | null, make: (time: string) => ConversationItem): Mark => {
     const time = local(at);
     return { place: placeOf(time), turn: prompt === null ? 0 : prompt + 1, item: make(time.time) };
   };
@@ -265,12 +256,41 @@ function marksOf(facts: SpineFacts, local: (utc: string) => DayTime, covered: Re
   ];
 }
 
-function inOrder(marks: readonly Mark[]): Mark[] {
-  return marks.toSorted((a, b) => compare(a.place, b.place) || a.turn - b.turn);
+/**
+ * Places observations by the prompt that they name, or else by their time. Those of an earlier day, without a time, or of a
+ * session without prompts are `apart`: nothing tells where they belong.
+ */
+function placedObservations(
+  observations: readonly Observation[],
+  prompts: readonly string[],
+  day: string,
+): { placed: Mark[]; apart: Observation[] } {
+  const placed: Mark[] = [];
+  const apart: Observation[] = [];
+  for (const observation of observations) {
+    const { prompt, date, time } = observation;
+    const made = date ?? day;
+    if (prompts.length === 0 || time === null || made < day) {
+      apart.push(observation);
+      continue;
+    }
+    const at = whenOf(observation, day);
+    const isNamed = prompt !== null && prompt >= 1 && prompt <= prompts.length;
+    const turn = isNamed ? prompt : prompts.filter((each) => each <= at).length;
+    const place = isNamed ? within(at, prompts[turn - 1], prompts[turn]) : at;
+    placed.push({ turn, place, item: { kind: 'observation', time, made, observation } });
+  }
+  return { placed, apart };
+}
+
+/** A place, moved to where a prompt begins or the next one does. */
+function within(place: string, first = place, next = place): string {
+  if (place < first) return first;
+  return place > next ? next : place;
 }
 
 /** What events already tell: commits by hash, as their source or their evidence; plans and answers by minute. */
-function coveredBy(events: readonly ChronicleEvent[], { evidence }: SpineFacts): Set<string> {
+function coveredBy(events: readonly ChronicleEvent[], { evidence }: ShownFacts): Set<string> {
   const told = events.flatMap((event) => {
     const from = foundIn(event);
     if (from === null) return [];
@@ -278,14 +298,6 @@ function coveredBy(events: readonly ChronicleEvent[], { evidence }: SpineFacts):
   });
   const proofs = evidence.map(({ source }) => commitIn(source));
   return new Set([...told, ...proofs].filter((name) => name !== ''));
-}
-
-/** Puts a mark into its turn. Never goes back: the events after it are in file order. */
-function pushMark(turns: readonly Turn[], mark: Mark | undefined, turn: number): number {
-  if (!mark) return turn;
-  const own = Math.max(turn, Math.min(mark.turn, turns.length - 1));
-  turns[own]?.items.push(mark.item);
-  return own;
 }
 
 /** Adds days and idle time, and drops an empty beginning. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { promptSpine } from '#src/archive/prompt-spine.ts';
+import { sessionConversation } from '#src/archive/session-conversation.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';
 import { noted } from './a-session.ts';
 
@@ -22,7 +22,7 @@ const session = noted(DAY, NOTEBOOK, { offset: '+00:00', body: '## Events\n\n- 1
 const titleOf = ({ title }: { title: string }) => title;
 
 it('puts observations below the prompt that they name, else below that of their time', () => {
-  const { turns, apart } = promptSpine(session, facts);
+  const { turns, apart } = sessionConversation(session, facts);
   const shown = turns.map(({ prompt, items }) => [
     prompt?.text ?? '',
     items.map((item) => (item.kind === 'observation' ? item.observation.title : item.kind)),
@@ -36,7 +36,7 @@ it('puts observations below the prompt that they name, else below that of their 
 });
 
 it('leaves all of them apart in a session without prompts', () => {
-  const { turns, apart } = promptSpine(session, null);
+  const { turns, apart } = sessionConversation(session, null);
   expect(turns.flatMap(({ items }) => items.map(({ kind }) => kind))).toEqual(['event']);
   expect(apart).toHaveLength(7);
 });
