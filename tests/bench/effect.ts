@@ -4,7 +4,7 @@ import { chance } from '#src/memory/effect/rate-ratio.ts';
 import { type Planted, plantedStandings } from '../unit/memory/effect/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';
 import { seeded } from './random.ts';
-import { median, printTable } from './table.ts';
+import { printTable } from './table.ts';
 
 const RUNS = 2000;
 /** Memories in one archive: like a real one's, but more. */
@@ -13,41 +13,11 @@ const TOGETHER = 500;
 /** How well the effect of memories is estimated, on synthetic archives with planted rates. */
 export async function run(): Promise<void> {
   console.log(`Synthetic archives, ${RUNS.toLocaleString('en-GB')} memories a row, the same at every run.`);
-  console.log('Ratio 1: the memory has no effect; 0: it ends its mistake. "fell" and "z-test" compare the shares');
-  console.log('before and after directly: it fell, or a one-sided test of two shares at 5 % says it did.');
   console.log(
     `"helped" takes ${LEAST_MISSED} missed sessions before, so a memory after one miss is never called that.\n`,
   );
-  printGrid();
-  console.log('\nMemories without effect, where rates drift, misses cluster, or somebody looks every day:\n');
+  console.log('Memories without effect, where rates drift, misses cluster, or somebody looks every day:\n');
   printHarder();
-}
-
-function printGrid(): void {
-  const rows: string[][] = [
-    [
-      'planted ratio, rate, memory after, sessions',
-      'since',
-      'estimate: mean',
-      'median',
-      'plain: mean',
-      'median',
-      ...SHARES,
-    ],
-  ];
-  for (const ratio of [0, 0.25, 0.5, 1, 2]) {
-    for (const length of [40, 100]) {
-      for (const rate of [0.05, 0.15, 0.4]) {
-        for (const misses of [1, 2, 3]) {
-          const planted = plantedMistakes({ rate, ratio, misses }, length, RUNS, seeded(rows.length));
-          const standings = standingsOf(length, planted);
-          const name = `${ratio}, ${rate}, ${misses === 1 ? '1 miss' : `${misses} misses`}, ${length}`;
-          rows.push([name, ...estimates(standings), ...shares(standings, ratio)]);
-        }
-      }
-    }
-  }
-  printTable(rows);
 }
 
 const HARDER: [name: string, plan: Partial<Plan>][] = [
@@ -81,17 +51,8 @@ function standingsOf(length: number, planted: readonly Planted[]): MemoryStandin
   return standings;
 }
 
-function estimates(standings: readonly MemoryStanding[]): string[] {
-  const ratios = standings.flatMap(({ effect }) => effect.ratio?.estimate ?? []);
-  const plain = standings.map(
-    ({ sessions, missed }) => shareOf(missed, sessions, 'since') / shareOf(missed, sessions, 'before'),
-  );
-  const since = mean(standings.map(({ sessions }) => sessions.since));
-  return [since.toFixed(0), ...[ratios, plain].flatMap((list) => [mean(list).toFixed(2), median(list).toFixed(2)])];
-}
-
 const VERDICTS: Verdict[] = ['helped', 'did not help', 'not known yet'];
-const SHARES = ['90 % interval holds it', ...VERDICTS, 'fell', 'z-test'];
+const SHARES = ['90 % interval holds it', ...VERDICTS];
 
 function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
   const intervals = standings.flatMap(({ effect }) => effect.ratio ?? []);
@@ -100,16 +61,7 @@ function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
   return [
     percent(intervals.filter(({ low, high }) => low <= ratio && ratio <= high).length / intervals.length),
     ...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict)),
-    share(({ sessions, missed }) => shareOf(missed, sessions, 'since') < shareOf(missed, sessions, 'before')),
-    share(isFewerByTest),
   ];
-}
-
-/** The z-test of two shares with pooled variance. */
-function isFewerByTest({ sessions, missed }: MemoryStanding): boolean {
-  const common = (missed.before + missed.since) / (sessions.before + sessions.since);
-  const error = Math.sqrt(common * (1 - common) * (1 / sessions.before + 1 / sessions.since));
-  return (shareOf(missed, sessions, 'before') - shareOf(missed, sessions, 'since')) / error > 1.6449;
 }
 
 /** Whether somebody who looks after every session would ever have read that it helped. */
@@ -122,16 +74,6 @@ function hasEverHelped({ misses, born }: Planted, length: number): boolean {
     if (share !== null && share <= MOST_CHANCE) return true;
   }
   return false;
-}
-
-type Figures = MemoryStanding['sessions'];
-
-function shareOf(missed: Figures, sessions: Figures, when: keyof Figures): number {
-  return missed[when] / sessions[when];
-}
-
-function mean(figures: readonly number[]): number {
-  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 }
 
 function percent(share: number): string {

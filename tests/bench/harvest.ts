@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { TAGS } from '#src/format/tags.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { overlap, sharedWords } from '#tests/support/content-words.ts';
 import { type JudgedEvent, ratings, type SessionScore, scoreSession } from '#tests/support/label-score.ts';
 import { LABELLED_SETS, type LabelledSession, labelledSessions } from '#tests/support/labelled-sessions.ts';
-import { MAIN } from '#tests/support/root.ts';
+import { imported } from './imported.ts';
 import { printTable } from './table.ts';
 
 /** What the product made of a labelled session. */
@@ -46,16 +43,11 @@ export async function run(): Promise<void> {
 }
 
 function harvest(sessions: readonly LabelledSession[]): Harvested[] {
-  const home = mkdtempSync(join(tmpdir(), 'bench-harvest-'));
-  try {
-    for (const session of sessions) writeTranscript(home, session);
-    const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
-    const chronicle = (...words: string[]) =>
-      execFileSync(process.execPath, [MAIN, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-    chronicle('import', 'transcripts');
+  return imported(sessions, (home, chronicle) => {
     const titles = Titles.parse(JSON.parse(chronicle('list', '--json', '--limit', '10000')));
+    const paths = globSync('projects/*/chronicle/facts/*.json', { cwd: home });
     const facts = new Map(
-      globSync('projects/*/chronicle/facts/*.json', { cwd: home }).map((path) => {
+      paths.map((path) => {
         const { head, found } = Facts.parse(JSON.parse(readFileSync(join(home, path), 'utf8')));
         return [head.session_id, found];
       }),
@@ -68,9 +60,7 @@ function harvest(sessions: readonly LabelledSession[]): Harvested[] {
       const title = titles.find(({ id }) => id === session.id)?.title ?? '';
       return { session, title, found, score: scoreSession(session.labels, found, session.places) };
     });
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  });
 }
 
 const Titles = z.array(z.looseObject({ id: z.string(), title: z.string() }));
@@ -80,17 +70,6 @@ const Facts = z.looseObject({
     z.object({ tag: z.enum(TAGS), text: z.string(), record: z.string(), from: z.string(), shown: z.boolean() }),
   ),
 });
-
-function writeTranscript(home: string, { id, cwd, text, files }: LabelledSession): void {
-  const folder = join(home, 'projects', directoryName(cwd));
-  for (const { file, text: content } of [{ file: `${id}.jsonl`, text }, ...files]) {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, content);
-    // A session whose transcript is still being written is skipped.
-    utimesSync(path, 1e9, 1e9);
-  }
-}
 
 function printTags(harvested: readonly Harvested[]): void {
   const scores = harvested.map(({ score }) => score);
@@ -191,16 +170,6 @@ function printSessions(harvested: readonly Harvested[]): void {
     ['found events that share two content words with their label', share(worded.length, right.length)],
     ['content words that titles share with good titles, of all in both', mean(titles)],
     ['the same for English sessions', mean(titles.filter((_, n) => harvested[n]?.session.language === 'en'))],
-  ]);
-  const languages = Map.groupBy(harvested, ({ session }) => session.language);
-  console.log('');
-  printTable([
-    ['language', 'sessions', 'labels', 'recall'],
-    ...[...languages].map(([language, group]) => {
-      const hits = group.reduce((sum, { score }) => sum + score.right.length, 0);
-      const labels = group.reduce((sum, { session }) => sum + session.labels.length, 0);
-      return [language, group.length, labels, share(hits, labels)];
-    }),
   ]);
 }
 

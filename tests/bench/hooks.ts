@@ -12,24 +12,14 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/format/notebook/note-kinds.ts';
 import { ROOT } from '#tests/support/root.ts';
 import { writeArchive } from './archive-of.ts';
-import { median, printTable } from './table.ts';
-import { type ProcessCost, timeProcess } from './timed-process.ts';
+import { type Case, ROUNDS, report } from './hook-cases.ts';
+import { timeProcess } from './timed-process.ts';
 import { WORK, writeTranscripts } from './transcripts.ts';
 
 const DIST = join(ROOT, 'hooks/dist');
-const SHELL_HOOK = fileURLToPath(new URL('./shell-hook.sh', import.meta.url));
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 25);
-
-interface Case {
-  name: string;
-  costs: ProcessCost[];
-  run: (round: number) => ProcessCost;
-}
-
 /** The transcript that is read after a session (bytes). */
 const READ = 5e6;
 /** How long the process that a hook starts takes, if its program is empty (ms). */
@@ -113,7 +103,7 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
   const compact_summary = `<summary>${'What was done and why. '.repeat(400)}</summary>`;
   const after = payload({ hook_event_name: 'PostCompact', trigger: 'auto', compact_summary });
   const notes = (count: number) => (id: string) => writeNotebook(join(home, '.claude'), id, count);
-  const cases: Case[] = [
+  return [
     {
       name: 'node -e 0',
       costs: [],
@@ -135,12 +125,6 @@ function casesFor(home: string, { small, large, transcript, dist }: Places): Cas
     hook('log, 10,000 chronicles', ['log', 'ERROR'], large, () => 'The migration ran twice\n'),
     hook('session-end, 10,000 chronicles, 100 MB transcript', ['session-end'], large, end),
   ];
-  const shell = {
-    name: 'a shell hook (bash, jq, git), start',
-    costs: [],
-    run: (round: number) => timeProcess([SHELL_HOOK], start(`shell-${round}`), environment(home, small, 'none'), small),
-  };
-  return spawnSync('jq', ['--version']).status === 0 ? [...cases, shell] : cases;
 }
 
 /** Gives a session that has started a notebook with notes of each kind. */
@@ -201,19 +185,4 @@ function environment(home: string, project: string, sessionId: string): Record<s
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDE_PID: String(process.pid),
   };
-}
-
-function report(cases: Case[]): void {
-  const base = cases[0]?.costs ?? [];
-  const figure = (costs: ProcessCost[], key: keyof ProcessCost) => median(costs.map((cost) => cost[key]));
-  printTable([
-    [`median of ${ROUNDS}, ${process.version}`, 'CPU ms', 'x node', 'wall ms', 'x node'],
-    ...cases.map(({ name, costs }) => [
-      name,
-      figure(costs, 'cpu').toFixed(1),
-      (figure(costs, 'cpu') / figure(base, 'cpu')).toFixed(2),
-      figure(costs, 'wall').toFixed(1),
-      (figure(costs, 'wall') / figure(base, 'wall')).toFixed(2),
-    ]),
-  ]);
 }

@@ -12,14 +12,12 @@ const BENCHES: Record<string, readonly (() => Promise<{ run: () => void | Promis
   search: [() => import('./search.ts')],
   harvest: [() => import('./harvest.ts'), () => import('./prompts.ts'), () => import('./titles.ts')],
   redaction: [() => import('./redaction.ts')],
-  effect: [() => import('./effect.ts'), () => import('./groups.ts')],
+  effect: [() => import('./effect.ts')],
   requests: [() => import('./requests.ts')],
   pages: [() => import('./pages.ts')],
-  import: [() => import('./import.ts')],
 };
 /** Parts that can be asked for alone. */
 const PARTS: Record<string, () => Promise<{ run: () => void | Promise<void> }>> = {
-  groups: () => import('./groups.ts'),
   prompts: () => import('./prompts.ts'),
   titles: () => import('./titles.ts'),
 };

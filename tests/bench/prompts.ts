@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { type LabelledPrompt, labelledPrompts, PROMPT_SETS } from '#tests/support/labelled-prompts.ts';
-import { MAIN } from '#tests/support/root.ts';
+import { imported } from './imported.ts';
 import { printTable } from './table.ts';
 
 /**
@@ -52,19 +49,10 @@ const Facts = z.looseObject({ prompts: z.array(z.unknown()) });
 
 /** The ids of the sessions in which a prompt was found besides the one that each begins with. */
 function takenForAPersons(prompts: readonly LabelledPrompt[]): Set<string> {
-  const home = mkdtempSync(join(tmpdir(), 'bench-prompts-'));
-  try {
-    for (const { id, cwd, text } of prompts) {
-      const folder = join(home, 'projects', directoryName(cwd));
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${id}.jsonl`), text);
-      // A session whose transcript is still being written is skipped.
-      utimesSync(join(folder, `${id}.jsonl`), 1e9, 1e9);
-    }
-    const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
-    execFileSync(process.execPath, [MAIN, 'import', 'transcripts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const counts = new Map(
-      globSync('projects/*/chronicle/*.md', { cwd: home }).map((path) => {
+  const counts = imported(prompts, (home) => {
+    const paths = globSync('projects/*/chronicle/*.md', { cwd: home });
+    return new Map(
+      paths.map((path) => {
         const chronicle = readFileSync(join(home, path), 'utf8');
         const facts = readFileSync(join(home, path.replace('/chronicle/', '/chronicle/facts/').replace(/md$/, 'json')));
         // What nobody attended is another program's.
@@ -73,9 +61,7 @@ function takenForAPersons(prompts: readonly LabelledPrompt[]): Set<string> {
         return [/^session_id: (\S+)$/m.exec(chronicle)?.[1] ?? '', count];
       }),
     );
-    const isTaken = ({ id, alone }: LabelledPrompt) => (counts.get(id) ?? 0) > (alone ? 0 : 1);
-    return new Set(prompts.filter(isTaken).map(({ id }) => id));
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  });
+  const isTaken = ({ id, alone }: LabelledPrompt) => (counts.get(id) ?? 0) > (alone ? 0 : 1);
+  return new Set(prompts.filter(isTaken).map(({ id }) => id));
 }

@@ -1,14 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Facts, parseFacts } from '#src/transcript/facts.ts';
 import { failedIn, failuresOf, type RepeatedFailure } from '#src/memory/requests/failures.ts';
 import { type Request, requestsOf, toldIn } from '#src/memory/requests/requests.ts';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { labelledProjects, PEOPLE_SETS, type PersonsProject } from '#tests/support/labelled-people.ts';
-import { MAIN } from '#tests/support/root.ts';
+import { imported } from './imported.ts';
 import { printTable } from './table.ts';
 
 /** The most that a project shows. */
@@ -70,27 +67,16 @@ function found(project: PersonsProject): { requests: Request[]; failures: Repeat
 }
 
 function importedFacts({ project, sessions }: PersonsProject): Map<string, Facts> {
-  const home = mkdtempSync(join(tmpdir(), 'bench-requests-'));
-  try {
-    const folder = join(home, 'projects', directoryName(project));
-    mkdirSync(folder, { recursive: true });
-    for (const { id, text } of sessions) {
-      writeFileSync(join(folder, `${id}.jsonl`), text);
-      // A session whose transcript is still being written is skipped.
-      utimesSync(join(folder, `${id}.jsonl`), 1e9, 1e9);
-    }
-    const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
-    execFileSync(process.execPath, [MAIN, 'import', 'transcripts'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-    const files = globSync('projects/*/chronicle/facts/*.json', { cwd: home });
+  const transcripts = sessions.map(({ id, text }) => ({ id, text, cwd: project }));
+  return imported(transcripts, (home) => {
+    const paths = globSync('projects/*/chronicle/facts/*.json', { cwd: home });
     return new Map(
-      files.flatMap((path) => {
+      paths.flatMap((path) => {
         const { facts } = parseFacts(readFileSync(join(home, path), 'utf8'));
         return facts ? [[facts.head.session_id, facts]] : [];
       }),
     );
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  });
 }
 
 /** Which rows are right; each label makes one row right. */

@@ -1,12 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
-import { directoryName } from '#src/lib/directory-name.ts';
 import { badForm, gradeTitle, type LabelledTitle, labelledTitles, TITLE_SETS } from '#tests/support/labelled-titles.ts';
-import { MAIN } from '#tests/support/root.ts';
+import { imported } from './imported.ts';
 import { printTable } from './table.ts';
 
 /**
@@ -48,22 +43,8 @@ export async function run(): Promise<void> {
 const Listed = z.array(z.looseObject({ id: z.string(), title: z.string() }));
 
 function importedTitles(entries: readonly LabelledTitle[]): Map<string, string> {
-  const home = mkdtempSync(join(tmpdir(), 'bench-titles-'));
-  try {
-    for (const { id, cwd, text } of entries) {
-      const folder = join(home, 'projects', directoryName(cwd));
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(folder, `${id}.jsonl`), text);
-      // A session whose transcript is still being written is skipped.
-      utimesSync(join(folder, `${id}.jsonl`), 1e9, 1e9);
-    }
-    const env = { PATH: process.env.PATH, HOME: home, CLAUDE_CONFIG_DIR: home, TZ: 'UTC' };
-    const chronicle = (...words: string[]) =>
-      execFileSync(process.execPath, [MAIN, ...words], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-    chronicle('import', 'transcripts');
+  return imported(entries, (_, chronicle) => {
     const listed = Listed.parse(JSON.parse(chronicle('list', '--json', '--limit', '1000')));
     return new Map(listed.map(({ id, title }) => [id, title]));
-  } finally {
-    rmSync(home, { recursive: true });
-  }
+  });
 }

@@ -52,20 +52,4 @@ describe.skipIf(!hasTerminal)('chronicle export in a terminal (needs tmux)', () 
     await replacing.waitFor('ended with 0');
     expect(readFileSync(post, 'utf8')).not.toContain('Mine.');
   });
-
-  it('asks before it creates the directory of a generator', async () => {
-    const opened = openExportBox();
-    opened.place({});
-    const missing = { ...opened, blog: join(opened.blog, 'new') };
-    const refusing = await inTerminal(missing, '--to', 'hugo');
-    await refusing.waitFor('does not exist. Create it?');
-    await refusing.press('n');
-    await refusing.waitFor('ended with 2');
-    expect(readdirSync(opened.blog)).toEqual([]);
-    const agreeing = await inTerminal(missing, '--to', 'hugo');
-    await agreeing.waitFor('does not exist. Create it?');
-    await agreeing.press('y');
-    await agreeing.waitFor('ended with 0');
-    expect(readdirSync(missing.blog)).toEqual(['content']);
-  });
 });

@@ -136,11 +136,4 @@ describe('a quiet commit', () => {
     expect(await session.harvest()).toEqual(commits);
     expect(session.box.facts('one').head.prompts).toBe(2);
   });
-
-  it('is left out if the repository is gone before the transcript is read', async () => {
-    const session = new GitSession().runs('git commit -q --allow-empty -m Begin').runs('git commit -m x');
-    rmSync(session.root, { recursive: true });
-    expect(await session.harvest()).toEqual([]);
-    expect(session.box.facts('one').head.commits).toBe(0);
-  });
 });

@@ -73,18 +73,6 @@ describe('an archive as a file', () => {
     expect(JSON.parse(rest.at(-1) ?? '')).toEqual({ end: true, records: rest.length - 1 });
   });
 
-  it('does not go to a terminal, over a file, or without a word about privacy', async () => {
-    const box = new ArchiveBox();
-    box.put(`${PLACE}/a.md`, chronicle('a'));
-    const file = await box.export();
-    expect(await box.run('export', '--json', '--out', file)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('exists already'),
-    });
-    expect((await box.run('export', '--json')).stderr).toContain('Exported 1 chronicle. It has everything');
-    expect(await box.run('export', '--json', 'last')).toMatchObject({ code: 2 });
-  });
-
   it.each([
     ['in no directory', 'missing/new.jsonl', 'No such file or directory'],
     ['with too long a name', `${'n'.repeat(245)}.jsonl`, 'System error ENAMETOOLONG'],

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { projectBriefing } from '#src/archive/project-briefing.ts';
-import { openArchive } from '#src/archive/archive.ts';
 import { openSandbox, type Sandbox } from '../hooks/sandbox.ts';
 import { runChronicle } from './own-command.ts';
 
@@ -44,21 +42,6 @@ it('prints, byte for byte, what the next session is told, with its tokens', asyn
   expect(json.shown).toHaveLength(2);
 });
 
-it('tells the questions in the briefing and not a second time', async () => {
-  const box = openBox(OBSERVING);
-  await worked(box);
-  const { stdout } = await box.start('session-2');
-  expect(stdout).toContain('Refresh tokens?');
-  expect(stdout).not.toContain('The last session on this branch with a notebook');
-});
-
-it('says what did not fit', async () => {
-  const box = openBox({ ...OBSERVING, briefing: { tokens: 110 } });
-  await worked(box);
-  const { stderr } = await runChronicle(box, ['brief']);
-  expect(stderr).toMatch(/^About \d+ of at most 110 tokens; \d records? did not fit\.\n$/);
-});
-
 it.each<[string, object, RegExp]>([
   ['observations are off', {}, /^Observations are off here/],
   ['the settings want none', { ...OBSERVING, briefing: { tokens: 0 } }, /^The settings say/],
@@ -67,16 +50,4 @@ it.each<[string, object, RegExp]>([
   const { code, stdout, stderr } = await runChronicle(openBox(settings), ['brief']);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(said);
-});
-
-it('is what the page of the project shows', async () => {
-  const box = openBox(OBSERVING);
-  await worked(box);
-  const { stdout } = await runChronicle(box, ['brief']);
-  const archive = openArchive({ roots: [join(dirname(box.state), 'projects')], origin: 'own', watch: false });
-  const { sessions } = archive.snapshot;
-  const today = sessions[0]?.chronicle.frontMatter.date ?? '';
-  const { told } = projectBriefing(sessions, sessions, { tokens: 1200, today, planOf: () => null });
-  expect(`${told?.text}\n`).toBe(stdout);
-  archive.close();
 });

@@ -21,13 +21,6 @@ describe('chronicle', () => {
     expect((await chronicle('help', 'agent')).stdout).toContain('\n  log ');
   });
 
-  it('describes the options of a command without colours', async () => {
-    const { status, stdout } = await chronicle('build', '--help');
-    expect([status, stdout.includes('--strict'), stdout.includes('\x1b')]).toEqual([0, true, false]);
-    const init = (await chronicle('init', '--help')).stdout;
-    expect(init).toMatch(/\nUsage: chronicle init \[--project \[directory\]\] \[options\]\n[\s\S]*\n {2}-y, --yes /);
-  });
-
   it('says the same to help <command> as the command to --help, and its version', async () => {
     expect(await chronicle('help', 'memory', 'apply')).toEqual(await chronicle('memory', 'apply', '--help'));
     const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -54,10 +47,5 @@ describe('chronicle', () => {
   ])('refuses %j in one line with exit code 2', async (args, sentence) => {
     const { status, stdout, stderr } = await chronicle(...args);
     expect([status, stdout, stderr.trimEnd().split('\n')]).toEqual([2, '', [expect.stringContaining(sentence)]]);
-  });
-
-  it('says which command builds the site for preview', async () => {
-    expect((await chronicle('preview')).stderr).toContain('`chronicle build`');
-    expect((await chronicle('preview', '--sample')).stderr).toContain('`chronicle build --sample`');
   });
 });

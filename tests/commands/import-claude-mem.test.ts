@@ -111,17 +111,6 @@ describe('a database of a running worker', () => {
     expect(written()).toEqual(before);
   });
 
-  it('is listed with the last import that was not undone', async () => {
-    const listed = async () => (await run()).stdout.replaceAll(/\s+/g, ' ');
-    expect(await listed()).not.toContain('Imported before');
-    await run('claude-mem');
-    expect(await listed()).toMatch(
-      /Imported before, last on .* \(i-[0-9a-f]{6}\)\. Another run adds only what is new\./,
-    );
-    await run('undo', 'last', '--yes');
-    expect(await listed()).not.toContain('Imported before');
-  });
-
   it('is taken out again whole, and can be imported again', async () => {
     await run('claude-mem');
     const first = written();
@@ -253,32 +242,7 @@ it('is mentioned by doctor until something was imported', async () => {
   expect((await doctor()).stderr).not.toContain(words);
 });
 
-it('is mentioned by doctor where the settings of claude-mem say', async () => {
-  const home = join(box.config, 'home');
-  mkdirSync(join(home, '.claude-mem'), { recursive: true });
-  mkdirSync(join(home, 'memories'));
-  writeFileSync(join(home, '.claude-mem/settings.json'), '{"env":{"CLAUDE_MEM_DATA_DIR":"~/memories"}}');
-  const database = claudeMemDatabase(join(home, 'memories/claude-mem.db'));
-  fill(database);
-  database.close();
-  expect((await box.runWith({ HOME: home }, 'doctor')).stderr).toContain('Found claude-mem on this machine.');
-});
-
 describe('what was imported', () => {
-  it('is found and listed by its origin, with the index and without', async () => {
-    const database = claudeMemDatabase(path);
-    fill(database);
-    database.close();
-    await run('claude-mem');
-    for (const query of ['from:claude-mem rotate', 'from:claude-mem kind:observation'])
-      expect((await box.run('search', query)).stdout).toContain('Refresh tokens rotate');
-    expect((await box.run('search', 'from:mind', 'rotate')).stdout).not.toContain('Refresh tokens');
-    const listed = await box.run('list', '--from', 'claude-mem', '--json');
-    expect(JSON.parse(listed.stdout)).toMatchObject([{ id: SESSION, source: 'import', importedFrom: 'claude-mem' }]);
-    expect((await box.run('list')).stdout).toContain('from claude-mem');
-    expect(JSON.parse((await box.run('list', '--from', 'mind', '--json')).stdout)).toEqual([]);
-  });
-
   it('is joined to the chronicle that Claude Code recorded, which stays as it is', async () => {
     const chronicles = join(box.config, 'projects/-larder/chronicle');
     mkdirSync(chronicles, { recursive: true });

@@ -7,7 +7,6 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -137,16 +136,6 @@ describe('chronicle import transcripts', () => {
     expect(said).toEqual({ ...rest, ...unread, id: null, sessions, projects });
   });
 
-  it('continues where a run was killed', async () => {
-    await box.run('import', 'transcripts');
-    const whole = tree();
-    const [name = '', other = ''] = readdirSync(chronicles).filter((file) => file.endsWith('.md'));
-    rmSync(join(chronicles, name));
-    rmSync(join(chronicles, 'facts', other.replace('.md', '.json')));
-    await box.run('import', 'transcripts');
-    expect(tree()).toEqual(whole);
-  });
-
   it('skips sessions recorded in another archive, and running, forgotten and excluded ones', async () => {
     const state = join(box.config, 'session-chronicle');
     mkdirSync(join(box.config, 'archive/-elsewhere/chronicle'), { recursive: true });
@@ -211,19 +200,6 @@ describe('chronicle import transcripts', () => {
     expect(stdout).toContain('3 not writable');
     expect(stderr).toBe(`${chronicles}: 3 sessions were not written. ${chronicles} is not a directory.\n`);
     expect(readdirSync(join(other, 'chronicle'))).toContain('2026-03-24-main.md');
-  });
-
-  it('narrows to a project and a time', async () => {
-    write(
-      'other',
-      new Transcript().prompt('elsewhere', { cwd: '/home/robin/code/larder', timestamp: '2026-05-02T10:00:00Z' }),
-    );
-    mkdirSync(join(box.config, 'projects/-home-robin-code-larder'));
-    renameSync(join(folder, 'other.jsonl'), join(box.config, 'projects/-home-robin-code-larder/other.jsonl'));
-    write('three', new Transcript().prompt('later', { timestamp: '2026-05-01T10:00:00Z' }));
-    const { sessions, skipped } = await report('--dry-run', '--project', 'Tidemark', '--since', '2026-04');
-    expect(sessions.map(({ id }: { id: string }) => id)).toEqual(['three']);
-    expect(skipped).toEqual({ 'is not among those asked for': 5 });
   });
 
   it.each([

@@ -1,8 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { serializeFacts } from '#src/transcript/facts.ts';
-import { aFound, someFacts } from '#tests/support/some-facts.ts';
 import { openExportBox } from './export-box.ts';
 
 const EMPTY = {
@@ -58,20 +56,6 @@ describe('last', () => {
       );
   });
 
-  it('is a session with found events only, for show and for a post', async () => {
-    const { run, place } = openExportBox();
-    place({});
-    const path = place(EMPTY);
-    const found = [aFound({ text: 'The build broke', at: '2026-09-15T10:00:00Z' })];
-    mkdirSync(join(dirname(path), 'facts'));
-    const facts = someFacts({ head: { session_id: EMPTY.id }, prompts: [], found });
-    writeFileSync(join(dirname(path), 'facts', `${EMPTY.name}.json`), serializeFacts(facts));
-    const { code, stdout } = await run('show', 'last');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('The build broke')]);
-    const drafting = await run('draft', 'new', 'last');
-    expect([drafting.code, drafting.stderr]).toEqual([0, expect.stringMatching(/^last is \S+\/2026-09-15-main\.\n/)]);
-  });
-
   it('names what there is where no session has anything', async () => {
     const empty = openArchive(EMPTY, true);
     for (const args of [['show'], ['draft', 'new'], ['export', '--to', 'markdown', '--out', empty.blog]]) {
@@ -85,10 +69,5 @@ describe('last', () => {
           : 'no events, written summary or narrative to make a post of';
       expect(stderr).toMatch(new RegExp(`^The only session, \\S+/2026-09-15-main, has ${lacks}\\.\n$`));
     }
-  });
-
-  it('is not used for a session named explicitly, which is refused by its name', async () => {
-    const { code, stderr } = await openArchive(EMPTY).run('draft', 'new', '2026-09-15-main');
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/Nothing to export: .*2026-09-15-main/)]);
   });
 });

@@ -59,12 +59,6 @@ describe('chronicle list', () => {
     expect(entries[0]).toMatchObject({ id: '7cad4bbb-677f-4961-9c8b-440c95f17b05', events: 12, summary: 'agent' });
   });
 
-  it('says what happened in a session without events', async () => {
-    const { stdout } = await runIn(openArchiveWithFacts(), 'list');
-    expect(stdout).toMatch(/ 0 {2}Open the hatch \(1 prompt\)$/m);
-    expect(stdout).toMatch(/ 2 {2}Put a latch on the gate$/m);
-  });
-
   it.each([
     ['src/juniper.ts', ['2026-05-06-ops-hatch']],
     ['juniper.ts', ['2026-05-06-ops-hatch']],
@@ -73,24 +67,6 @@ describe('chronicle list', () => {
   ])('lists the sessions that edited %s', async (file, names) => {
     const { stdout } = await runIn(openArchiveWithFacts(), 'list', '--file', file, '--json');
     expect(JSON.parse(stdout).map(({ name }: Record<string, string>) => name)).toEqual(names);
-  });
-
-  it('prints the file and its lines', async () => {
-    const { stdout, stderr } = await runIn(openArchiveWithFacts(), 'list', '--file', 'latch.ts');
-    expect(lines(stdout).map((line) => line.split(/ {2,}/).slice(3))).toEqual([
-      ['Events', 'File', 'Title'],
-      ['2', 'src/latch.ts +3 −1', 'Put a latch on the gate'],
-    ]);
-    expect(stderr).toBe('');
-    const none = await runIn(openArchiveWithFacts(), 'list', '--file', 'nowhere.ts');
-    expect(none).toEqual({ code: 0, stdout: '', stderr: 'No sessions match; the archive has 2 sessions.\n' });
-  });
-
-  it('says that edited files are unknown without facts', async () => {
-    const own = openArchiveWithFacts();
-    rmSync(join(own, 'projects/-home-robin-gantry/chronicle/facts'), { recursive: true });
-    const { stderr } = await runIn(own, 'list', '--file', 'latch.ts');
-    expect(stderr).toContain('No transcript was read yet, so edited files are unknown: chronicle import transcripts.');
   });
 
   it.each([
@@ -130,19 +106,6 @@ describe('chronicle show', () => {
     const own = openArchiveWithFacts();
     const { stdout } = await runIn(own, 'show', '00000000-noted');
     expect(stdout.replace(/^.*\.md$/m, 'FILE')).toBe(NOTED_SHOWN);
-  });
-
-  it('gives scripts the figures and what the transcript showed', async () => {
-    const { facts, transcript, title } = JSON.parse(
-      (await runIn(openArchiveWithFacts(), 'show', '00000000-noted', '--json')).stdout,
-    );
-    expect(title).toBe('Put a latch on the gate');
-    expect(facts).toMatchObject({ prompts: 2, commits: 1, edits: { files: 2, added: 6, removed: 2 } });
-    expect(transcript).toMatchObject({
-      prompts: [{ text: 'put a latch on the gate' }, {}],
-      commits: [{}],
-      files: [{}, {}],
-    });
   });
 
   it('prints JSON whose events are named for citing', async () => {

@@ -49,22 +49,6 @@ describe('archives with names', () => {
     });
   });
 
-  it('are suggested for a name that is not known', async () => {
-    const box = openNamed();
-    const listing = await box.run('list', '--machine', 'desktop');
-    expect([listing.code, listing.stderr]).toEqual([2, expect.stringContaining('No archive is called desktop.')]);
-    expect(listing.stderr).toContain('Named are: My Laptop.');
-    const search = await box.run('search', 'on:"my lapto"', 'latch');
-    expect(search.stderr).toContain('No archive is called my lapto. Did you mean on:"My Laptop"?');
-  });
-
-  it('can be the own one', async () => {
-    const box = openNamed();
-    const roots = [{ path: `${join(box.config, 'projects')}/`, name: 'desktop' }];
-    writeFileSync(join(box.config, 'session-chronicle', 'config.json'), JSON.stringify({ roots }));
-    expect(JSON.parse((await box.run('list', '--json')).stdout)).toMatchObject([{ machine: 'desktop' }]);
-  });
-
   it('need no names', async () => {
     const box = openTwoArchives((laptop) => [laptop]);
     expect((await box.run('list')).stdout).not.toContain('On ');

@@ -78,12 +78,6 @@ describe('chronicle observations supersede', () => {
     expect((await run('supersede', by, old, '--yes')).stderr).toContain(`is itself superseded, by ${ID}#${by}`);
   });
 
-  it('takes the newer one as a second id', async () => {
-    const [old, by] = [await idOf(OLD), await idOf(NEW)];
-    expect((await run('supersede', old, by, '--yes')).code).toBe(0);
-    expect(text()).toContain(`  Supersedes: ${ID}#${old}\n`);
-  });
-
   it('retires an observation that nothing replaces, and keeps every other byte', async () => {
     const old = await idOf(OLD);
     const before = text();

@@ -62,21 +62,6 @@ it('prints the plan of this branch or of another, and JSON', async () => {
   expect(entry).toMatchObject({ branch: 'feature/login', current: true, done: 1, total: 2, finished: false });
 });
 
-it('finds the plans of the main checkout in a worktree, and the directory that Claude Code was told', async () => {
-  const box = openProject();
-  put(join(box.project, '.claude/plans/feature/login.md'), STEPS);
-  const worktree = join(box.root, 'worktree');
-  git(box.project, 'worktree', 'add', '-q', '-b', 'other', worktree);
-  put(join(worktree, '.claude/settings.json'), '{"plansDirectory": "./docs/plans"}');
-  put(join(worktree, 'docs/plans/fluffy-cloud.md'), '# In the worktree\n\n- [ ] Go on\n');
-  const env = { CLAUDE_PROJECT_DIR: worktree };
-  const entries = JSON.parse((await runChronicle(box, ['plan', '--json'], { env })).stdout);
-  expect(entries.map(({ title }: { title: string }) => title).toSorted()).toEqual([
-    'In the worktree',
-    'Move the token',
-  ]);
-});
-
 it('reads nothing outside of the checkout', async () => {
   const box = openProject();
   put(join(box.root, 'secret.md'), '# Secret\n\n- [ ] x\n');
@@ -138,10 +123,4 @@ it('prints what a plan says as text that controls no terminal', async () => {
     expect(stdout).toContain('Red');
     expect(stdout).not.toMatch(/[\u001b\u0007\u009b\u202e\r]/);
   }
-});
-
-it('refuses another word', async () => {
-  const { code, stderr } = await runChronicle(openProject(), ['plan', 'clear']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('Use chronicle plan, chronicle plan list or chronicle plan show [BRANCH | PATH | SESSION].');
 });

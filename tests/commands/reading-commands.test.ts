@@ -89,11 +89,4 @@ describe('the reading commands', () => {
       `No chronicles yet in ${empty}/projects. The first one appears when Claude Code starts. To see a sample, run \`chronicle dev --sample\`.\n`,
     );
   });
-
-  it('say what they take', async () => {
-    for (const name of ['list', 'show', 'search']) {
-      const { code, stdout } = await run(name, '--help');
-      expect([code, stdout.includes(`chronicle ${name}`), stdout.includes('--json')]).toEqual([0, true, true]);
-    }
-  });
 });

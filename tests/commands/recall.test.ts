@@ -69,13 +69,6 @@ describe('chronicle recall', () => {
     expect(await titles(...args)).toContain(title);
   });
 
-  it('finds a file by the end of its path', async () => {
-    const found = await titles('--file', 'auth.ts');
-    expect(found).toContain('[decision] Cookies are signed with the host key');
-    expect(found).toContain('[error] The redirect loops in Safari');
-    expect(await titles('--file', 'auth.tsx')).toEqual([]);
-  });
-
   it('names the project where all are asked, and says how to ask all', async () => {
     expect((await recall('--project', 'all', 'header')).stdout).toMatch(/\n- 3f6c2a10#e-[0-9a-f]{6} project \d{4}/);
     expect(await recall('kubernetes')).toEqual({

@@ -32,23 +32,6 @@ describe('chronicle search', () => {
     expect(titled.stderr).toMatch(/^1 match in 1 session; \d+ more in part\.\n$/);
   });
 
-  it('takes its words in one argument or several, and exclusions after --', async () => {
-    const { stdout } = await run('search', 'memory', 'tag:miss', 'project:larder');
-    expect(stdout).toContain('no memory covers uploads');
-    expect((await run('search', 'memory tag:miss project:larder')).stdout).toBe(stdout);
-    const fewer = await run('search', '--', '-uploads', 'memory', 'tag:miss', 'project:larder');
-    expect(fewer.stdout).toContain('memory');
-    expect(fewer.stdout).not.toContain('uploads');
-  });
-
-  it('prints JSON with full ids and texts', async () => {
-    const { stdout } = await run('search', 'esptool tag:miss', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({
-      total: 1,
-      hits: [{ id: '26b29c4c-355a-4b52-a5b0-2894359dab85#e-46b733', tag: 'MEMORY-MISS', kind: 'event' }],
-    });
-  });
-
   it('prints no more than --limit, and says what the other kinds have', async () => {
     const { stdout, stderr } = await run('search', 'memory', 'kind:event', '--limit', '3');
     expect(stdout.match(/^ {2}e-/gm)).toHaveLength(3);
@@ -72,45 +55,6 @@ describe('chronicle search', () => {
     expect(code).toBe(0);
   });
 
-  it.each([
-    ['a prompt', 'marzipan', 'prompt-2 16:10 prompt Add the marzipan'],
-    ['a commit', 'sorrel', 'commit-a1b2c3d 16:30 commit Keep the sorrel'],
-    ['the body of a commit', 'thistle', 'commit Keep the sorrel … Because of the thistle.'],
-    ['the last message', 'samphire', '16:40 last message All of the samphire is in.'],
-    ['an edited file', 'juniper.ts', 'session ops/gantry … src/juniper.ts'],
-    ["Claude Code's title", 'bergamot', 'session ops/gantry … Bergamot week'],
-  ])('finds a word of %s in the facts', async (_, word, line) => {
-    const own = openArchiveOfKinds();
-    const { code, stdout } = await runIn(own, 'search', word);
-    expect(stdout.replace(/\s+/g, ' ')).toContain(line);
-    expect(code).toBe(0);
-  });
-
-  it('lists one kind, and gives scripts its place on the page', async () => {
-    const { stdout } = await runIn(openArchiveOfKinds(), 'search', 'kind:prompt', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({
-      total: 2,
-      hits: [
-        { id: '00000000-written', kind: 'prompt', anchor: 'prompt-1' },
-        { id: '00000000-written', kind: 'prompt', anchor: 'prompt-2' },
-      ],
-    });
-  });
-
-  it('finds events by a filter without words, found ones too', async () => {
-    const { stdout, stderr } = await runIn(openArchiveOfKinds(), 'search', 'tag:decision');
-    expect(stdout).not.toMatch(/ session /);
-    expect(stderr).toBe('2 matches in 2 sessions.\n');
-  });
-
-  it('does not find found events that their session does not show', async () => {
-    expect(await runIn(openArchiveOfKinds(), 'search', 'barnacle')).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'No matches.\n',
-    });
-  });
-
   it('exits with 1 without a match, as grep does', async () => {
     expect(await run('search', 'zeppelin', 'project:lardr')).toEqual({
       code: 1,
@@ -118,15 +62,6 @@ describe('chronicle search', () => {
       stderr: 'No matches.\nNo project is called lardr. Did you mean project:larder?\n',
     });
     expect(JSON.parse((await run('search', 'zeppelin', '--json')).stdout)).toEqual({ total: 0, whole: 0, hits: [] });
-  });
-
-  it('names the projects and branches that begin with a word', async () => {
-    expect(await run('search', 'project:lar', 'branch:tm/4')).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(
-        /^No matches\.\nNo project is called lar\. Did you mean project:larder\?\nNo branch is called tm\/4\. Did you mean branch:tm\/4\d-[\w-]+,.* or branch:tm\/4/,
-      ),
-    });
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type ChronicleFile, readChronicles } from '../client/chronicles.ts';
 import { differences } from '../client/event-score.ts';
-import { factsText, foundEvents } from '../client/found-events.ts';
+import { foundEvents } from '../client/found-events.ts';
 import type { ExpectedEvent } from '../client/import-scenario.ts';
 import { openTranscriptBox, type TranscriptBox } from './transcript-box.ts';
 
@@ -84,17 +84,6 @@ it.each(sessions)('$name: has its events and no others', ({ name, id, events, fi
 it('makes no other chronicles', () => {
   const ids = sessions.map(({ id }) => id);
   expect([...chronicles.keys()].sort()).toEqual([...ids, 'aaaaaaaa'].sort());
-});
-
-it('does not treat an old session as unattended, since its records do not say', () => {
-  for (const { fields } of chronicles.values()) expect(fields).not.toHaveProperty('attended');
-});
-
-it('removes the note that the client adds to a reason', () => {
-  const file = chronicles.get('10000005');
-  const texts = file ? [file.text, factsText(file)] : [];
-  expect(texts.join('\n')).toContain('wait for the review of gh-12');
-  expect(texts.join('\n')).not.toContain('may contain a correction');
 });
 
 it('makes an empty chronicle for a session that is only in the prompt history', () => {

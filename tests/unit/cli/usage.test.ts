@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defineCommand } from '#src/cli/command.ts';
-import { AGENT, COMMANDS, PEOPLE } from '#src/cli/commands.ts';
+import { AGENT, PEOPLE } from '#src/cli/commands.ts';
 import { plain, type Text } from '#src/cli/terminal/text.ts';
-import { agentUsage, commandUsage, groupUsage, mainUsage } from '#src/cli/usage.ts';
+import { agentUsage, commandUsage, mainUsage } from '#src/cli/usage.ts';
 
 const widest = (text: Text) =>
   Math.max(
@@ -27,13 +27,6 @@ describe('mainUsage and agentUsage', () => {
   it('fit 80 columns and say what exit codes mean', () => {
     expect([widest(mainUsage(PEOPLE)) <= 80, widest(agentUsage(AGENT)) <= 80]).toEqual([true, true]);
     expect(plain(mainUsage(PEOPLE))).toMatch(/\nExit codes:\n {2}0 +success\n {2}1 /);
-  });
-});
-
-describe('groupUsage', () => {
-  it('fits 80 columns for each command of commands', () => {
-    for (const [name, { about, commands }] of COMMANDS)
-      if (commands) expect([name, widest(groupUsage(name, about, commands)) <= 80]).toEqual([name, true]);
   });
 });
 
@@ -71,18 +64,5 @@ describe('commandUsage', () => {
     expect(usage).toContain('Examples:\n  chronicle moor nutshell\n      ties the small one\n');
     expect(usage).toContain('Files:\n  ~/.claude/piers  the piers\n');
     expect(usage).toMatch(/Exit codes:\n {2}1 {2}the pier is taken$/);
-  });
-
-  it('leaves out what holds for every command', () => {
-    expect(plain(commandUsage(command))).not.toMatch(/Exit codes|--help|CLAUDE_CONFIG_DIR/);
-  });
-
-  it('breaks long text at 80 columns, whatever the words', () => {
-    const long = defineCommand({
-      meta: { name: 'chronicle moor', description: 'word '.repeat(60) },
-      args: { 'an-option-with-a-very-long-name': { type: 'string', description: 'about '.repeat(40) } },
-      run: () => 0,
-    });
-    expect(widest(commandUsage(long))).toBeLessThanOrEqual(80);
   });
 });

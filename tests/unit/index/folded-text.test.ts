@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldText, hasPhrase, hasWord, hasWords } from '#src/index/folded-text.ts';
+import { foldText, hasPhrase, hasWord } from '#src/index/folded-text.ts';
 
 describe('hasWord', () => {
   it.each([
@@ -77,24 +77,4 @@ describe('hasPhrase', () => {
   ])('does not find in "%s" the words %s', (text, phrase) => {
     expect(hasPhrase(foldText(text), foldText(phrase).text)).toBe(false);
   });
-});
-
-describe('hasWords', () => {
-  it.each(['a', '— b', '.\n\n#1', '日'])('sees a word in "%s"', (text) => {
-    expect(hasWords(text)).toBe(true);
-  });
-
-  it.each(['', ' \n', '— … !', '\u200b.'])('sees none in "%s"', (text) => {
-    expect(hasWords(text)).toBe(false);
-  });
-
-  it('agrees with the folded text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => hasWords(text) === (foldText(text).text !== '')));
-  });
-});
-
-it('folds a plain word as it folds one with punctuation', () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[a-z\d]{1,20}$/), (word) => foldText(word).text === foldText(`${word}.`).text),
-  );
 });

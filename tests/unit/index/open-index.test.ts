@@ -85,22 +85,6 @@ describe('the index after a change', () => {
     expect(found('quokkas')).toBe(expected);
   });
 
-  it('follows copies that come, change and go', () => {
-    const { paths, found } = box();
-    const [path = '', copy = copyOf(path)] = paths.slice(0, 1);
-    writeFileSync(copy, withEvent(path));
-    expect(found('quokkas')).toBe(1);
-    writeFileSync(copy, withEvent(path).replace('Quokkas', 'Wombats'));
-    expect([found('quokkas'), found('wombats')]).toEqual([0, 1]);
-    renameSync(path, `${path}.away`);
-    expect(found('wombats')).toBe(1);
-    renameSync(`${path}.away`, path);
-    for (const each of [path, copy]) writeNotebook(each);
-    expect([found('quokkas'), found('wombats')]).toEqual([1, 1]);
-    rmSync(copy);
-    expect(found('wombats')).toBe(0);
-  });
-
   it('is sound, and keeps nothing of what was removed', () => {
     const { layout, paths, found } = box();
     found('the');
@@ -116,15 +100,6 @@ describe('the index after a change', () => {
     expect(count('words')).toBe(count('records'));
     expect(database.prepare("SELECT * FROM vocabulary WHERE term LIKE 'quok%'").all()).toEqual([]);
     database.close();
-  });
-
-  it('is written only if something has changed', () => {
-    const { layout, found } = box();
-    found('the');
-    const before = statSync(layout.index).mtimeMs;
-    found('the');
-    expect(statSync(layout.index).mtimeMs).toBe(before);
-    expect(existsSync(`${layout.index}-wal`)).toBe(false);
   });
 });
 

@@ -55,25 +55,9 @@ describe('parseQuery', () => {
     expect(parseQuery(text)).toEqual({ query: { ...EMPTY_QUERY, words: [text] }, problems: [] });
   });
 
-  it('reads a double dash as the start of a word', () => {
-    expect(parseQuery('--force').query).toEqual({ ...EMPTY_QUERY, words: ['--force'] });
-  });
-
-  it('ignores words without a letter, digit or emoji', () => {
-    expect(parseQuery('_ $ ++ -_ "#" C++').query).toEqual({ ...EMPTY_QUERY, words: ['C++'] });
-  });
-
   it('reads an unclosed quote to the end, and typographic quotes', () => {
     expect(parseQuery('a "b c').query.phrases).toEqual(['b c']);
     expect(parseQuery('“b c” branch:"x y"').query).toEqual({ ...EMPTY_QUERY, phrases: ['b c'], branches: ['x y'] });
-  });
-
-  it('keeps each value once', () => {
-    expect(parseQuery('tag:miss a tag:MISS a').query).toEqual({
-      ...EMPTY_QUERY,
-      words: ['a'],
-      tags: ['MEMORY-MISS'],
-    });
   });
 
   it('ignores words without a letter or digit', () => {
@@ -119,13 +103,6 @@ describe('formatQuery', () => {
         expect(parseQuery(formatQuery(query))).toEqual({ query, problems: [] });
       }),
       { numRuns: 2000 },
-    );
-  });
-
-  it('writes short names, and quotes only where needed', () => {
-    const { query } = parseQuery('kind:narratives tag:MEMORY-MISS branch:"a b" -"tag:miss" -"x y" word "p q"');
-    expect(formatQuery(query)).toBe(
-      'word "p q" -tag:miss'.replace('-tag:miss', '-"tag:miss" -"x y" tag:miss branch:"a b" kind:narrative'),
     );
   });
 });

@@ -123,10 +123,4 @@ describe('a search', () => {
     expect(() => ask(text)).not.toThrow();
     expect(index.prepare('SELECT count(*) AS count FROM records').get()?.count).toBe(RECORDS.length);
   });
-
-  it('finds words beside operators', () => {
-    expect(ask('redirect AND safari').hits.slice(0, 2)).toEqual(['newer', 'older']);
-    expect(ask('NEAR(redirect)').hits).toContain('~both');
-    expect(ask('head:redirect').hits).toContain('~both');
-  });
 });

@@ -59,11 +59,6 @@ describe('recordsOf', () => {
     expect(records.slice(2).map(({ anchor }) => anchor)).toEqual([expect.stringMatching(/^o-[0-9a-f]{6}$/), 'handoff']);
   });
 
-  it('leaves out an auto-generated summary', () => {
-    const records = recordsOf(session('', '- [ERROR] One\n\n## Summary\n\nAuto-generated: 1 event (1 error)'), null);
-    expect(records.map(({ kind }) => kind)).toEqual(['session', 'event']);
-  });
-
   it('has the prompts, commits and last message of the facts, in local time', () => {
     const facts = someFacts({
       prompts: [aPrompt({ text: 'fix the login\nnow' }), aPrompt({ text: '' }), aPrompt({ text: 'and the tests' })],
@@ -111,12 +106,6 @@ describe('recordsOf', () => {
     });
     const [{ text } = expect.unreachable()] = recordsOf({ ...session('', ''), facts: facts.head }, facts);
     expect(text).toBe('main\nT-1\nLogin week\nFix login\nsrc/auth.ts\nsrc/login/redirect.ts');
-  });
-
-  it('has the first prompt of a session made from its transcript', () => {
-    const summary = '\n\n## Summary\n\nAuto-generated: no events from 2 prompts of the transcript. Began with: ';
-    const records = recordsOf(session('source: backfill', `${summary}fix the login`), null);
-    expect(records.map(({ text }) => text)).toEqual(['main\nT-1\nfix the login']);
   });
 });
 

@@ -17,13 +17,6 @@ describe('searchDocuments', () => {
     expect(html).toContain('data-pagefind-filter="month[c]" c="2026-10"');
   });
 
-  it('keeps what follows the first line of a part apart', () => {
-    const html = documentsOf(fixture())[0]?.html() ?? '';
-    expect(html).toMatch(
-      /<p>Lost &lt;b&gt; quotes<\/p><p id="rest-\d" data-pagefind-title="rest"><\/p><p>In the shell/,
-    );
-  });
-
   it('makes nothing but text of what records say', () => {
     const hostile = ['- 09:00 [ERROR] </p><script>alert(1)</script> "quoted" & \u0000 \ud800 end'];
     const archive = new ArchiveFixture().write('2026-10-14-x', hostile).open();
@@ -60,14 +53,6 @@ describe('searchDocuments', () => {
     const found = documents.map(({ html }) => html().match(/title="file\|\|\|\|f-/g)?.length ?? 0);
     expect(found.reduce((sum, count) => sum + count, 0)).toBe(900);
     expect(Math.max(...found)).toBeLessThan(600);
-  });
-
-  it('divides a large archive by quarters of a year', () => {
-    const [session] = fixture().snapshot.sessions;
-    if (!session) throw new Error('The archive has no session.');
-    const sessions = Array.from({ length: 2001 }, (_, n) => ({ ...session, name: `s-${n}` }));
-    const [first] = [...searchDocuments({ sessions, factsOf: () => null, memories: [] })];
-    expect(first?.period).toBe('2026-q4');
   });
 });
 

@@ -15,12 +15,6 @@ describe('writeSearch', () => {
     expect(names).toContain('pagefind-worker.js');
     expect(names.filter((name) => /ui|highlight|unknown/.test(name))).toEqual([]);
   });
-
-  it('writes an empty list for an empty archive', async () => {
-    const written = new Map<string, Uint8Array>();
-    await writeSearch([], (path, content) => void written.set(path, content));
-    expect([...written].map(([path, content]) => [path, textOf(content)])).toEqual([['pagefind/indexes.json', '[]']]);
-  });
 });
 
 describe('ServedSearch', () => {

@@ -45,8 +45,4 @@ describe('unknownNames', () => {
     const { query } = parseQuery('project:Larder branch:MAIN task:lar-30 on:"My laptop" from:claude-mem words');
     expect(unknownNames(query, known)).toEqual([]);
   });
-
-  it('writes a name as it has to be typed', () => {
-    expect(unknownNames(parseQuery('on:"my lap"').query, known)).toMatchObject([{ word: 'on:"my lap"' }]);
-  });
 });

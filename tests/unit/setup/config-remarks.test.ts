@@ -39,17 +39,6 @@ describe('configRemarks', () => {
       `${file} excludes ~/mistyped, ${words}`,
     ]);
   });
-
-  it('names a directory with layers of its own that does not exist', () => {
-    const directory = aDirectory();
-    expect(remarks(directory, { layersByPath: { '~': ['log'], '~/mistyped': ['log'] } })).toEqual([
-      `${join(directory, 'config.json')} lists the directory ~/mistyped in "layersByPath", which does not exist.`,
-    ]);
-  });
-
-  it('passes on why a file cannot be used', () => {
-    expect(remarks(aDirectory(), [])).toEqual([expect.stringContaining('is not a JSON object')]);
-  });
 });
 
 function aDirectory(): string {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TAGS } from '#src/format/tags.ts';
 import { contractLines, sectionFault, withoutSection, withSection } from '#src/setup/contract.ts';
 import { reminder } from '#src/record/reminder.ts';
 
@@ -53,16 +52,6 @@ describe('contractLines', () => {
   it('takes at most 120 tokens, and with the reminder at most 350', () => {
     expect(tokens(contract)).toBeLessThanOrEqual(120);
     expect(tokens(contract) + tokens(told)).toBeLessThanOrEqual(350);
-  });
-
-  it('leaves the commands, the tags and what not to log to the reminder', () => {
-    for (const words of ["chronicle log ERROR <<'EOF'", 'chronicle summary', TAGS.join(' '), 'secrets', 'routine'])
-      expect([words, told.includes(words), contract.includes(words)]).toEqual([words, true, false]);
-  });
-
-  it('tells an agent without a chronicle to log nothing', () => {
-    expect(contract).toContain('Without that note, log nothing.');
-    expect(told.startsWith('Session chronicle active at /')).toBe(true);
   });
 });
 

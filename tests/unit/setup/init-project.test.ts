@@ -38,17 +38,6 @@ describe('init for a project', () => {
     expect(box.plan({ root: box.project, contract: 'claude' }).contract).toBe(`${box.project}/CLAUDE.md`);
   });
 
-  it('says what a chosen AGENTS.md needs', () => {
-    const box = openBox();
-    expect(box.plan({ root: box.project, contract: 'agents' }).remarks).toEqual([]);
-    box.write('project/CLAUDE.md', 'y\n');
-    const { contract, remarks } = box.plan({ root: box.project, contract: 'agents' });
-    expect([contract, remarks]).toEqual([
-      `${box.project}/AGENTS.md`,
-      [expect.stringContaining('Add the line @AGENTS.md')],
-    ]);
-  });
-
   it('moves the contract where a later init puts it, and removes every byte in the end', () => {
     const box = openBox();
     box.write('project/AGENTS.md', 'x\n');
@@ -66,19 +55,6 @@ describe('init for a project', () => {
     }
     box.uninstall();
     expect(box.all()).toEqual(before);
-  });
-
-  it('names nobody in settings that are shared', () => {
-    const box = openBox();
-    box.init({ root: box.project, isShared: true });
-    expect(box.read('project/.claude/settings.json')).not.toContain(box.root);
-  });
-
-  it('does not trip over an instruction file that it would only read', () => {
-    const box = openBox();
-    box.write('project/AGENTS.md', 'x\n');
-    box.write('project/CLAUDE.local.md', Buffer.from([0xff]));
-    expect(box.plan({ root: box.project }).contract).toBe(`${box.project}/CLAUDE.md`);
   });
 
   it('sees that one of the two is a link to the other', () => {
@@ -102,11 +78,5 @@ describe('init for a project', () => {
     });
     box.init({ root: box.project, contract: 'claude' });
     expect(box.plan().remarks).toEqual([expect.stringContaining(`--project ${box.project} --contract none`)]);
-  });
-
-  it('remembers that nothing was to be told', () => {
-    const box = openBox();
-    box.init({ root: box.project, contract: 'none' });
-    expect(box.plan({ root: box.project }).contract).toBe(null);
   });
 });

@@ -24,15 +24,6 @@ const SETTINGS = 'home/.claude/settings.json';
 const THEIRS = '{\n\t"model": "opus",\n\t"hooks": { "Stop": [ { "hooks": [] } ] }\n}';
 
 describe('init', () => {
-  it('changes nothing when it is run again', () => {
-    const box = openBox();
-    box.write(SETTINGS, THEIRS);
-    box.init();
-    const before = box.times();
-    expect(isDone(box.plan())).toBe(true);
-    expect(box.times()).toEqual(before);
-  });
-
   it('writes private files, and keeps the mode of those that are there', () => {
     const box = openBox();
     box.write(SETTINGS, THEIRS, 0o640);
@@ -107,12 +98,6 @@ describe('init', () => {
     mkdirSync(box.path('project/.claude/settings.json'), { recursive: true });
     const wish = { root: box.project, isShared: true };
     expect(() => box.plan(wish)).toThrow(expect.objectContaining({ code: 'CHRONICLE_NOT_A_FILE' }));
-  });
-
-  it('says that disableAllHooks stops every hook', () => {
-    const box = openBox();
-    box.write(SETTINGS, '{"disableAllHooks": true}');
-    expect(box.plan().remarks).toEqual([expect.stringContaining('"disableAllHooks"')]);
   });
 
   it('names hooks by others that run chronicle, by file and line, and keeps them', () => {

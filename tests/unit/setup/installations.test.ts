@@ -47,13 +47,6 @@ describe('installationsOf', () => {
     expect(box.found()).toMatchObject([{ scope: 'project', state: 'broken', advice: 'chronicle init' }]);
   });
 
-  it('lets the nearest settings decide whether hooks are off', () => {
-    const box = installed();
-    box.write('project/.claude/settings.json', '{"disableAllHooks": true}');
-    box.write('project/.claude/settings.local.json', '{"disableAllHooks": false}');
-    expect(box.found()).toMatchObject([{ state: 'current' }]);
-  });
-
   it.each<[string, 'outdated' | 'broken', RegExp, (box: ReturnType<typeof installed>) => void]>([
     [
       'a hook is missing',

@@ -2,8 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { HOOK_EVENT_NAMES, HOOK_EVENTS } from '#src/setup/hook-events.ts';
-import { costOf, layerChoices } from '#src/setup/layers.ts';
-import { installationsOf } from '#src/setup/installations.ts';
+import { layerChoices } from '#src/setup/layers.ts';
 import { isDone } from '#src/setup/install.ts';
 import { LAYERS, type Layer } from '#src/lib/layers.ts';
 import { openBox } from './install-box.ts';
@@ -54,18 +53,6 @@ describe('init with layers', () => {
     expect(othersIn(box)).toEqual(before);
   });
 
-  it.each(PAIRS)('keeps what others changed after %j and %j, and removes all of ours', (first, second) => {
-    const box = openBox();
-    box.write(SETTINGS, '{\n  "model": "opus"\n}\n');
-    box.init({ layers: first });
-    // Uninstall cannot simply restore a copy.
-    box.write(SETTINGS, box.read(SETTINGS).replace('"opus"', '"fable"'));
-    box.init({ layers: second });
-    box.write(SETTINGS, box.read(SETTINGS).replace('"fable"', '"haiku"'));
-    box.uninstall();
-    expect(box.read(SETTINGS)).toBe('{\n  "model": "haiku"\n}\n');
-  });
-
   it('writes the settings only for another choice, and keeps all their other bytes and a backup', () => {
     const box = openBox();
     box.init({ layers: ['log', 'notes'] });
@@ -79,14 +66,6 @@ describe('init with layers', () => {
     );
     box.init({ layers: ['log', 'notes'] });
     expect(box.read(CONFIG)).toBe(owned.replace('[ "log","notes" ]', '["log", "notes"]'));
-  });
-
-  it('takes what the settings say without a choice', () => {
-    const box = openBox();
-    box.write(CONFIG, '{"layers": ["log"]}');
-    expect(box.init().layers).toEqual(['log']);
-    expect(installedIn(box)).toEqual(eventsOf(['log']));
-    expect(box.read(CONFIG)).toBe('{"layers": ["log"]}');
   });
 
   it('remembers a choice for a project under its path, also one written with ~', () => {
@@ -120,23 +99,4 @@ describe('init with layers', () => {
     );
     expect(box.all()).toEqual(before);
   });
-});
-
-describe('installationsOf', () => {
-  it('sees that the hooks are not those of the layers that are on', () => {
-    const box = openBox();
-    const faults = () => installationsOf(box.world, box.layout, null).flatMap((found) => found.faults);
-    box.init({ layers: ['log'] });
-    expect(faults()).toEqual([]);
-    box.write(CONFIG, '{}');
-    expect(faults()).toEqual([expect.stringMatching(/are not those of this version and of the layers that are on\.$/)]);
-    box.init();
-    expect(faults()).toEqual([]);
-    box.write(CONFIG, '{"layers": ["log"]}');
-    expect(faults()).toHaveLength(1);
-  });
-});
-
-it('says what layers cost', () => {
-  expect(costOf(['log'])).toBe('about 200 tokens at each start');
 });

@@ -9,10 +9,6 @@ function failure(at: string, session_id: string, event = 'session-start') {
 }
 
 describe('recordingState', () => {
-  it('has nothing to say where there is nothing', () => {
-    expect(recordingState(aConfig(), NOW)).toEqual({ lastCapture: null, failures: [], isFailing: false });
-  });
-
   it('takes the file written last as the last capture, even if its name is not the last', () => {
     const layout = aConfig();
     const path = putChronicle(layout, 'resumed', '2026-11-01T10:00:00Z');
@@ -28,13 +24,6 @@ describe('recordingState', () => {
     for (let n = 0; n < 25; n++)
       putChronicle(layout, `filled-${n}`, '2026-11-10T10:00:00Z', { lines: ['source: backfill'] });
     expect(recordingState(layout, NOW).lastCapture?.path).toBe(path);
-  });
-
-  it('reads failures newest first, without old ones and broken lines', () => {
-    const layout = aConfig();
-    const [old, first, second] = ['2026-10-01T10:00:00Z', '2026-11-18T10:00:00Z', '2026-11-19T10:00:00Z'];
-    put(layout.failureLog, `${failure(old, 'a')}${failure(first, 'b')}{"half\n\n${failure(second, 'c')}`);
-    expect(recordingState(layout, NOW).failures.map(({ at }) => at)).toEqual([second, first]);
   });
 
   it('skips an archived log, unless it was full a moment ago', () => {

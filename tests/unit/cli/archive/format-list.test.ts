@@ -25,9 +25,3 @@ it('fits a narrow terminal, where the title has the room of the clock and the co
   const lines = plain(formatList([{ card: { ...CARD, machine: 'desk' } }], 60)).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(60);
 });
-
-it('has the clock and the count where there is room', () => {
-  expect(plain(formatList([{ card: CARD }], 100)).split('\n')[1]).toBe(
-    '5f0c1a52  mairie-demarches  2026-11-22 22:48       4  Give sessions a clock of their own',
-  );
-});

@@ -48,11 +48,4 @@ describe.runIf(process.platform === 'linux')('openBrowser', () => {
     await setTimeout(200);
     expect(opened()).toBe('');
   });
-
-  it('a browser that ends later is not a failure', async () => {
-    const { opened, failed } = open(`/bin/sleep 0.3; ${OPENS}; exit 1`, { patience: 50 });
-    await vi.waitFor(() => expect(opened()).toBe(`${ADDRESS}\n`), 5000);
-    await setTimeout(100);
-    expect(failed).not.toHaveBeenCalled();
-  });
 });

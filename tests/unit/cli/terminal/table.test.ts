@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columns, table } from '#src/cli/terminal/table.ts';
+import { table } from '#src/cli/terminal/table.ts';
 import { dim, plain, rendered } from '#src/cli/terminal/text.ts';
 
 const ROWS = [
@@ -35,26 +35,11 @@ describe('table', () => {
     );
   });
 
-  it('leaves no blanks at the end of a row without a last cell', () => {
-    expect(
-      plain(
-        table([
-          ['a', 'b', ''],
-          ['long', 'b', 'c'],
-        ]),
-      ),
-    ).toBe('a     b\nlong  b  c');
-  });
-
   it('never cuts a column in keep', () => {
     const row = ['a-name-that-people-type', 'a remark that may be cut', 'x'.repeat(24)];
     expect(plain(table([row], { width: 64, keep: [0] }))).toBe(
       `a-name-that-people-type  a remark tha…  ${'x'.repeat(24)}`,
     );
-  });
-
-  it('lines up with a table elsewhere by a least width', () => {
-    expect(plain(table([['a', 'b']], { least: [4] }))).toBe('a     b');
   });
 
   it('measures what is seen, not the escape sequences', () => {
@@ -67,21 +52,5 @@ describe('table', () => {
         true,
       ),
     ).toBe('\x1b[2ma\x1b[22m   b\naa  b');
-  });
-});
-
-describe('columns', () => {
-  it('gives a name that is too wide a line of its own', () => {
-    expect(
-      plain(
-        columns(
-          [
-            ['--to', 'the target'],
-            [`--${'long'.repeat(6)}`, 'about it'],
-          ],
-          { width: 40 },
-        ),
-      ),
-    ).toBe(['  --to  the target', `  --${'long'.repeat(6)}`, '        about it'].join('\n'));
   });
 });

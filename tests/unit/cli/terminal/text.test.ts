@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wantsColour } from '#src/cli/terminal/real-io.ts';
-import { bold, dim, joined, line, plain, red, rendered, tagged } from '#src/cli/terminal/text.ts';
+import { bold, dim, line, red, rendered } from '#src/cli/terminal/text.ts';
 
 const ESCAPE = '\x1b';
 
@@ -19,17 +19,6 @@ describe('rendered', () => {
     const hostile = `${ESCAPE}[31mred${ESCAPE}[2J\u202e`;
     expect(rendered(hostile, true)).toBe('\\u{1b}[31mred\\u{1b}[2J\\u{202e}');
     expect(rendered(dim(hostile), true)).toBe('\x1b[2m\\u{1b}[31mred\\u{1b}[2J\\u{202e}\x1b[22m');
-  });
-
-  it('gives each tag a colour', () => {
-    expect(rendered(tagged('ERROR'), true)).toBe('\x1b[31mERROR\x1b[39m');
-  });
-});
-
-describe('plain', () => {
-  it('is what a styled text is in a plain string', () => {
-    expect(`${line`a ${dim('b')}`}`).toBe('a b');
-    expect(plain(joined(['a', bold('b')]))).toBe('a\nb');
   });
 });
 

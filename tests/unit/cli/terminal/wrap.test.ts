@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bold, line, plain, rendered } from '#src/cli/terminal/text.ts';
-import { cut, measureOf, widthOf, wrap } from '#src/cli/terminal/wrap.ts';
+import { bold, line, plain } from '#src/cli/terminal/text.ts';
+import { cut, widthOf, wrap } from '#src/cli/terminal/wrap.ts';
 
 describe('wrap', () => {
   it('breaks at words', () => {
@@ -13,22 +13,8 @@ describe('wrap', () => {
     expect(plain(wrap('one two three', 9, { start: 4 }))).toBe('one\n    two\n    three');
   });
 
-  it('keeps line ends and the spaces before and between words', () => {
-    expect(plain(wrap('  one  two\n\n    three', 20))).toBe('  one  two\n\n    three');
-  });
-
   it('does not break a command between backticks', () => {
     expect(plain(wrap('run `chronicle memory review` now', 20))).toBe('run\n`chronicle memory review`\nnow');
-  });
-
-  it('keeps the style of words on both sides of a break', () => {
-    expect(rendered(wrap(line`one ${bold('two three')}`, 7), true)).toBe(
-      'one \x1b[1mtwo\x1b[22m\n\x1b[1mthree\x1b[22m',
-    );
-  });
-
-  it('counts wide characters as two columns', () => {
-    expect(plain(wrap('日本 日本', 6))).toBe('日本\n日本');
   });
 
   it('loses no word and is never wider than asked but for a single word', () => {
@@ -48,15 +34,5 @@ describe('cut', () => {
     expect(plain(cut(line`one ${bold('two')}`, 6))).toBe('one t…');
     expect(plain(cut('日本語', 4))).toBe('日…');
     expect(plain(cut('fits', 4))).toBe('fits');
-  });
-});
-
-describe('measureOf', () => {
-  it('is at most 100 on a terminal and unlimited elsewhere', () => {
-    expect([measureOf(80), measureOf(240), measureOf(Number.POSITIVE_INFINITY)]).toEqual([
-      80,
-      100,
-      Number.POSITIVE_INFINITY,
-    ]);
   });
 });

@@ -4,7 +4,7 @@ import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
 import { seeded } from '#tests/bench/random.ts';
 import { plantedStandings } from './planted-archive.ts';
 
-/** The bench has the whole grid (`npm run bench -- effect`); with 600 memories, a share of 5 % is nearly always within 1.8 points. */
+/** With 600 memories, a share of 5 % is nearly always within 1.8 points. */
 const RUNS = 600;
 
 function standingsOf(ratio: number, misses: number, more: { drift?: number; burst?: number } = {}): MemoryStanding[] {
