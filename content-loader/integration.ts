@@ -77,8 +77,6 @@ const SERVED_PAGES = 'dev-pages/';
 const SERVED = {
   '/drafts': 'drafts/index.astro',
   '/drafts/[slug]': 'drafts/[slug].astro',
-  '/drafts/[slug]/[target].md': 'drafts/[slug]/[target].md.ts',
-  '/drafts/[slug]/[figure].svg': 'drafts/[slug]/[figure].svg.ts',
   '/sessions/[project]/[name]/transcript/[...place]': 'sessions/transcript.astro',
 };
 
