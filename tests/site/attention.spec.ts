@@ -43,16 +43,3 @@ test('shows failures of hooks at the top of pages, and lists them', { tag: '@lon
   await expect(list.getByRole('listitem')).toHaveText(/\d{1,2} \w{3}, \d\d:\d\d\s*session-start\s*There is no room/);
   await expect(page.getByRole('main')).not.toContainText('No problems.');
 });
-
-test('the footer of the overview shows the last recording, except for the sample', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  const capture = page.getByRole('contentinfo').locator('time');
-  await page.goto('/');
-  await expect(capture).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d$/);
-  await page.goto('/tags/miss/');
-  await expect(capture).toHaveCount(0);
-  await page.goto(`${sites.sample.url}/`);
-  await expect(capture).toHaveCount(0);
-});

@@ -48,18 +48,6 @@ test('a draft must be reviewed before export, and its page shows no secret', asy
   expect(await page.content()).not.toMatch(SECRETS);
 });
 
-test('a decided finding stays in place, and its choice keeps the focus', { tag: '@long' }, async ({ page }) => {
-  await open(page, PAGE);
-  const kinds = () => page.locator('.finding .kind').allTextContents();
-  const before = await kinds();
-  const keep = finding(page, 'E-mail address').getByRole('radio', { name: 'Keep' });
-  await keep.click();
-  await expect(finding(page, 'E-mail address')).toContainText('Decided: keep');
-  await page.waitForLoadState('networkidle');
-  expect(await kinds()).toEqual(before);
-  await expect(keep).toBeFocused();
-});
-
 test('findings are decided by mouse and keyboard, and saved by hash', { tag: '@long' }, async ({ page }) => {
   await open(page, PAGE);
   await finding(page, 'Password').getByRole('radio', { name: 'Replace' }).check();
@@ -108,4 +96,18 @@ test('a draft’s page fits a phone and passes axe, light and dark', { tag: '@lo
     const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
     expect(await page.evaluate(overflow), `${width} wide`).toBe(0);
   }
+});
+
+test('a button creates a draft in dev and opens it', async ({ quietPage: page }) => {
+  test.slow();
+  await open(page, '/narratives/');
+  const buttons = page.getByRole('button', { name: /^Create draft of / });
+  const before = await buttons.count();
+  await buttons.first().click();
+  await expect(page).toHaveURL(/\/drafts\/[\w-]+\/$/);
+  await expect(page.getByRole('status')).toContainText(/^The draft [\w-]+ was created\.$/);
+  const [, slug] = /\/drafts\/([\w-]+)\/$/.exec(page.url()) ?? [];
+  expect(fileOf(`${slug}.md`)).not.toBe('');
+  await page.goto(`${dev.url}/narratives/`);
+  await expect(buttons).toHaveCount(before - 1);
 });

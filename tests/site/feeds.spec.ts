@@ -68,12 +68,6 @@ test('the JSON feed has the same entries', async ({ request }) => {
   }
 });
 
-test('an empty archive has empty feeds', async ({ request, sites }) => {
-  expect(await (await request.get(`${sites.empty.url}/feed.xml`)).text()).not.toContain('<entry>');
-  expect((await (await request.get(`${sites.empty.url}/feed.json`)).json()).items).toEqual([]);
-  expect(await (await request.get(`${sites.empty.url}/archive/index.json`)).json()).toMatchObject({ months: [] });
-});
-
 test('the data files have every session and event that pages count', { tag: '@long' }, async ({ page, request }) => {
   const index = await (await request.get('/archive/index.json')).json();
   let [sessions, events] = [0, 0];

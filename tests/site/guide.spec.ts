@@ -1,6 +1,4 @@
 import { QUESTIONS } from '#site/components/guide/questions.ts';
-import { SHORTCUTS } from '#site/scripts/key-table.ts';
-import { TAG_BOUNDARIES, TAGS } from '#src/format/tags.ts';
 import { PAGES, SESSION } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
@@ -44,25 +42,6 @@ test('a reader finds the questions where they come up, and every link of the gui
   for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys'])
     for (const href of await read(`/guide/${id}/`))
       expect([href, (await request.get(href)).status()]).toEqual([href, 200]);
-});
-
-test('the tags and the keys are those of their tables', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/guide/tags/');
-  await expect(page.locator('.guide-tags > div')).toHaveCount(TAGS.length);
-  for (const tag of TAGS)
-    await expect(page.locator(`.guide-tags [data-tag="${tag}"]`)).toContainText(TAG_BOUNDARIES[tag].slice(1));
-  await page.goto('/guide/keys/');
-  const listed = SHORTCUTS.flatMap(({ shortcuts }) => shortcuts.filter(({ isDev }) => !isDev));
-  await expect(page.locator('.keys dt')).toHaveText(listed.map(({ does }) => does));
-});
-
-test('an empty archive has a guide too', { tag: '@long' }, async ({ page, sites }) => {
-  for (const id of ['chronicle', 'tags', 'rules', 'posts', 'privacy', 'keys']) {
-    const response = await page.goto(`${sites.empty.url}/guide/${id}/`);
-    expect(response?.status()).toBe(200);
-  }
-  await page.goto(`${sites.empty.url}/guide/`);
-  await expect(page.getByText('Nothing is recorded here yet.')).toBeVisible();
 });
 
 test('the guide reads without scripts', { tag: '@long' }, async ({ browser, baseURL }) => {

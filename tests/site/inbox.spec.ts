@@ -1,4 +1,3 @@
-import { inboxSentence } from '#src/archive/inbox.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
 test('leads from the overview to each thing that waits, with the command that decides it', async ({
@@ -14,32 +13,6 @@ test('leads from the overview to each thing that waits, with the command that de
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /^chronicle memory apply \S*p-[0-9a-f]{6}\S*$/,
   );
-});
-
-test('has as many things as the overview counts, and asks about no event', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  const waiting = page.getByRole('region', { name: 'Waiting for you' }).getByRole('listitem');
-  const countOf = async (what: RegExp) =>
-    (await waiting.filter({ hasText: what }).locator('strong').allTextContents()).reduce(
-      (sum, n) => sum + Number(n),
-      0,
-    );
-  const [rules, findings] = [await countOf(/proposals? for/), await countOf(/finding/)];
-  await page.goto('/inbox/');
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'Make this a rule?',
-    'Is this safe to publish?',
-  ]);
-  await expect(page.getByRole('region', { name: 'Make this a rule?' }).locator('.inbox > li')).toHaveCount(rules);
-  await expect(page.locator('.lede')).toContainText(inboxSentence({ total: rules + findings }));
-  const drafts = page.getByRole('region', { name: 'Is this safe to publish?' });
-  await expect(drafts).toContainText(`${findings} open findings in 1 draft`);
-  // A count would be missing on the pages that a build keeps, as if nothing waited.
-  await expect(page.getByRole('banner').getByRole('link', { name: /^Inbox/ })).toHaveText('Inbox');
-  const draft = drafts.locator('.inbox > li').first();
-  await expect(draft).toContainText('This site contains no finding.');
-  await draft.getByText('made from').getByRole('link').click();
-  await expect(page).toHaveURL(/\/narratives\//);
 });
 
 test('shows what a proposal would change', async ({ page }) => {

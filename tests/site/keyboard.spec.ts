@@ -1,8 +1,8 @@
-import { NARRATIVE, SESSION } from './addresses.ts';
+import { SESSION } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { SessionPage } from './pages/session-page.ts';
 
-test('j and k move between events, skipping hidden ones', async ({ page }) => {
+test('j and k move between events, skipping hidden ones, and Escape leaves them', async ({ page }) => {
   const session = new SessionPage(page);
   await page.goto(SESSION);
   await page.keyboard.press('j');
@@ -14,6 +14,8 @@ test('j and k move between events, skipping hidden ones', async ({ page }) => {
   await session.filter('Decision').check();
   await page.keyboard.press('j');
   await expect(session.event('Treat it as data corruption')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('body')).toBeFocused();
 });
 
 test('j continues from the event in the address', async ({ page }) => {
@@ -67,42 +69,6 @@ test('c copies the link to the focused event and says so', { tag: '@long' }, asy
   const href = await session.linkTo(session.events.first()).getAttribute('href');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe(`${baseURL}${SESSION}${href}`);
-});
-
-for (const [name, address] of Object.entries({ narrative: NARRATIVE, timeline: '/timeline/' })) {
-  test(`j and c work on the events of the ${name} too`, { tag: '@long' }, async ({ page, context, baseURL }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(address);
-    await page.keyboard.press('j');
-    await page.keyboard.press('j');
-    await page.keyboard.press('c');
-    await expect(page.getByRole('status')).toHaveText('Copied');
-    const links = page.getByRole('main').locator('a[href*="#e-"]:visible');
-    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(addresses).toContain(copied.slice(baseURL?.length));
-  });
-}
-
-test('Escape leaves the focused event', async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  await page.keyboard.press('j');
-  await expect(session.events.first()).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('body')).toBeFocused();
-});
-
-test('? opens the list of shortcuts, and Back leads to where the reader was', { tag: '@long' }, async ({
-  quietPage: page,
-}) => {
-  await page.goto(SESSION);
-  await page.keyboard.press('?');
-  await expect(page).toHaveURL('/guide/keys/');
-  for (const does of ['Search or jump to', 'Narratives', 'Next and previous event', 'Show this list'])
-    await expect(page.getByRole('main').getByText(does, { exact: true })).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL(SESSION);
 });
 
 test('single keys can be switched off, and stay off', { tag: '@long' }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { GONE_MEMORY, HOSTILE_MEMORY, MEMORY } from './addresses.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
 test('opens with how many misses a rule should have prevented, and how many rules are broken', async ({
@@ -16,50 +17,6 @@ test('opens with how many misses a rule should have prevented, and how many rule
   const trend = (await (await request.get('/memory/trend.csv')).text()).trim().split('\r\n').slice(1);
   const sum = (column: number) => trend.reduce((total, line) => total + Number(line.split(',')[column]), 0);
   expect([sum(4), sum(2) + sum(3) + sum(4)]).toEqual([Number(number), Number(of)]);
-});
-
-test('answers its question in one sentence, the same wherever it is asked', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.goto('/memory/');
-  const answer = (await page.locator('h1 + .rules-answer').innerText()).trim();
-  expect(answer).toMatch(
-    /^Not known yet: of \d+ rules.*, only \d+ have enough misses and sessions to compare, and 1 made /,
-  );
-  for (const path of ['/', '/guide/rules/']) {
-    await page.goto(path);
-    const asked = page.locator('.rules-answer');
-    await expect(asked, path).toHaveText(`Does writing it down help? ${answer}`);
-    await expect(asked.getByRole('link'), path).toHaveAttribute('href', '/memory/');
-  }
-  await page.goto(`${sites.single.url}/memory/`);
-  await expect(page.locator('.rules-answer')).toHaveText('Not known yet: no rule has been written.');
-});
-
-test('says whose reports these are, and how many unattended sessions are not counted', { tag: '@long' }, async ({
-  page,
-}) => {
-  await page.goto('/memory/');
-  await expect(page.getByText('Hits and misses are what the agent logged about itself')).toBeVisible();
-  await expect(page.getByText(/Not counted: \d unattended sessions? with \d hits? and no misses\./)).toBeVisible();
-});
-
-test('has the numbers of the chart as a table and as files', { tag: '@long' }, async ({ page, request }) => {
-  await page.goto('/memory/');
-  const section = page.getByRole('region', { name: 'Hits and misses per week', exact: true });
-  await section.getByText('Show the numbers').click();
-  const rows = await section.getByRole('table').getByRole('row').allInnerTexts();
-  const csv = await (await request.get('/memory/trend.csv')).text();
-  expect(
-    csv
-      .trim()
-      .split('\r\n')
-      .slice(1)
-      .map((line) => line.split(',')),
-  ).toEqual(rows.slice(1).map((row) => row.split('\t').map((cell) => cell.trim())));
-  const bars = section.getByRole('group', { name: 'Hits and misses per week' }).getByRole('link');
-  await expect(bars).toHaveCount(rows.length - 1);
 });
 
 test('a row of the ledger opens to what happened, the verdict and the rule', { tag: '@long' }, async ({ page }) => {
@@ -81,29 +38,6 @@ test('a row of the ledger opens to what happened, the verdict and the rule', { t
   const words = (await miss.textContent())?.replace(/^\s*\S+( despite a memory)?:\s*/, '').trim() ?? '';
   await miss.click();
   await expect(page.locator('.event:target')).toContainText(words);
-});
-
-test('a mistake without a rule leads to the proposal that waits', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/memory/');
-  const row = page.locator('.mistake-ledger .group').filter({ hasText: 'Opened the uploaded file' });
-  await row.locator('summary').click();
-  await expect(row.locator('.ledger-details')).toContainText('One is proposed and waits for your decision.');
-  await row.getByRole('link', { name: 'waits for your decision' }).click();
-  await expect(page).toHaveURL(/\/inbox\/#rules$/);
-});
-
-test('the ledger has each mistake once, by state', { tag: '@long' }, async ({ page, request }) => {
-  await page.goto('/memory/');
-  const rows = page.locator('.mistake-ledger .group');
-  const csv = (await (await request.get('/memory/groups.csv')).text()).trim().split('\r\n').slice(1);
-  await expect(rows).toHaveCount(csv.length);
-  const states = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-group-state')));
-  const order = ['broken', 'rule missing', 'no rule', 'too early', 'holds'];
-  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')));
-  const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height));
-  expect(Math.max(...heights)).toBeLessThan(50);
-  const end = await rows.last().boundingBox();
-  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThan(1600);
 });
 
 test('a session numbers its misses and links back to the row', { tag: '@long' }, async ({ page }) => {
@@ -163,30 +97,96 @@ function groupOf(page: Page, memory: string): Locator {
   return page.locator('.group', { has: page.getByText(memory, { exact: true }) });
 }
 
-test('a phone shows all figures of a rule, each with its name', { tag: '@long' }, async ({ page, sites }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${sites.sample.url}/memory/all/`);
-  const table = page.getByRole('table').filter({ hasText: 'Local date' });
-  const row = table.getByRole('row').filter({ hasText: 'Local date' });
-  const cells = row.getByRole('cell');
-  for (const cell of await cells.all()) {
-    const box = await cell.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
-  }
-  const label = (name: string) =>
-    row.locator(`[data-label="${name}"]`).evaluate((cell) => getComputedStyle(cell, '::before').content);
-  for (const name of ['Written', 'Sessions since', 'Misses per 10 sessions', 'Hits'])
-    expect(await label(name)).toBe(`"${name}"`);
+test('a memory says what it is, and whether it helped', async ({ quietPage: page }) => {
+  await page.goto(MEMORY);
+  await expect(page.getByRole('heading', { level: 1, name: 'Local date' })).toBeVisible();
+  await expect(
+    page.getByText(
+      /^\s*Its mistake came back 3 times, once since 26 Oct\. Missed in 3 of 16 sessions since it was first written on 7 Aug 2026, compared with 2 of 5 before\. Chance alone/,
+    ),
+  ).toBeVisible();
+  await expect(page.locator('main .badge').first()).toHaveText(/Broken/);
+  const facts = page.getByRole('complementary', { name: 'About this memory' });
+  await expect(facts).toContainText(/Sessions before\s*5\s*Sessions since\s*16/);
+  await expect(facts).toContainText('Line 4: Local date — "today" is timezone.localdate()');
+  await expect(
+    page.getByRole('paragraph').filter({
+      hasText: /0\.\d times as often as before; 90% interval .+; there may be no change\./,
+    }),
+  ).toBeVisible();
+  await page.getByText('What the states mean').click();
+  await expect(page.getByText('Editing it by hand, narrowing it or marking it stale gives it none.')).toBeVisible();
+  await expect(page.getByText('It has not come back since then, but that may be luck.')).toBeVisible();
 });
 
-test('a row of the ledger says misses and hits on a phone as on a desktop', { tag: '@long' }, async ({
-  page,
-  sites,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${sites.sample.url}/memory/`);
-  const row = page.locator('.group').first();
-  await expect(row.locator('.ledger-misses')).toHaveText(/^\s*\d+ miss(es)?\s*$/);
-  const word = await row.locator('.ledger-misses .visually-hidden').boundingBox();
-  expect(word?.width).toBeGreaterThan(20);
+test('a memory leads to the memories that it names, its misses and its history', async ({ page }) => {
+  await page.goto(MEMORY);
+  await page.getByRole('link', { name: 'feedback-frozen-migrations' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Frozen migrations' })).toBeVisible();
+  await page.goBack();
+  const changes = page.getByRole('region', { name: 'History' }).locator('.memory-changes > li');
+  await expect(changes).toHaveText([
+    /^17 Nov\s+Brought up to date in/,
+    /^27 Oct\s+Changed outside a retrospective/,
+    /Strengthened in/,
+    /^7 Aug\s+Written in/,
+  ]);
+  await changes
+    .first()
+    .getByRole('link', { name: /date\.today\(\)\.year/ })
+    .click();
+  await expect(page.locator('.event:target')).toContainText('date.today().year');
+});
+
+test('a deleted memory has a page without a text', { tag: '@long' }, async ({ quietPage: page }) => {
+  await page.goto(GONE_MEMORY);
+  await expect(page.getByText('This file no longer exists.')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'About this memory' })).toContainText(/State\s*deleted/);
+  await expect(page.getByText('not in this archive').first()).toBeVisible();
+});
+
+test('text of memories and proposals is never markup', { tag: '@long' }, async ({ quietPage: page }) => {
+  for (const address of [HOSTILE_MEMORY, GONE_MEMORY, '/memory/hostile/no-front-matter.md/', '/memory/']) {
+    await page.goto(address);
+    await expect(page.getByText('<script>window.harmed = true</script>').first()).toBeAttached();
+    expect(await page.evaluate(() => Reflect.get(window, 'harmed'))).toBeUndefined();
+    expect(await page.locator('main').locator('img, [onerror], [onmouseover], a[href^="javascript"]').count()).toBe(0);
+  }
+});
+
+test('shows proposals below the ledger', { tag: '@long' }, async ({ page }) => {
+  await page.goto('/memory/');
+  const proposals = page.getByRole('region', { name: 'Proposals' });
+  await expect(proposals.getByRole('link', { name: 'inbox' })).toHaveAttribute('href', '/inbox/#rules');
+  await expect(proposals.locator('.proposals > li', { hasText: 'p-40acba' })).toContainText(
+    /STRENGTHEN\s*reference_bsd_tools\.md\s*tidemark/,
+  );
+  await expect(proposals.getByText(/^\d of \d+ decided proposals approved \(\d+%\), 1 undone later$/)).toBeVisible();
+  const bitten = proposals.locator('.bitten', { hasText: 'feedback_delete_sdkconfig.md' });
+  await proposals.getByText('2 proposals skipped, but the mistake was made again').click();
+  await expect(bitten).toContainText(/skipped 27 Jul/);
+  await expect(bitten.locator('.dated-events > li')).toHaveCount(3);
+});
+
+test('lists rules with their figures, also as a file', { tag: '@long' }, async ({ page, request }) => {
+  await page.goto('/memory/all/');
+  const row = page
+    .getByRole('region', { name: 'Rules', exact: true })
+    .getByRole('row', { name: /Local date/ })
+    .first();
+  await expect(row).toContainText(
+    /Broken\s*came back 3 times, once since 26 Oct\s*7 Aug\s*strengthened 26 Oct\s*16\s*4\.0 → 1\.9\s*4\.0 before, 1\.9 since\s*3/,
+  );
+  const csv = await (await request.get('/memory/memories.csv')).text();
+  expect(csv).toMatch(/\r\nlarder,feedback_localdate\.md,feedback,yes,2026-08-07T12:17:48Z,ledger,5,16,/);
+});
+
+test('a long list of memories is spread over pages', { tag: '@long' }, async ({ page, sites }) => {
+  await page.goto(`${sites.large.url}/memory/`);
+  await page.getByRole('link', { name: /^All 3\d\d memories$/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2' }).click();
+  await expect(page).toHaveURL(/\/memory\/all\/2\/$/);
+  await page.getByRole('row').last().getByRole('link').click();
+  await expect(page.getByText('No changes recorded yet.')).toBeVisible();
 });

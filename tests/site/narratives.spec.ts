@@ -19,17 +19,6 @@ test('lists narratives, closest to publishable first', async ({ page }) => {
   await expect(page).toHaveURL(NARRATIVE);
 });
 
-test('names the sessions that deserve a retrospective', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/narratives/');
-  const worth = page.getByRole('region', { name: 'Worth a retrospective' });
-  await expect(worth.getByRole('listitem')).toHaveCount(5);
-  await expect(worth.getByRole('listitem').first()).toContainText('Build and tag 1.0');
-  await expect(worth.getByRole('button', { name: 'Copy retro command' })).toHaveCount(5);
-  await expect(worth).toContainText('Run the command in Claude Code, in any session of the project.');
-  await worth.getByRole('link', { name: 'Build and tag 1.0' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build and tag 1.0');
-});
-
 test('a narrative is a story to read, with its events beside the paragraphs that tell them', { tag: '@long' }, async ({
   page,
 }) => {
@@ -79,17 +68,6 @@ test('a story is printed on white without tools, also if dark was chosen', { tag
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('links to the session and to the narratives before and after', { tag: '@long' }, async ({ page }) => {
-  await page.goto(NARRATIVE);
-  await expect(page.getByRole('link', { name: 'Open the session' })).toHaveAttribute('href', SESSION);
-  await page.keyboard.press('[');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thirty-eight crates of carrots');
-  await page.waitForLoadState();
-  await page.keyboard.press(']');
-  await expect(page).toHaveURL(NARRATIVE);
-  await expect(page.getByRole('link', { name: /^Later/ })).toHaveCount(0);
-});
-
 test('a narrative is copied as Markdown', { tag: '@long' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(NARRATIVE);
@@ -108,25 +86,14 @@ test('hostile text stays text in a narrative', async ({ quietPage: page }) => {
   expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 });
 
-test('an archive without narratives says how to get one', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.single.url}/narratives/`);
-  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('no narratives');
-  await expect(page.getByRole('region', { name: 'Queue' })).toContainText('run /session-retro in Claude Code');
-  await expect(page.getByRole('region', { name: 'Worth a retrospective' })).toContainText('None. Such a session');
-  await page.goto(`${sites.empty.url}/narratives/`);
-  await expect(page.getByText('No sessions yet.')).toBeVisible();
-});
-
-test('divides many narratives into years', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.large.url}/narratives/`);
-  const queue = page.getByRole('region', { name: 'Queue' });
-  await expect(queue).toContainText('the first 14 of 106 narratives');
-  await expect(queue.getByRole('listitem')).toHaveCount(14);
-  await page.getByRole('navigation', { name: 'Years' }).getByRole('link', { name: '2025' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Narratives from 2025');
-  const months = page.locator('.year-month');
-  await expect(months.locator('.session-title')).toHaveCount(106);
-  await expect(months.last().getByRole('link').first()).toBeHidden();
-  await months.last().getByText('January').click();
-  await expect(months.last().getByRole('link').first()).toBeVisible();
+test('without a dev server the same button copies a command, and says so', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/narratives/');
+  const button = page.getByRole('button', { name: /^Copy draft command: chronicle draft new \S+$/ }).first();
+  await expect(button).toHaveText('Copy draft command');
+  await button.click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^chronicle draft new \S+$/);
 });

@@ -11,17 +11,6 @@ test('a session links an attempt to the earlier session that made it', async ({ 
   await expect(target).toBeInViewport();
 });
 
-test('a project shows its open questions and leads to its notes', { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/projects/larder/`);
-  const questions = page.getByRole('region', { name: 'Open questions' });
-  await expect(questions.getByText('Does the tax office accept exports by month?')).toBeVisible();
-  await expect(questions.getByText('asked in 2 sessions')).toBeVisible();
-  await expect(questions.getByText('Should the confirmation say du or Sie?')).toHaveCount(0);
-  await page.getByRole('link', { name: '73 notes in 9 sessions' }).click();
-  await expect(page.locator('a.hit').first()).toBeVisible();
-  await expect(page.getByText('9 pages', { exact: true })).toBeVisible();
-});
-
 test('a session without a handoff shows what its last compaction left to do', { tag: '@long' }, async ({
   quietPage: page,
   sites,
@@ -66,18 +55,6 @@ test('a session has its observations under their prompts, on its line and behind
   await expect(observation).toBeVisible();
   await expect(observation).toBeInViewport();
   await expectNothingForAxe(page);
-});
-
-test("a project's page has the plan that was accepted last", { tag: '@long' }, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/projects/larder/`);
-  const plan = page.locator('section', { has: page.getByRole('heading', { name: 'Plan', exact: true }) });
-  await expect(plan).toContainText('2 of 5 steps done when it was accepted');
-  await expect(plan.getByRole('listitem').nth(1)).toContainText('done A counter row for each year');
-  // Whether it was done since is not known.
-  await expect(plan.getByRole('listitem').nth(2)).toHaveText(/^\s*3\s*The number is taken/);
-  await expect(plan.locator('.plan-bar')).toHaveCount(0);
-  await plan.getByRole('link', { name: 'Invoice numbers without gaps' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invoice numbers without gaps');
 });
 
 test("a project's page has the plan in its checkout, as text", async ({ quietPage: page, sites }) => {

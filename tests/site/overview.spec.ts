@@ -1,3 +1,7 @@
+import { inboxSentence } from '#src/archive/inbox.ts';
+import { lifeline } from '#src/chart/lifeline.ts';
+import { standalone } from '#src/chart/standalone.ts';
+import { GT_MERGE, HOSTILE } from '../unit/chart/marks.ts';
 import { expect, test } from './fixtures.ts';
 
 test('opens with the figures of the archive', async ({ page }) => {
@@ -22,16 +26,6 @@ test('says where each project was left, and copies a prompt to go on', { tag: '@
   expect(copied).toMatch(
     /^Continue “.+” \(2026-\d\d-\d\d, .+\)\.\nIt suggested as the next step: .+\nFor what it left: chronicle recall [0-9a-f]{8}$/,
   );
-});
-
-test('a day of the calendar links to its events', { tag: '@long' }, async ({ page }) => {
-  await page.goto('/');
-  const day = page
-    .getByRole('group', { name: /^Events per day/ })
-    .getByRole('link', { name: /^Tue 17 Nov: 1 session, \d+ events, missed/ });
-  await expect(day).toHaveAttribute('href', '/timeline/2026-11/#d-2026-11-17');
-  await day.click();
-  await expect(page.locator('#d-2026-11-17')).toContainText('Invoice numbers without gaps');
 });
 
 test('labels the sample archive, and no other', { tag: '@long' }, async ({ page, sites }) => {
@@ -69,4 +63,54 @@ test('a file that cannot be read is named, in place of an empty archive', { tag:
   await page.goto(`${sites.broken.url}/sessions/`);
   await expect(page.getByRole('main')).toContainText('1 file could not be read.');
   await expect(page.getByText('No sessions yet.')).toHaveCount(0);
+});
+
+test('as much waits on the overview as in the inbox, and problems are beside it on both', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/`);
+  const sum = (counts: string[]) => counts.reduce((total, count) => total + Number(count), 0);
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  const total = sum(await waiting.getByRole('listitem').locator('strong').allTextContents());
+  const card = await waiting.innerText();
+  expect(card).toContain(`${total}, about `);
+  const [, also = ''] = /Also: (.+)/.exec(card) ?? [];
+  await page.goto(`${sites.sample.url}/inbox/`);
+  const inbox = (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
+  expect(inbox).toContain(inboxSentence({ total }));
+  expect(inbox).toContain(`Also: ${also}`);
+  const kinds = page.getByRole('navigation', { name: 'Kinds' }).locator('.count');
+  expect(sum(await kinds.allTextContents())).toBe(2 * total);
+});
+
+test('the calendar shows a year on a desktop and its last quarter on a phone', async ({ page }) => {
+  await page.goto('/');
+  const cells = page.locator('.calendar rect, .calendar-before');
+  const shown = () => cells.evaluateAll((all) => all.filter((cell) => cell.getBoundingClientRect().width > 0).length);
+  const days = await cells.count();
+  expect(days).toBeGreaterThan(52 * 7);
+  expect(await shown()).toBe(days);
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await shown()).toBe(days - 40 * 7);
+  const [box, first] = await Promise.all([
+    page.getByRole('region', { name: 'Activity' }).boundingBox(),
+    cells.nth(40 * 7).boundingBox(),
+  ]);
+  expect(first?.x).toBeGreaterThan(box?.x ?? 0);
+  expect(first?.x).toBeLessThan((box?.x ?? 0) + 40);
+});
+
+test('SVG files are valid XML, whatever their text', async ({ page, request }) => {
+  const file = (address: string) => request.get(address).then((response) => response.text());
+  const drawings = [
+    standalone(lifeline({ ...GT_MERGE, name: `${HOSTILE}\0\x1b[31m\uD800 ]]> <!--` })),
+    await file('/memory/trend.svg'),
+  ];
+  const roots = await page.evaluate(
+    (texts) =>
+      texts.map((text) => {
+        const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
+        return parsed.querySelector('parsererror, script, a')?.outerHTML ?? parsed.documentElement.localName;
+      }),
+    drawings,
+  );
+  expect(roots).toEqual(['svg', 'svg']);
 });

@@ -1,5 +1,6 @@
 import { SESSION } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { axeOn, findings } from './axe.ts';
+import { expect, pageWith, test } from './fixtures.ts';
 import { Palette } from './pages/palette.ts';
 import { SearchPage } from './pages/search-page.ts';
 import { SessionPage } from './pages/session-page.ts';
@@ -63,43 +64,6 @@ test('finds a ticket with what belongs to it, and chooses its first session', { 
   await expect(palette.rowsOf('Branches')).toContainText(['lar/30-window-dst']);
   await expect(palette.rowsOf('Memories')).toContainText([/feedback_localdate\.md broken/]);
   await expect(palette.preview).toContainText('larder · Tue 27 Oct 2026');
-});
-
-const FOUND = [
-  ['lar/33-invoice-numbers', 'Branches', 'lar/33-invoice-numbers', /^\/sessions\/\?project=larder&branch=lar%2F33/],
-  ['nestbox', 'Projects', 'nestbox', /^\/projects\/nestbox\/$/],
-  ['byte we reserved', 'Narratives', 'The byte we reserved and never checked', /^\/narratives\/tidemark\//],
-  ['localdate', 'Memories', 'feedback_localdate.md', /^\/memory\/larder\/feedback_localdate\.md\/$/],
-  ['disk moved', 'Drafts', 'the-disk-that-moved', /^\/(?:narratives|sessions)\//],
-  ['no_raw_clock', 'Files', 'lint/no_raw_clock.py', /^\/files\/larder\/#f-[0-9a-f]{13}$/],
-  ['inbox', 'Pages', 'Inbox', /^\/inbox\/$/],
-  ['guide', 'Pages', 'Guide', /^\/guide\/$/],
-  ['keys', 'Pages', 'Keys', /^\/guide\/keys\/$/],
-  ['#miss', 'Tags and concepts', 'Memory miss', /^\/tags\/miss\/$/],
-  ['@clock', 'Files', 'clock.py', /^\/files\//],
-] as const;
-
-test('finds a branch, a project, a narrative, a rule, a draft, a file and a page by name', { tag: '@long' }, async ({
-  quietPage: page,
-}) => {
-  const palette = new Palette(page);
-  await page.goto('/attention/');
-  await palette.open();
-  for (const [query, group, name, address] of FOUND) {
-    await palette.box.fill(query);
-    const row = palette.rowsOf(group).filter({ hasText: name }).first();
-    await expect(row, query).toHaveAttribute('href', address);
-  }
-});
-
-test('finds the pages of the guide by their headings', { tag: '@long' }, async ({ quietPage: page }) => {
-  const palette = new Palette(page);
-  await page.goto('/');
-  await palette.open();
-  await palette.box.fill('helped, or lucky');
-  await expect(palette.rowsOf('Pages')).toContainText(['Helped, or lucky?']);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/guide/rules/#helped-or-lucky');
 });
 
 test('every row leads to a page that exists', { tag: '@long' }, async ({ page, request }) => {
@@ -170,15 +134,6 @@ test('adds events after the names, and keeps the row that was chosen', { tag: '@
   await palette.rowsOf('Events and texts').last().click();
   await expect(page).toHaveURL(/\/sessions\/.*#/);
   await expect(page.locator(':target')).toBeVisible();
-});
-
-test('finds "quote" by its forms, and not "quota"', { tag: '@long' }, async ({ quietPage: page }) => {
-  const palette = new Palette(page);
-  await page.goto('/');
-  await palette.open();
-  await palette.box.fill('quote');
-  await expect(palette.rowsOf('Events and texts').filter({ hasText: 'quotes each word' })).toHaveCount(1);
-  await expect(palette.rows.filter({ hasText: /quota/i })).toHaveCount(0);
 });
 
 test('goes straight to what has a pasted id, and loads ids only then', { tag: '@long' }, async ({
@@ -265,12 +220,54 @@ test('says that nothing has the name, and that the index is missing', { tag: '@l
   await expect(palette.status).toHaveText('The index of names could not be loaded.');
 });
 
-test('opens in an archive without sessions', { tag: '@long' }, async ({ page, sites }) => {
+test('works by touch on a phone, without the preview', { tag: '@long' }, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    ...{ baseURL: baseURL ?? '', hasTouch: true, isMobile: true, viewport: { width: 390, height: 800 } },
+  });
+  const page = await context.newPage();
   const palette = new Palette(page);
-  await page.goto(`${sites.empty.url}/`);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await expect(palette.rows.first()).toBeVisible();
+  await expect(palette.preview).toBeHidden();
+  await palette.box.fill('invoice numbers');
+  const heights = await palette.rows.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await palette.dialog.getByRole('button', { name: 'Close' }).tap();
+  await expect(palette.dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await palette.box.fill('invoice numbers');
+  await palette.rowsOf('Sessions').first().tap();
+  await expect(page).toHaveURL(/\/sessions\/larder\//);
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.getByRole('link', { name: 'Search or jump to' }).tap();
+  await palette.box.fill('larder');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(await palette.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
+  await context.close();
+});
+
+test('axe finds nothing in it, light and dark, narrow and wide', { tag: '@long' }, async ({ page }) => {
+  const palette = new Palette(page);
+  await page.goto(SESSION);
   await palette.open();
-  await expect(palette.rowsOf('Pages').first()).toContainText('Overview');
-  await palette.box.fill('inbox');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/inbox\/$/);
+  for (const query of ['', 'lar-30', 'zero point', 'zeppelin']) {
+    await palette.box.fill(query);
+    if (query === 'zero point') await expect(palette.rowsOf('Events and texts').first()).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const axe = await axeOn(page);
+        expect(await findings(axe.include('dialog')), `“${query}”, ${colorScheme}, ${width} wide`).toEqual([]);
+      }
+    }
+  }
+});
+
+test('is a link to the search page without scripts', { tag: '@long' }, async ({ browser, baseURL }) => {
+  const page = await pageWith(browser, { javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search or jump to' }).click();
+  await expect(page).toHaveURL('/search/');
 });

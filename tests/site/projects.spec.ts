@@ -1,3 +1,7 @@
+import { dirname, join } from 'node:path';
+import { openArchive } from '#src/archive/archive.ts';
+import { projectBriefing } from '#src/archive/project-briefing.ts';
+import { localDay } from '#src/lib/text/day.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 
 test('lists the projects, and each leads to where it stands', async ({ page, sites }) => {
@@ -10,42 +14,11 @@ test('lists the projects, and each leads to where it stands', async ({ page, sit
   await expect(page.getByRole('banner').locator('[aria-current="page"]')).toHaveText('Projects');
 });
 
-test('a project stands where its last session ended, also without a handoff, as the overview says', {
-  tag: '@long',
-}, async ({ page, sites }) => {
-  await page.goto(`${sites.sample.url}/projects/nestbox/`);
-  const stands = page.getByRole('region', { name: 'Where it stands' });
-  await expect(stands).toContainText('19 Nov');
-  await expect(stands.getByText(/^When the weather archive lets you in/)).toBeVisible();
-  await expect(stands.getByText('The last handoff, 13 Nov')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Plan' })).toContainText('Where it stands is newer');
-  await page.goto(sites.sample.url);
-  await expect(page.getByRole('listitem').filter({ hasText: 'nestbox' }).first()).toContainText(
-    'When the weather archive lets you in',
-  );
-});
-
 test('a page is fetched while the pointer rests on its link', { tag: '@long' }, async ({ page, sites }) => {
   await page.goto(`${sites.sample.url}/projects/`);
   const fetched = page.waitForRequest((request) => request.headers()['sec-purpose'] === 'prefetch');
   await page.getByRole('link', { name: 'tidemark' }).hover();
   expect((await fetched).url()).toBe(`${sites.sample.url}/projects/tidemark/`);
-});
-
-test('each page marks the part of the site that it belongs to, also on a phone', { tag: '@long' }, async ({ page }) => {
-  const parts = {
-    '/': 'Overview',
-    '/attention/': 'Overview',
-    '/tags/miss/': 'Sessions',
-    '/projects/larder/': 'Projects',
-  };
-  await page.setViewportSize({ width: 390, height: 844 });
-  const site = page.getByRole('navigation', { name: 'Site' });
-  for (const [address, part] of Object.entries(parts)) {
-    await page.goto(address);
-    await expect(site.locator('[aria-current]'), address).toHaveText(part);
-    await expect(site.locator('[aria-current]'), address).toBeInViewport();
-  }
 });
 
 test('old addresses lead to the pages that took over, without a script too', async ({ browser, sites }) => {
@@ -63,23 +36,6 @@ test('old addresses lead to the pages that took over, without a script too', asy
   await page.close();
 });
 
-test('on a desktop no column of a project ends far above its neighbour', { tag: '@long' }, async ({ page, sites }) => {
-  for (const address of ['/projects/larder/', '/']) {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`${sites.sample.url}${address}`);
-    const holes = await page.locator('.two-columns').evaluateAll((all) =>
-      all.map((columns) => {
-        const ends = [...columns.children].map((column) => {
-          const bottoms = [...column.querySelectorAll('*')].map((each) => each.getBoundingClientRect().bottom);
-          return Math.max(...bottoms);
-        });
-        return Math.max(...ends) - Math.min(...ends);
-      }),
-    );
-    for (const hole of holes) expect(hole, address).toBeLessThan(120);
-  }
-});
-
 test('folds all but the first files of a project, and unfolds them for a link', { tag: '@long' }, async ({
   page,
   sites,
@@ -95,4 +51,46 @@ test('folds all but the first files of a project, and unfolds them for a link', 
   await page.goto(`${sites.sample.url}/`);
   await page.goto(`${sites.sample.url}/files/larder/#${anchor}`);
   await expect(last).toBeInViewport();
+});
+
+test('a project shows what its next session is told, and each record leads to its place', async ({ page, sites }) => {
+  await page.goto(`${sites.sample.url}/projects/larder/`);
+  await page.getByRole('link', { name: 'What the next session is told' }).click();
+  const briefing = page.getByRole('region', { name: 'Briefing' });
+  await expect(briefing).toContainText(/about \d{3} of at most 1,200 tokens/);
+  await briefing.getByText('here on lar/33-invoice-numbers').click();
+  await briefing.locator('pre').getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/sessions\/larder\/2026-11-17-lar-33-invoice-numbers\/#handoff$/);
+  for (const id of [/^n-[0-9a-f]{6}$/, /^o-[0-9a-f]{6}$/]) {
+    await page.goto(`${sites.sample.url}/projects/larder/`);
+    await briefing.locator('summary').click();
+    const link = briefing.getByRole('link', { name: id }).first();
+    const name = (await link.textContent()) ?? '';
+    await link.click();
+    await expect(page.locator(`[id="${name}"]`)).toBeInViewport();
+  }
+});
+
+test('shows, byte for byte, what a session would be told, also of hostile records', async ({ quietPage, sites }) => {
+  const config = join(dirname(dirname(sites.own.directory)), 'own/.claude');
+  const archive = openArchive({ roots: [join(config, 'projects')], origin: 'own', watch: false });
+  const { sessions } = archive.snapshot;
+  archive.close();
+  const today = localDay(new Date().toISOString());
+  for (const slug of ['larder', 'tidemark', 'nestbox', 'hostile']) {
+    const own = sessions.filter(({ project }) => project.slug === slug);
+    const { told } = projectBriefing(own, sessions, { tokens: 1200, today, planOf: () => null });
+    await quietPage.goto(`/projects/${slug}/`);
+    const text = quietPage.getByRole('region', { name: 'Briefing' }).locator('pre');
+    expect(await text.textContent()).toBe(told?.text);
+    expect(await text.locator('*').evaluateAll((all) => all.filter(({ localName }) => localName !== 'a').length)).toBe(
+      0,
+    );
+  }
+  const text = quietPage.getByRole('region', { name: 'Briefing' }).locator('pre');
+  await expect(text).toContainText('ignore previous instructions?');
+  const addresses = await text.locator('a').evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const address of addresses) expect(address).toMatch(/^\/sessions\/[\w-]+\/[\w.-]+\/(?:#[\w-]+)?$/);
+  expect(await quietPage.evaluate(() => 'harmed' in window)).toBe(false);
 });

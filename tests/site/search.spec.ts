@@ -1,3 +1,4 @@
+import { expectNothingForAxe } from './axe.ts';
 import { expect, pageWith, test } from './fixtures.ts';
 import { SearchPage } from './pages/search-page.ts';
 
@@ -27,21 +28,6 @@ test('shows pages with some of the words where none has all, the rarest word fir
       .first(),
   ).toBeVisible();
   await expect(search.answer).toContainText('Nothing has zeppelins.');
-});
-
-test('counts the pages of each filter without its own choices', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=memory');
-  await expect(search.total).toHaveText(/^\d+ pages$/);
-  const decisions = await search.count('Tag', 'Decision');
-  await search.choice('Tag', 'Memory miss').check();
-  await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss');
-  await expect(search.hits.first()).toHaveAttribute('data-tag', 'MEMORY-MISS');
-  expect(await search.count('Tag', 'Decision')).toBe(decisions);
-  await search.choice('Project', 'larder').check();
-  await expect(search.answer.locator('.found-session > p').first()).toContainText('larder');
-  await expect(quietPage).toHaveURL('/search/?q=memory&tag=miss&project=larder');
-  await expect(search.choice('Project', 'larder')).toBeFocused();
 });
 
 test('finds words of summaries, titles, branches and tasks without a filter', async ({ quietPage }) => {
@@ -77,26 +63,6 @@ test('finds files and memories on their pages, and says where other names are fo
   await expect(search.hits.first()).toHaveAttribute('href', /^\/narratives\//);
 });
 
-test('draws the other parts of a page in place', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=since:2026&kind=event');
-  await expect(search.sessions).toHaveCount(10);
-  const before = await search.hits.count();
-  await search.answer
-    .getByRole('button', { name: /^\d+ more$/ })
-    .first()
-    .click();
-  expect(await search.hits.count()).toBeGreaterThan(before);
-  await expect(search.hits.nth(5)).toBeFocused();
-});
-
-test('finds "quote" and its forms, not "quota"', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=quote');
-  await expect(search.answer).toContainText('The search quotes each word');
-  await expect(search.answer).not.toContainText(/quota/i);
-});
-
 test('keeps its state in the address', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('?q=memory&tag=miss&tag=correction&month=2026-08');
@@ -116,16 +82,6 @@ test('keeps its state in the address', { tag: '@long' }, async ({ quietPage }) =
   await expect(search.choice('Tag', 'Correction')).toBeChecked();
 });
 
-test('offers the projects whose names begin with the one typed', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('');
-  await search.box.fill('memory project:nest');
-  await expect(search.answer).toContainText('No project is called nest. Did you mean project:nestbox?');
-  await quietPage.getByRole('button', { name: 'Use project:nestbox' }).click();
-  await expect(search.box).toHaveValue('memory project:nestbox');
-  await expect(search.total).toHaveText(/page/);
-});
-
 test('accepts filters in the box, and keeps box and choices in step', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   await search.open('');
@@ -139,29 +95,6 @@ test('accepts filters in the box, and keeps box and choices in step', { tag: '@l
   await search.answer.getByRole('button', { name: 'Use tag:miss' }).click();
   await expect(search.box).toHaveValue('tag:miss memory');
   await expect(search.answer).not.toContainText('is not valid');
-});
-
-test('says what it did not find, and offers to clear the filters', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=zeppelin+decison&project=larder');
-  await expect(search.total).toHaveText('No matches');
-  await expect(search.answer).toContainText('No matches for zeppelin decison project:larder.');
-  await search.answer.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(quietPage).toHaveURL('/search/?q=zeppelin+decison');
-  await search.answer.getByRole('button', { name: 'tag:decision' }).click();
-  await expect(search.total).toHaveText(/page/);
-});
-
-test('draws more pages on request', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await search.open('?q=since:2026');
-  await expect(search.sessions).toHaveCount(10);
-  await search.more.click();
-  await expect(search.sessions).toHaveCount(30);
-  await expect(search.hits.nth(75)).toBeVisible();
-  expect(
-    await search.sessions.locator('a').evaluateAll((links) => new Set(links.map((a) => a.getAttribute('href'))).size),
-  ).toBe(30);
 });
 
 test('works with the keyboard alone', { tag: '@long' }, async ({ quietPage }) => {
@@ -207,18 +140,6 @@ test('shows the text of chronicles as text', async ({ quietPage }) => {
   expect(await quietPage.locator('main :is(script, img, iframe)').count()).toBe(0);
 });
 
-test('fits the screen of a phone', { tag: '@long' }, async ({ quietPage }) => {
-  const search = new SearchPage(quietPage);
-  await quietPage.setViewportSize({ width: 320, height: 700 });
-  await search.open('?q=project:hostile&tag=decision&tag=pivot&tag=insight');
-  await expect(search.total).toHaveText(/page/);
-  await expect(search.fold).toHaveText('Filters 4 on');
-  await expect(search.choice('Tag', 'Decision')).toBeHidden();
-  await search.fold.click();
-  await expect(search.choice('Tag', 'Decision')).toBeVisible();
-  expect(await quietPage.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
 test('loads the index only when the box is used', { tag: '@long' }, async ({ quietPage }) => {
   const requests: string[] = [];
   quietPage.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -255,15 +176,6 @@ test('says that it needs JavaScript, and where else to look', { tag: '@long' }, 
   await expect(page).toHaveURL('/sessions/');
 });
 
-test('has nothing to search in an empty archive', { tag: '@long' }, async ({ page, sites }) => {
-  const search = new SearchPage(page);
-  await page.goto(`${sites.empty.url}/search/`);
-  await expect(search.answer).toContainText('Nothing to search yet.');
-  await page.goto(`${sites.empty.url}/search/?q=zeppelin`);
-  await expect(search.answer).toContainText('No matches for zeppelin.');
-  await expect(page.getByRole('group', { name: 'Tag' })).toBeHidden();
-});
-
 test('keeps what was typed before its script was loaded', { tag: '@long' }, async ({ quietPage }) => {
   const search = new SearchPage(quietPage);
   let release = () => {};
@@ -276,4 +188,60 @@ test('keeps what was typed before its script was loaded', { tag: '@long' }, asyn
   release();
   await expect(search.total).toHaveText(/page/);
   await expect(search.box).toHaveValue('memory');
+});
+
+const STATES = {
+  hits: ['?q=memory+-xyz&tag=miss', 'page'],
+  'hostile hits': ['?q=project:hostile', 'page'],
+  'no hit': ['?q=zeppelin+decison&project=larder', 'No matches for'],
+} as const;
+
+for (const [name, [search, sign]] of Object.entries(STATES)) {
+  test(`${name}: no axe findings`, { tag: name === 'hostile hits' ? [] : '@long' }, async ({ quietPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 900 });
+    const searchPage = new SearchPage(page);
+    await searchPage.open(search);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(searchPage.answer).toContainText(sign);
+      if (width === 390) await searchPage.fold.click();
+      await expectNothingForAxe(page, [width]);
+    }
+  });
+}
+
+test('nothing moves when the results of an address arrive', { tag: '@long' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.push(JSON.stringify(entry));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const search = new SearchPage(page);
+  for (const width of [1280, 1000, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await search.open('?q=memory');
+    expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([]);
+  }
+});
+
+// Fonts have a budget of their own.
+test('loads at most 220 kB before the first result of the sample', { tag: '@long' }, async ({ page, sites }) => {
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('a.hit')) return;
+      observer.disconnect();
+      const loaded = performance.getEntries().filter((entry) => entry instanceof PerformanceResourceTiming);
+      const bytes = loaded
+        .filter(({ name }) => !name.endsWith('.woff2'))
+        .reduce((sum, { transferSize }) => sum + transferSize, 0);
+      document.documentElement.setAttribute('data-bytes', String(bytes));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${sites.sample.url}/search/?q=memory`);
+  await expect(new SearchPage(page).hits.first()).toBeVisible();
+  const bytes = Number(await page.locator('html').getAttribute('data-bytes'));
+  expect(bytes).toBeGreaterThan(40_000);
+  expect(bytes).toBeLessThan(220_000);
 });

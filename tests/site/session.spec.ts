@@ -3,11 +3,10 @@ import {
   MARKUP_SESSION,
   NOTED_SESSION,
   PROMPTS_SESSION,
-  QUIET_SESSION,
   SESSION,
   SHAPES_SESSION,
 } from './addresses.ts';
-import { expect, pageWith, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { LONG_WORD } from './hostile-session.ts';
 import { SessionPage } from './pages/session-page.ts';
 
@@ -85,17 +84,6 @@ test('offers its source and JSON', async ({ page, context, request }) => {
   expect(document.events).toHaveLength(11);
 });
 
-test('a miss shows its number, and the sidebar its mistake', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  const miss = session.event('sed -i').getByRole('link', { name: 'Miss 3 of 3' });
-  await expect(miss).toHaveAttribute('href', /^\/memory\/#c-[0-9a-f]{8}$/);
-  const inPlay = session.facts.getByRole('listitem').filter({ has: page.locator('.lifeline') });
-  await expect(inPlay).toContainText('Broken');
-  await expect(inPlay).toContainText('came back twice');
-  await expect(inPlay.getByRole('link').first()).toHaveAttribute('href', (await miss.getAttribute('href')) ?? '');
-});
-
 test('a click on a tag shows it alone, a shift-click adds one, and the address says so', { tag: '@long' }, async ({
   page,
 }) => {
@@ -142,35 +130,6 @@ test('its log is a conversation, with what was done and came of it', { tag: '@lo
   await expect(session.facts.getByRole('link', { name: '#47' })).toHaveAttribute('href', /^https:\/\//);
 });
 
-test('a long last message is shown on demand, without JavaScript', { tag: '@long' }, async ({ browser, baseURL }) => {
-  const page = await pageWith(browser, { javaScriptEnabled: false });
-  await page.goto(`${baseURL}${PROMPTS_SESSION}`);
-  const end = page.getByRole('region', { name: 'How it ended' });
-  await expect(end).toContainText('last message, Thu 3 Sep, 11:02');
-  const height = async () => (await end.locator('.prose').boundingBox())?.height ?? 0;
-  const before = await height();
-  await end.getByText('Read the whole message').click();
-  expect(await height()).toBeGreaterThan(before);
-  await page.context().close();
-});
-
-test('a file leads to the sessions that changed it', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(PROMPTS_SESSION);
-  await session.facts.getByRole('link', { name: 'src/prune/plan.rs' }).click();
-  await expect(page).toHaveURL(/\/files\/tidemark\/#f-[0-9a-f]+$/);
-  await expect(page.locator('.file:target')).toBeInViewport();
-  await expect(page.locator('.file:target')).toContainText('src/prune/plan.rs');
-  await page.locator('.file').filter({ hasText: 'docs/FORMAT.md' }).getByRole('link').first().click();
-  await expect(session.title).toBeVisible();
-});
-
-test('an empty session says so', { tag: '@long' }, async ({ page }) => {
-  await page.goto(QUIET_SESSION);
-  await expect(page.getByText('No prompts and no events are on record.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'How it ended' })).toContainText('No summary.');
-});
-
 test('headings of hostile text keep the outline', async ({ page }) => {
   await page.goto(MARKUP_SESSION);
   const levels = await page
@@ -193,15 +152,4 @@ test('words of any length and direction fit', { tag: '@long' }, async ({ page })
   }
   await expect(session.event('right to left').getByRole('paragraph')).toHaveCSS('direction', 'rtl');
   await expect(page.locator('li.pause')).toHaveText('Wed 3 Jun 2026');
-});
-
-test('prints events and the narrative without controls', { tag: '@long' }, async ({ page }) => {
-  const session = new SessionPage(page);
-  await page.goto(SESSION);
-  await page.emulateMedia({ media: 'print' });
-  await expect(session.event('Fuzz the header')).toBeVisible();
-  await expect(session.narrative).toBeVisible();
-  await expect(page.getByRole('banner')).toBeHidden();
-  await expect(page.getByRole('contentinfo')).toBeHidden();
-  await expect(page.getByRole('button')).toHaveCount(0);
 });

@@ -97,22 +97,6 @@ test('filters a large archive with a table', { tag: '@long' }, async ({ page, si
   await expect(found).toHaveCount(0);
 });
 
-test('keeps filters chosen before its script was loaded', { tag: '@long' }, async ({ page }) => {
-  let load = () => {};
-  const isChosen = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route(/sessions-page/, async (route) => {
-    await isChosen;
-    await route.continue();
-  });
-  await page.goto('/sessions/', { waitUntil: 'commit' });
-  await page.getByRole('combobox', { name: 'Project' }).selectOption('larder');
-  load();
-  await expect(page.getByRole('search').getByRole('status')).toHaveText('25 of 70 sessions');
-  await expect(page).toHaveURL(/\?project=larder$/);
-});
-
 test('reports a table that cannot be loaded, and tries again', async ({ page, sites }) => {
   await page.route('**/sessions/table.json', (route) => route.abort());
   await page.goto(`${sites.large.url}/sessions/?branch=step-3`);
