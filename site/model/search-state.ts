@@ -1,4 +1,3 @@
-import { FACETS, type Facet } from '#site/model/facets.ts';
 import { tagWord } from '#src/format/tags.ts';
 import {
   EMPTY_QUERY,
@@ -11,6 +10,15 @@ import {
 } from '#src/index/query.ts';
 import { readMonth } from '#src/index/days.ts';
 
+/** The filters of the search page; each is a list of the query. */
+export const FACETS = ['tag', 'project', 'kind', 'month', 'branch'] as const;
+export type Facet = (typeof FACETS)[number];
+
+/** Whether a word from an address or a form names a facet. */
+export function isFacet(word: string | undefined): word is Facet {
+  return word !== undefined && (FACETS as readonly string[]).includes(word);
+}
+
 /**
  * The state of the search page, as its address has it: the text in the box and the filters chosen next to it.
  *
@@ -21,7 +29,7 @@ export interface SearchState {
   chosen: Choices;
 }
 
-export type Choices = Record<Facet, readonly string[]>;
+type Choices = Record<Facet, readonly string[]>;
 
 export const NO_CHOICES: Choices = { tag: [], project: [], kind: [], branch: [], month: [] };
 

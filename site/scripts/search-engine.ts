@@ -5,11 +5,14 @@
  *     const findings = await engine.find(query);
  */
 
-import { FACETS, type Facet, type FacetCounts } from '#site/model/facets.ts';
 import { type FoundPage, type Fragment, foundPage, hasTerm, rankedPages, termsOf } from '#site/model/found-session.ts';
+import { FACETS, type Facet } from '#site/model/search-state.ts';
 import { dividedWords } from '#src/index/folded-text.ts';
-import type { Query } from '#src/index/query.ts';
-import { SearchRefusal } from './search-refusal.ts';
+import type { Query, QueryProblem } from '#src/index/query.ts';
+import { unknownNames } from '#src/index/unknown-names.ts';
+
+/** Why search is not available, in whole sentences. */
+export class SearchRefusal extends Error {}
 
 /** What a search found. */
 export interface Findings {
@@ -22,7 +25,7 @@ export interface Findings {
   /** Whether `total` is exact: no filter is left that only parts pass. */
   isExact: boolean;
   /** How many pages each choice would find. */
-  counts: FacetCounts;
+  counts: Record<Facet, Map<string, number>>;
   /** Words of the query that no page has. */
   missing: string[];
   /** The next pages; empty if there are no more. */
@@ -33,6 +36,8 @@ export interface Findings {
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 const BASE = '/pagefind/';
+const NOT_BUILT =
+  'The search index has not been built. Run chronicle build without --no-search, or open the site with chronicle dev, which builds the index itself.';
 /** Pages to read at once: those that are ordered by what their parts have. */
 const BATCH = 30;
 /** Without a page that passes, at most so many are read. */
@@ -77,17 +82,17 @@ export async function openEngine(): Promise<SearchEngine> {
     for (const other of others) await pagefind.mergeIndex(`${BASE}${other}/`);
     return new SearchEngine(pagefind, await pagefind.filters());
   } catch {
-    throw new SearchRefusal('failed', 'The search index cannot be read.');
+    throw new SearchRefusal('The search index cannot be read.');
   }
 }
 
 /** The names of the indexes, newest first. Throws a SearchRefusal with the server's sentence if it sent one. */
 async function readIndexes(): Promise<string[]> {
   const response = await fetch(`${BASE}indexes.json`, { cache: 'no-cache' });
-  if (response.status === 404) throw new SearchRefusal('missing', 'The search index has not been built.');
+  if (response.status === 404) throw new SearchRefusal(NOT_BUILT);
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok && isNames(answer)) return answer;
-  throw new SearchRefusal('failed', sentenceIn(answer) ?? 'The search index cannot be read.');
+  throw new SearchRefusal(sentenceIn(answer) ?? 'The search index cannot be read.');
 }
 
 function isNames(value: unknown): value is string[] {
@@ -146,7 +151,7 @@ export class SearchEngine {
   }
 
   /** How many pages each choice finds: those of a facet are counted without its own choices. */
-  async #counts(all: Answer, term: string | null, filters: Filters): Promise<FacetCounts> {
+  async #counts(all: Answer, term: string | null, filters: Filters): Promise<Findings['counts']> {
     const counted = await Promise.all(
       FACETS.map(async (facet) => {
         if (!(facet in filters)) return [facet, countsOf(all.filters[facet])] as const;
@@ -198,6 +203,15 @@ export class SearchEngine {
     // No month at all must not mean every month.
     return all.length === 0 ? ['none'] : all;
   }
+}
+
+/** The names in a query that no page has. */
+export function unknownIn(query: Query, values: KnownValues): QueryProblem[] {
+  const keys = { machine: 'on', branch: 'branch', task: 'task', session: 'session', from: 'from' } as const;
+  return unknownNames(query, {
+    projects: () => (values.project ?? []).map((slug) => ({ slug, name: slug })),
+    names: (of) => values[keys[of]] ?? [],
+  });
 }
 
 /** What Pagefind would take out of a word, and with it the border between its parts: `tare-drift`, `src/a.py`. */

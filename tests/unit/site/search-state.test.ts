@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FACETS } from '#site/model/facets.ts';
 import {
   choiceCount,
+  FACETS,
   isChosen,
   NO_CHOICES,
   queryOf,
