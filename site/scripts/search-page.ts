@@ -68,9 +68,10 @@ let latest = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 listen();
-// On a touch screen, focus would open the keyboard. Focusing here must not load the index.
+// On a touch screen, focus would open the keyboard. Focusing here must not load the index; the first use does.
 if (matchMedia('(hover: hover)').matches) box.focus();
-for (const event of ['focus', 'pointerdown', 'keydown']) box.addEventListener(event, warmUp, { once: true });
+for (const event of ['focus', 'pointerdown', 'keydown'])
+  box.addEventListener(event, () => engine ?? void show(), { once: true });
 if (writeState(state) !== '') void show();
 
 /** The state of the address, with any text typed before this script was loaded. */
@@ -83,11 +84,8 @@ function openingState(): SearchState {
 
 function listen(): void {
   const wide = matchMedia('(width > 56.25rem)');
-  const unfold = () => {
-    fold.open = wide.matches;
-  };
-  unfold();
-  wide.addEventListener('change', unfold);
+  fold.open = wide.matches;
+  wide.addEventListener('change', () => fold.toggleAttribute('open', wide.matches));
   box.addEventListener('input', () => {
     clearTimeout(timer);
     timer = setTimeout(() => become({ ...state, text: box.value }, 'replace'), PAUSE);
@@ -115,11 +113,6 @@ function become(next: SearchState, history: 'push' | 'replace' | 'keep'): void {
   if (history === 'push' && search !== location.search) window.history.pushState(null, '', address);
   if (history === 'replace' && search !== location.search) window.history.replaceState(null, '', address);
   void show();
-}
-
-/** Loads the index and shows the filters when the box is first used. */
-function warmUp(): void {
-  if (!engine) void show();
 }
 
 async function show(): Promise<void> {
@@ -284,11 +277,10 @@ function drawProblem({ word, message, suggestion }: QueryProblem): HTMLElement {
 /** The words that no page has, and the kinds of names that the palette finds instead. */
 function drawOtherwise({ kinds }: Query, { missing }: Findings): HTMLElement[] {
   const named = kinds.filter((kind) => !isRecordKind(kind) && kind !== 'rule' && kind !== 'file').map(kindWords);
-  const sentences = [
+  return [
     ...(missing.length > 0 ? [`Nothing has ${listed(missing, 'or')}.`] : []),
     ...(named.length > 0 ? [`${capitalised(listed(named))} are found by name: press Ctrl K.`] : []),
-  ];
-  return sentences.map((sentence) => element('p', { class: 'note', dir: 'auto' }, sentence));
+  ].map((sentence) => element('p', { class: 'note', dir: 'auto' }, sentence));
 }
 
 /** The message without results, and what to do next. */
