@@ -79,64 +79,47 @@ const HIGHEST_STACK = 7;
 const MARKS = 400;
 /** The most of an event's text in the title of its mark (characters). */
 const TITLE = 80;
-/** Columns are days up to so many, then weeks, then months and further units in months; an archive with a mistyped year is long. */
+/** Columns are days up to so many, then weeks, then months, then years; an archive with a mistyped year is long. */
 const MOST_DAYS_DRAWN = 70;
 const MOST_WEEKS = 60;
 const MOST_MONTHS = 120;
-const MONTHS: Record<number, string> = { 1: 'month', 3: 'quarter', 12: 'year' };
 
 /** The days of a period in columns of one unit: oldest first, and the index of the column of a day. */
 export function columnsOf(
   first: string,
   last: string,
 ): { columns: Column[]; unit: string; indexOf: (date: string) => number } {
-  const days = daysBetween(first, last) + 1;
-  if (days <= MOST_DAYS_DRAWN)
-    return columns(
-      first,
-      last,
-      'day',
-      (date) => daysBetween(first, date),
-      (n) => dayAfter(first, n),
-    );
-  // With a week to spare for the Monday before.
-  if ((days + 6) / 7 <= MOST_WEEKS) {
-    const monday = mondayOf(first);
-    return columns(
-      first,
-      last,
-      'week',
-      (date) => Math.floor(daysBetween(monday, date) / 7),
-      (n) => dayAfter(monday, 7 * n),
-    );
-  }
-  const months = monthOf(last) - monthOf(first) + 1;
-  let size = [1, 3].find((each) => months / each <= MOST_MONTHS) ?? 12;
-  while (months / size > MOST_MONTHS) size *= 2;
-  const unit = MONTHS[size] ?? `${size / 12} years`;
-  return columns(
-    first,
-    last,
-    unit,
-    (date) => Math.floor(monthOf(date) / size),
-    (n) => monthStart(n * size),
-  );
-}
-
-function columns(
-  first: string,
-  last: string,
-  unit: string,
-  numberOf: (date: string) => number,
-  startOf: (number: number) => string,
-): ReturnType<typeof columnsOf> {
+  const { unit, numberOf, startOf } = unitFor(first, last);
   const before = numberOf(first);
   const indexOf = (date: string) => numberOf(date) - before;
-  const made = Array.from({ length: indexOf(last) + 1 }, (_, i) => ({
+  const columns = Array.from({ length: indexOf(last) + 1 }, (_, i) => ({
     first: startOf(before + i),
     last: dayAfter(startOf(before + i + 1), -1),
   }));
-  return { columns: made, unit, indexOf };
+  return { columns, unit, indexOf };
+}
+
+/** Numbers the columns of a period, and says where one starts. */
+function unitFor(first: string, last: string) {
+  const days = daysBetween(first, last) + 1;
+  // With a week to spare for the Monday before.
+  const isShort = days <= MOST_DAYS_DRAWN;
+  if (isShort || (days + 6) / 7 <= MOST_WEEKS) {
+    const [start, size] = isShort ? [first, 1] : [mondayOf(first), 7];
+    return {
+      unit: isShort ? 'day' : 'week',
+      numberOf: (date: string) => Math.floor(daysBetween(start, date) / size),
+      startOf: (number: number) => dayAfter(start, size * number),
+    };
+  }
+  const months = monthOf(last) - monthOf(first) + 1;
+  const years = months <= MOST_MONTHS ? 0 : Math.ceil(months / 12 / MOST_MONTHS);
+  const size = years === 0 ? 1 : 12 * years;
+  return {
+    unit: years === 0 ? 'month' : years === 1 ? 'year' : `${years} years`,
+    numberOf: (date: string) => Math.floor(monthOf(date) / size),
+    startOf: (number: number) => monthStart(number * size),
+  };
 }
 
 /** Months since year 0. */

@@ -86,9 +86,8 @@ describe('columnsOf', () => {
     [71, 'week'],
     [414, 'week'],
     [415, 'month'],
-    [3700, 'quarter'],
-    [11_000, 'year'],
-    [365_000, '16 years'],
+    [3700, 'year'],
+    [365_000, '9 years'],
   ])('are for %i days: %s', (days, unit) => {
     expect(columnsOf('2026-01-01', dayAfter('2026-01-01', days - 1)).unit).toBe(unit);
   });
@@ -101,7 +100,7 @@ describe('columnsOf', () => {
         const last = dayAfter(first, days);
         const { columns, indexOf } = columnsOf(first, last);
         expect(columns.length).toBeLessThanOrEqual(132);
-        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(92);
+        expect(daysBetween(columns[0]?.first ?? '', first)).toBeLessThan(366);
         for (const [i, column] of columns.entries()) {
           expect([indexOf(column.first), indexOf(column.last)]).toEqual([i, i]);
           if (i > 0) expect(column.first).toBe(dayAfter(columns[i - 1]?.last ?? '', 1));
