@@ -54,23 +54,22 @@ export interface FoundNames {
   total: number;
 }
 
-/** The groups in their order, with how many names of each kind are shown beside others. */
-const GROUPS: readonly { title: string; kinds: Partial<Record<NameKind, string>>; few: number }[] = [
-  { title: 'Tickets', kinds: { ticket: 'Tickets' }, few: 2 },
-  { title: 'Projects', kinds: { project: 'Projects' }, few: 2 },
-  { title: 'Sessions', kinds: { session: 'Sessions' }, few: 5 },
-  { title: 'Branches, files, commits', kinds: { branch: 'Branches', file: 'Files', commit: 'Commits' }, few: 2 },
-  { title: 'Memories', kinds: { memory: 'Memories' }, few: 3 },
-  { title: 'Narratives', kinds: { narrative: 'Narratives' }, few: 3 },
-  { title: 'Drafts', kinds: { draft: 'Drafts' }, few: 3 },
-  { title: 'Tags and concepts', kinds: { tag: 'Tags and concepts' }, few: 2 },
-  { title: 'Pages', kinds: { page: 'Pages' }, few: 4 },
+/** The groups in their order, with how many names are shown beside others. */
+const GROUPS: readonly { title: string; kind: NameKind; few: number }[] = [
+  { title: 'Tickets', kind: 'ticket', few: 2 },
+  { title: 'Projects', kind: 'project', few: 2 },
+  { title: 'Sessions', kind: 'session', few: 5 },
+  { title: 'Branches', kind: 'branch', few: 2 },
+  { title: 'Files', kind: 'file', few: 2 },
+  { title: 'Commits', kind: 'commit', few: 2 },
+  { title: 'Memories', kind: 'memory', few: 3 },
+  { title: 'Narratives', kind: 'narrative', few: 3 },
+  { title: 'Drafts', kind: 'draft', few: 3 },
+  { title: 'Tags and concepts', kind: 'tag', few: 2 },
+  { title: 'Pages', kind: 'page', few: 4 },
 ];
 /** What is asked for by a sign: as many are shown. */
-const SIGNS: Partial<Record<string, { title: string; kind: NameKind }>> = {
-  '#': { title: 'Tags and concepts', kind: 'tag' },
-  '@': { title: 'Files', kind: 'file' },
-};
+const SIGNS: Partial<Record<string, NameKind>> = { '#': 'tag', '@': 'file' };
 const MANY = 60;
 /** A longer query names nothing, and its pattern would be slow. */
 const LONGEST_QUERY = 100;
@@ -120,38 +119,29 @@ export class Names {
     const sign = SIGNS[text.trim().charAt(0)];
     const typed = (sign ? text.trim().slice(1) : text).trim();
     const query = plainWords(typed);
-    if (sign) {
-      const found = this.#match(query, typed).filter(({ of }) => of.kind === sign.kind);
-      return foundIn([{ title: sign.title, names: found.slice(0, MANY) }], found.length, found[0]?.of);
-    }
-    if (query === '') return this.#first();
-    const found = Map.groupBy(this.#match(query, typed), ({ of }) => of.kind);
-    const groups = GROUPS.map(({ title, kinds, few }) => {
-      const own = Object.entries(kinds).filter(([kind]) => found.has(kind as NameKind));
-      const names = own.flatMap(([kind]) => found.get(kind as NameKind)?.slice(0, few) ?? []);
-      return { title: own.length === 1 ? (own[0]?.[1] ?? title) : title, names };
+    if (query === '' && !sign) return this.#first();
+    const all = this.#match(query, typed).filter(({ of }) => !sign || of.kind === sign);
+    const found = Map.groupBy(all, ({ of }) => of.kind);
+    const groups = GROUPS.map(({ title, kind, few }) => {
+      return { title, names: found.get(kind)?.slice(0, sign ? MANY : few) ?? [] };
     });
-    const total = [...found.values()].reduce((sum, { length }) => sum + length, 0);
-    return foundIn(groups, total, chosenOf(groups, typed));
+    return foundIn(groups, all.length, chosenOf(groups, typed));
   }
 
   /** What is offered before anything is typed. */
   #first(): FoundNames {
-    const some = (kind: NameKind, most: number) =>
+    const some = (kind: NameKind, isOffered: (name: string, at: number) => boolean) =>
       this.all
         .filter((name) => name.kind === kind)
-        .slice(0, most)
+        .filter(({ name }, at) => isOffered(name, at))
         .map((of) => ({ of, marks: [] }));
+    const pages = new Set(PAGES.slice(0, 7).map(({ name }) => name));
     const groups = [
-      { title: 'Latest sessions', names: some('session', 5) },
-      { title: 'Projects', names: some('project', 5) },
-      { title: 'Pages', names: PAGES.slice(0, 7).flatMap(({ name }) => this.#named('page', name)) },
+      { title: 'Latest sessions', names: some('session', (_, at) => at < 5) },
+      { title: 'Projects', names: some('project', (_, at) => at < 5) },
+      { title: 'Pages', names: some('page', (name) => pages.has(name)) },
     ];
     return foundIn(groups, 0, groups[0]?.names[0]?.of);
-  }
-
-  #named(kind: NameKind, name: string): FoundName[] {
-    return this.all.flatMap((of) => (of.kind === kind && of.name === name ? [{ of, marks: [] }] : []));
   }
 
   /** All names with the words of a query, best first: those that were typed, then paths that end with what was typed. */

@@ -3,7 +3,7 @@
  *
  *     {"today": "2026-11-19", "projects": [["larder", "larder", 1], …],
  *      "sessions": [["Pass the time into every job", "LAR-30", "lar/30-window-dst", 0, "2026-10-27-…", "2026-10-27", 12, "3f6c2a10"], …],
- *      "names": [["ticket", "LAR-30", "2 sessions, 25 events, 26 to 27 Oct", "", 0, ""], …]}
+ *      "names": [["ticket", "LAR-30", "2 sessions, 25 events", "", 0, ""], …]}
  *
  * It has all sessions, and the edited files and commits of the newest. Ids and hashes are in a second file,
  * `/ids.json`, because they cannot be compressed and only who pastes one needs them. All names, titles, paths and
@@ -112,8 +112,7 @@ const LONGEST_NAME = 400;
 const SHORT_ID = 8;
 
 /** All names of an archive. */
-export function namesFile(given: Given, lists: SessionLists): NamesFile {
-  const { today, sessions, projects, filePages, pages } = given;
+export function namesFile({ today, sessions, projects, filePages, pages }: Given, lists: SessionLists): NamesFile {
   const slugs = projects.map(({ project }) => project.slug);
   const placeOf = (slug: string | undefined) => (slug === undefined ? -1 : slugs.indexOf(slug));
   return {
@@ -121,7 +120,7 @@ export function namesFile(given: Given, lists: SessionLists): NamesFile {
     projects: projects.map(({ project: { slug, name } }) => [slug, name, filePages.get(slug) ?? 1]),
     sessions: sessions.map((session) => packedSession(session, placeOf(session.project.slug))),
     names: [
-      ...ticketsAndBranches(given, placeOf),
+      ...ticketsAndBranches(sessions, placeOf),
       ...projects.map(({ project: { slug, name }, sessions: own }, at): PackedName => {
         return ['project', name, counted(own.length, 'session'), slug, at, ''];
       }),
@@ -155,51 +154,25 @@ export function idsFile(sessions: readonly Session[], lists: Pick<SessionLists, 
   });
 }
 
-/** What the sessions of a ticket or branch add up to. */
-interface Sum {
-  kind: 'ticket' | 'branch';
-  name: string;
-  project: string;
-  first: string;
-  last: string;
-  sessions: number;
-  events: number;
-}
-
-function ticketsAndBranches({ today, sessions }: Given, placeOf: (slug: string) => number): PackedName[] {
-  const sums = new Map<string, Sum>();
-  for (const { chronicle, project } of sessions) {
-    const { branch, task, date } = chronicle.frontMatter;
-    for (const [kind, name] of [
-      ['ticket', task],
-      ['branch', branch],
-    ] as const) {
-      if (name === '' || name.length > LONGEST_NAME) continue;
-      const key = `${kind}\n${project.slug}\n${name}`;
-      const sum = sums.get(key) ?? {
-        kind,
-        name,
-        project: project.slug,
-        first: date,
-        last: date,
-        sessions: 0,
-        events: 0,
-      };
-      sums.set(key, { ...sum, first: date, sessions: sum.sessions + 1, events: sum.events + chronicle.events.length });
-    }
-  }
-  const year = today.slice(0, 4);
-  return [...sums.values()].map(({ kind, name, project, first, last, sessions: count, events }) => {
-    const parts = [counted(count, 'session'), counted(events, 'event')];
-    return [kind, name, [...parts, daysBetween(first, last, year)].join(', '), '', placeOf(project), ''];
+/** The tickets and branches of sessions, with how many sessions and events each has. */
+function ticketsAndBranches(sessions: readonly Session[], placeOf: (slug: string) => number): PackedName[] {
+  const named = sessions.flatMap((session) => {
+    const { branch, task } = session.chronicle.frontMatter;
+    const names = [['ticket', task] as const, ['branch', branch] as const];
+    return names.filter(([, name]) => name !== '' && name.length <= LONGEST_NAME).map((name) => ({ name, session }));
   });
-}
-
-/** `26 to 29 Oct` */
-function daysBetween(first: string, last: string, year: string): string {
-  if (first === last) return dayIn(last, year);
-  const isOneMonth = first.slice(0, 7) === last.slice(0, 7);
-  return `${isOneMonth ? Number(first.slice(8)) : dayIn(first, year)} to ${dayIn(last, year)}`;
+  const groups = Map.groupBy(named, ({ name, session }) => [...name, session.project.slug].join('\n'));
+  return Array.from(groups.values(), (own): PackedName => {
+    const [
+      {
+        name: [kind, name],
+        session,
+      },
+    ] = own as [(typeof named)[number]];
+    const events = own.reduce((sum, each) => sum + each.session.chronicle.events.length, 0);
+    const remark = `${counted(own.length, 'session')}, ${counted(events, 'event')}`;
+    return [kind, name, remark, '', placeOf(session.project.slug), ''];
+  });
 }
 
 /** Files with the day of their last change, and commits with their subject and day. */

@@ -59,7 +59,7 @@ test('finds a ticket with what belongs to it, and chooses its first session', { 
   await page.goto('/');
   await palette.open();
   await palette.box.fill('LAR-30');
-  await expect(palette.rowsOf('Tickets')).toHaveText(/^LAR-30 2 sessions, 25 events, 26 to 27 Oct larder$/);
+  await expect(palette.rowsOf('Tickets')).toHaveText(/^LAR-30 2 sessions, 25 events larder$/);
   await expect(palette.rowsOf('Sessions').first()).toHaveAttribute('aria-selected', 'true');
   await expect(palette.rowsOf('Branches')).toContainText(['lar/30-window-dst']);
   await expect(palette.rowsOf('Memories')).toContainText([/feedback_localdate\.md broken/]);
