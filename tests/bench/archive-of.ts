@@ -2,31 +2,26 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LedgerLine } from '#src/memory/history.ts';
 import { directoryName } from '#src/lib/directory-name.ts';
-import { factsPath, notebookPath } from '#src/lib/paths.ts';
+import { factsPath } from '#src/lib/paths.ts';
 import { type GeneratedChronicle, generateChronicle } from './generate.ts';
 import { generateFacts } from './generate-facts.ts';
-import { generateNotebook } from './generate-notebook.ts';
 
 const PROJECT = '/home/robin/code/bench';
 
 /** Whether the sessions of generated archives have facts; `--no-facts` leaves them out. */
 const HAVE_FACTS = !process.argv.includes('--no-facts');
-/** Whether they have notebooks, with observations; `--notebooks` adds them. */
-const HAVE_NOTEBOOKS = process.argv.includes('--notebooks');
 
 /**
- * Writes a generated archive of `sessions` sessions, with its facts, notebooks and ledger, into a Claude Code directory, and
+ * Writes a generated archive of `sessions` sessions, with its facts and ledger, into a Claude Code directory, and
  * returns its chronicle directory. It is a single project, so that a baseline can read a single directory.
  */
 export function writeArchive(config: string, sessions: number, project: string = PROJECT): string {
   const directory = join(config, 'projects', directoryName(project), 'chronicle');
   mkdirSync(join(directory, 'facts'), { recursive: true });
-  mkdirSync(join(directory, 'notebooks'), { recursive: true });
   const ledger = new Map<string, LedgerLine>();
   for (let i = 0; i < sessions; i++) {
     const chronicle = generateChronicle(i);
     writeFileSync(join(directory, chronicle.name), chronicle.text);
-    if (HAVE_NOTEBOOKS) writeFileSync(notebookPath(join(directory, chronicle.name)), generateNotebook(i, chronicle));
     if (HAVE_FACTS) writeFileSync(factsPath(join(directory, chronicle.name)), generateFacts(i, chronicle));
     for (const line of memoriesOf(chronicle)) if (!ledger.has(line.file)) ledger.set(line.file, line);
   }

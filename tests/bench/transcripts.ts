@@ -24,8 +24,6 @@ export interface TranscriptPlan {
  * third is tool output, the rest is conversation.
  */
 export const WORK: Omit<TranscriptPlan, 'sessions'> = { bytes: 2e6, calls: 8, output: 3500, host: 5000 };
-/** A question, two calls and an answer. */
-export const QUESTION: Omit<TranscriptPlan, 'sessions'> = { bytes: 1, calls: 2, output: 300, host: 100 };
 
 /** Writes transcripts into `<config>/projects` and returns their paths. */
 export function writeTranscripts(config: string, plan: TranscriptPlan): string[] {

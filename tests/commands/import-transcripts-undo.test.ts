@@ -70,17 +70,6 @@ describe('a session that got its chronicle from the import', () => {
     expect([stderr.trim(), code]).toEqual(['Undone: nothing was left.', 0]);
     expect(files()).toEqual(before);
   });
-
-  it('is told by the prompt history only, and goes too', async () => {
-    const line = { display: 'fix it', sessionId: '3f6c2c1e-6f0e-4c6e-8f0a-0f6f1f0f8f4f', project: '/home/ada/ledger' };
-    writeFileSync(
-      join(box.config, 'history.jsonl'),
-      `${JSON.stringify({ ...line, timestamp: 1_751_360_400_000, pastedContents: {} })}\n`,
-    );
-    await run('transcripts');
-    expect((await undo()).stderr).toContain('Undone: 2 sessions and 1 more file.');
-    expect(existsSync(join(box.config, 'projects/-home-ada-ledger'))).toBe(false);
-  });
 });
 
 describe('a session that hooks recorded', () => {

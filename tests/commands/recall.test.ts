@@ -115,33 +115,6 @@ describe('chronicle recall', () => {
     expect([code, stdout, stderr.startsWith(sentence)]).toEqual([2, '', true]);
   });
 
-  it.each([
-    '"',
-    '*',
-    'NEAR(',
-    '^',
-    '(',
-    ')',
-    'head:',
-    'a AND',
-    '-- OR',
-    '{x}:',
-    '\u0000',
-    '🎉',
-    'e\u0301',
-    '日本',
-    '+',
-  ])('takes %j as words', async (words) => {
-    const { code, stderr } = await recall('--', words);
-    expect([0, 1]).toContain(code);
-    expect(stderr).not.toMatch(/SQL|fts5|Error/);
-  });
-
-  it('takes a question of 100 kB', async () => {
-    expect(await recall('redirect '.repeat(11_000))).toMatchObject({ code: 0 });
-    expect(await recall('x'.repeat(100_000))).toMatchObject({ code: 1 });
-  });
-
   it('answers the same when its index is damaged in the middle', async () => {
     const { stdout } = await recall('cookie');
     const index = join(box.state, 'index.sqlite');

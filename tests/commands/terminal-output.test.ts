@@ -31,14 +31,6 @@ describe('in a terminal', () => {
     },
   );
 
-  it('tags have their colours, ids are dim, and what failed is red', async () => {
-    const { stdout } = await runAt(100, 'show', '7cad4bbb');
-    expect(stdout).toContain(`${ESCAPE}[2me-40e80d${ESCAPE}[22m  09:31  ${ESCAPE}[31mERROR${ESCAPE}[39m`);
-    const { stderr } = await runAt(100, 'show', 'nosuch');
-    expect(stripVTControlCharacters(stderr)).toMatch(/^There is no session nosuch\. /);
-    expect(stderr).toContain(`${ESCAPE}[31mnosuch.${ESCAPE}[39m To`);
-  });
-
   it('text of a chronicle never carries an escape sequence', async () => {
     const { stdout } = await runAt(100, 'show', '00000000-hostile');
     expect(stdout).toContain('zebra \\u{1b}[31mred\\u{1b}[0m');
