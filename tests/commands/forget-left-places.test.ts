@@ -6,7 +6,7 @@ import { leftPlaces } from '#src/setup/forget/left-places.ts';
 import { serializeFacts } from '#src/transcript/facts.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
-import { openPlaces, SITE, session } from './open-places.ts';
+import { openPlaces, session } from './open-places.ts';
 
 describe('places that are not touched', () => {
   it('include directories of Claude Code that are named after the path of a project', () => {
@@ -22,21 +22,6 @@ describe('places that are not touched', () => {
     expect(remarks(plan('walross'), placesOf('walross'), 'not asked').join('\n')).toMatch(
       /Not touched: directories that Claude Code names after the path of a project.*\n.*-home-me-walross-quixote\n/,
     );
-  });
-
-  it('name the copies that are not searched', () => {
-    const { plan } = openPlaces(SITE);
-    const said = remarks(plan('hushhush'), [], 'not asked').join('\n');
-    for (const copy of ['sites built with --out', 'export --json', 'copies of the archive'])
-      expect(said).toContain(copy);
-  });
-
-  it('say that transcripts with a text are not read again', () => {
-    const { plan } = openPlaces({});
-    const left = [{ path: '/t.jsonl', line: 1, lines: 1, kind: 'transcript' as const }];
-    expect(remarks(plan('hushhush'), left, 'not asked').join()).toContain('does not read these transcripts again');
-    const other = { ...plan('hushhush'), target: session('s') };
-    expect(remarks(other, left, 'not asked').join()).not.toContain('does not read these transcripts again');
   });
 
   it('say what is never changed in our own files, such as the name of a project directory', () => {

@@ -166,14 +166,6 @@ describe('unreadable files', () => {
         expect(remarks(planned, [], outcome).at(-1)).toContain('Some copies may remain.');
     },
   );
-
-  it('can be directories where a file is expected', () => {
-    const { layout, plan } = openPlaces({ 'clusters.yml/a': '', 'drafts/post.md/a': '' });
-    expect(plan('hushhush').unread).toEqual([
-      expect.stringContaining(`${layout.drafts}/post.md`),
-      expect.stringContaining(layout.clusters),
-    ]);
-  });
 });
 
 describe('drafts', () => {
@@ -242,14 +234,6 @@ describe('applyForgetting', () => {
       if (target.kind === 'text') expect(isEmptyPlan(killed.plan(target))).toBe(true);
     },
   );
-
-  it('makes no work directory in a backup that stays, as the next run could not read that', async () => {
-    const { box, layout, plan } = openForgettable();
-    expect((await applyForgetting(layout, plan(session(FIRST)))).failures).toEqual([]);
-    const backup = join(box.project, 'chronicle/memory/backups/20260324T100000000Z-p-222222');
-    expect(readdirSync(backup)).toEqual(['change.json']);
-    expect(plan(session(FIRST)).unread).toEqual([]);
-  });
 
   it('updates the index before it renames a chronicle, so that a killed run leaves no old name', async () => {
     const { layout, plan } = openForgettable();

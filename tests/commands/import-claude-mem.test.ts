@@ -124,18 +124,6 @@ describe('a database of a running worker', () => {
     expect([...written().keys()]).toEqual([...first.keys()]);
   });
 
-  it('keeps a session whose notebook was edited since, whole', async () => {
-    await run('claude-mem');
-    const [project = ''] = readdirSync(join(box.config, 'projects'));
-    const file = join(box.config, 'projects', project, 'chronicle/notebooks/2026-10-05-detached.md');
-    writeFileSync(file, readFileSync(file, 'utf8').replace('Refresh tokens rotate', 'Refresh tokens rotate daily'));
-    const before = written();
-    const { stdout, stderr } = await run('undo', 'last', '--yes');
-    expect(stdout).toContain(`Kept: ${file} (edited since)`);
-    expect(stderr).toContain('Undone: nothing was left.');
-    expect(written()).toEqual(before);
-  });
-
   it('keeps what it added to a notebook that was there, and says so', async () => {
     const chronicles = join(box.config, 'projects/-larder/chronicle');
     mkdirSync(join(chronicles, 'notebooks'), { recursive: true });

@@ -81,11 +81,6 @@ function chronicles(): string[] {
 }
 
 describe.each(KINDS)('an import of %s', (kind) => {
-  it('brings in a session of the project', async () => {
-    expect(await run(...SOURCES[kind]())).toMatchObject({ code: 0 });
-    expect(chronicles()).toHaveLength(1);
-  });
-
   it('leaves out a project that the settings exclude', async () => {
     const args = SOURCES[kind]();
     settings({ exclude: [project] });

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS_OF_NOTES, NOTE_KINDS } from '#src/format/notebook/note-kinds.ts';
-import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { DEAD, plantLock } from '#tests/support/planted-lock.ts';
 import { IS_WHOLE } from '#tests/support/sampled.ts';
@@ -142,22 +141,6 @@ describe('our own processes', () => {
       const own = read?.events.map(({ text }) => text).filter((text) => text.startsWith(`writer-${n} `));
       expect(own).toEqual(Array.from({ length: EACH }, (_, event) => `writer-${n} ${event}`));
     }
-    expect(box.leftovers()).toEqual([]);
-  });
-
-  it('lose no note when 12 of them write 25 notes each', { tags: 'long' }, async () => {
-    const box = openSandbox();
-    const path = await WRITTEN.notebook.open(box);
-    const script = fileURLToPath(new URL('log-writer.ts', import.meta.url));
-    const args = (n: number) => [script, ID, `writer-${n}`, '25', 'note'];
-    const writers = Array.from({ length: 12 }, (_, n) => run(process.execPath, args(n), box));
-    expect(await Promise.all(writers)).toEqual(writers.map(() => ({ code: 0, stderr: '' })));
-    const texts = readNotebook(readFileSync(path, 'utf8'))?.notes.map(({ text }) => text) ?? [];
-    expect(texts).toHaveLength(301);
-    for (let n = 0; n < 12; n++)
-      expect(texts.filter((text) => text.startsWith(`writer-${n} `))).toEqual(
-        Array.from({ length: 25 }, (_, each) => `writer-${n} ${each}`),
-      );
     expect(box.leftovers()).toEqual([]);
   });
 

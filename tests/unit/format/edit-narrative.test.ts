@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setNarrative } from '#src/format/edit-narrative.ts';
-import { parseChronicle } from '#src/format/parse.ts';
 import { readUnchecked } from '#src/format/read.ts';
-import { setFrontMatterEntry } from '#src/format/front-matter-line.ts';
 import { fileWith } from './generated.ts';
 import { oddFiles } from './odd-files.ts';
 
@@ -92,28 +90,5 @@ describe('setNarrative', () => {
         expect(readUnchecked(once)?.summary.narrative).toEqual({ title: 'A title', text: 'We did it.\n\nIt held.' });
       }),
     );
-  });
-});
-
-describe('setFrontMatterEntry', () => {
-  const file = '---\r\nsession_id: a\r\nretro: "old" # why\r\nother: 1\r\n---\r\n\r\nretro: text\r\n';
-
-  it('replaces the first line of the key, and no other byte', () => {
-    expect(setFrontMatterEntry(file, 'retro', AT)).toBe(file.replace('retro: "old" # why', `retro: ${AT}`));
-  });
-
-  it('adds a new key before the closing ---', () => {
-    expect(setFrontMatterEntry(file, 'source', 'import')).toBe(
-      file.replace('other: 1\r\n', 'other: 1\r\nsource: import\r\n'),
-    );
-  });
-
-  it.each([['no front matter'], ['---\nnever: closed\n'], ['']])('leaves %j alone', (text) => {
-    expect(setFrontMatterEntry(text, 'retro', AT)).toBe(text);
-  });
-
-  it('sets a retro that the parser reads', () => {
-    const text = setFrontMatterEntry(fileWith('\n## Events\n'), 'retro', AT);
-    expect(parseChronicle(text).chronicle?.frontMatter.retro).toBe(AT);
   });
 });

@@ -5,7 +5,6 @@ import { excerptsOf } from '#src/format/excerpt.ts';
 import { splitLines } from '#src/format/lines.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import type { Problem } from '#src/format/problem.ts';
-import { readUnchecked } from '#src/format/read.ts';
 import { anyFile, anyText, fileWith } from './generated.ts';
 import { fromLatin1, oddFiles } from './odd-files.ts';
 
@@ -70,28 +69,6 @@ describe('parseChronicle', () => {
               content.replace(/^- (?:[\d-]+ )?(?:[\d:]+ )?(?=\[)|^#+[ \t]+|[ \t]+#+$/g, '').trim(),
             );
         }
-      }),
-    );
-  });
-});
-
-describe('readUnchecked', () => {
-  it('reads the body that parseChronicle reads, without ids', () => {
-    fc.assert(
-      fc.property(anyFile, (text) => {
-        const { chronicle } = parseChronicle(text);
-        if (!chronicle) return;
-        const { frontMatter: _, ...body } = chronicle;
-        const events = body.events.map(({ id: _id, ...event }) => event);
-        expect(readUnchecked(text)).toEqual({ ...body, events });
-      }),
-    );
-  });
-
-  it('takes any text', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        readUnchecked(text);
       }),
     );
   });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Block, scan } from '#src/format/scan.ts';
-import { anyFile } from './generated.ts';
+import { scan } from '#src/format/scan.ts';
 
 function headingOf(line: string): [number, string] | null {
   const [block] = scan(line).blocks;
@@ -82,21 +80,4 @@ describe('scan', () => {
       expect(scan(text).frontMatter).toEqual({ open: -1, close: -1 });
     }
   });
-
-  it('finds the same structure in bytes read as Latin-1', () => {
-    fc.assert(
-      fc.property(anyFile, (file) => {
-        const inText = scan(file);
-        const inBytes = scan(Buffer.from(file).toString('latin1'));
-        expect(inBytes.frontMatter).toEqual(inText.frontMatter);
-        expect(placesOf(inBytes.blocks)).toEqual(placesOf(inText.blocks));
-      }),
-      { numRuns: 500 },
-    );
-  });
 });
-
-/** Without suspects, which an edit treats as ordinary lines. */
-function placesOf(blocks: Block[]) {
-  return blocks.filter(({ kind }) => kind !== 'suspect').map(({ kind, line, end }) => ({ kind, line, end }));
-}

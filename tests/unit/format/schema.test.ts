@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Chronicle } from '#src/format/chronicle.ts';
 import { FIELDS } from '#src/format/fields.ts';
 import { frontMatterSchema } from '#src/format/schema.ts';
-import type { Session } from '#src/format/session.ts';
-import { sessionSchema } from '#src/format/session-schema.ts';
 
 const GOOD = {
   session_id: '3f6c2a10-8d1e-4c1b-9a52-6f1f0f8f4f11',
@@ -72,30 +69,5 @@ describe('frontMatterSchema', () => {
     const read = frontMatterSchema.parse(values);
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
     expect(read.constructor).toBe('y');
-  });
-});
-
-describe('sessionSchema', () => {
-  it("passes the parser's objects by reference", () => {
-    const chronicle: Chronicle = {
-      frontMatter: GOOD,
-      events: [],
-      strays: [],
-      summary: { kind: 'none', lead: '', narrative: null },
-    };
-    const project = { slug: 'a', name: 'a', directory: '-a', root: null };
-    const session: Session = {
-      id: 'x',
-      project,
-      name: 'x',
-      path: '/x',
-      digest: '',
-      chronicle,
-      problems: [],
-      outdated: false,
-    };
-    const read = sessionSchema.parse(session);
-    expect(read).toEqual(session);
-    expect(read.chronicle.events).toBe(chronicle.events);
   });
 });

@@ -1,7 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isTag, nearestTag, TAGS } from '#src/format/tags.ts';
-import { editDistance } from '#src/lib/nearest.ts';
 
 describe('isTag', () => {
   it.each(['decision', 'DECISION ', '', 'toString', '__proto__', 'MEMORY'])('refuses %j', (word) => {
@@ -41,17 +39,5 @@ describe('nearestTag', () => {
       expect(nearestTag(tag)).toBe(tag);
       expect(nearestTag(tag.toLowerCase().replace('-', '_'))).toBe(tag);
     }
-  });
-});
-
-describe('editDistance', () => {
-  it('is zero only for equal words, and symmetric', () => {
-    fc.assert(
-      fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
-        expect(editDistance(a, b) === 0).toBe(a === b);
-        expect(editDistance(a, b)).toBe(editDistance(b, a));
-        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
-      }),
-    );
   });
 });

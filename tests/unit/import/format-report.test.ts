@@ -26,18 +26,6 @@ const said = (report: Partial<Report>, isDryRun = false) =>
   plain(formatReport({ ...NOTHING, ...report }, { isDryRun, projects: '/p', width: Number.POSITIVE_INFINITY }));
 
 describe('formatReport', () => {
-  it('uses singular and plural', () => {
-    expect(said({ leftOut: { tooLong: 1, refused: 4 } })).toContain(
-      'Not read: 1 line over 16 MB, 4 links or special files.',
-    );
-  });
-
-  it.each([true, false])('names sessions that may still be running, also in a dry run: %s', (isDryRun) => {
-    expect(said({ skipped: { 'may be running': 2 } }, isDryRun)).toContain(
-      '2 transcripts were written in the last ten minutes, so their sessions may still be running. Run chronicle import transcripts again later.',
-    );
-  });
-
   it('says what was added to which chronicles', () => {
     const completed = [{ ...ENTRY, path: '/p/a/chronicle/1.md' }];
     const text = said({ completed, found: { DECISION: 2, ERROR: 1 }, facts: 1 });
@@ -50,24 +38,12 @@ describe('formatReport', () => {
     );
   });
 
-  it('says how many records were left out, and why', () => {
-    const records = { 'of another session': 3, 'not a record': 1, 'not JSON': 2 };
-    expect(said({ records, leftOut: { broken: 2 } })).toContain(
-      'Not read: 2 lines that are not JSON.\nRecords left out: 3 of another session, 1 line that is not a record.',
-    );
-  });
-
   it('mentions filing only if a directory is gone', () => {
     expect(said({ filedBy: { checkout: 9 } })).not.toContain('directory');
     const gone = [{ cwd: '/home/robin/code/hotfix', project: 'hotfix', by: 'folder' }];
     expect(said({ filedBy: { checkout: 9, folder: 1 }, gone })).toContain(
       "Sessions whose directory is gone: 1 filed by the transcript's folder.\n  /home/robin/code/hotfix: filed under hotfix",
     );
-  });
-
-  it('gives the first and last day, whatever the order', () => {
-    const entry = (date: string) => ({ ...ENTRY, id: date, date });
-    expect(said({ sessions: [entry('2026-11-13'), entry('1969-12-31')] })).toContain('31 Dec 1969 to 13 Nov 2026.');
   });
 
   it('does not say that nothing was written if something was', () => {

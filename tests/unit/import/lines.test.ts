@@ -1,6 +1,5 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readValues, readValuesInTurns, valuesIn } from '#src/transcript/lines.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -60,22 +59,6 @@ describe('readValues', () => {
     const seen: unknown[] = [];
     readValues(path, { value: (value) => seen.push(value) === 2 });
     expect(seen).toEqual([1, 2]);
-  });
-
-  it('equals splitting at line breaks', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: fc.constantFrom('1', '\n', '[]') }), async (text) => {
-        const wanted = text.split('\n').flatMap((each, n) => {
-          try {
-            return [[n + 1, JSON.parse(each)]];
-          } catch {
-            return [];
-          }
-        });
-        expect((await valuesOf(text)).values).toEqual(wanted);
-      }),
-      { numRuns: 50 },
-    );
   });
 
   it('follows no link and reads no directory', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { byOrigin, ownParts } from '#src/transcript/copies.ts';
 import { HistoryReader } from '#src/transcript/prompt-history.ts';
-import { byOrigin, mergedSession, ownParts } from '#src/transcript/copies.ts';
 import { PROJECTS, readSession, Transcript } from './transcript.ts';
 
 /** A session, and another that begins with a copy of it; new ids of records where `renamed`. */
@@ -62,16 +62,6 @@ describe('a transcript with each line twice', () => {
     const twice = readSession(records.flatMap((record) => [record, record]));
     expect(twice.prompts).toHaveLength(1);
     expect(twice.found.map(({ text }) => text)).toEqual(once.found.map(({ text }) => text));
-  });
-});
-
-describe('mergedSession', () => {
-  it('keeps each record once', () => {
-    const { parent, fork } = forked();
-    const prompts = mergedSession(parent, { ...fork, id: 'parent' }).prompts.map(({ id }) => id);
-    expect(prompts).toEqual([...parent.prompts, ...fork.prompts.slice(-1)].map(({ id }) => id));
-    const { found: _, ...surveyed } = parent;
-    expect(mergedSession(parent, parent)).toEqual(surveyed);
   });
 });
 

@@ -57,13 +57,6 @@ describe('AddressBook', () => {
     });
   });
 
-  it('keeps two names of another script apart, whatever comes first', () => {
-    const path = newPath();
-    const [shop, pay] = [session('/w/商店', '2026-03-01T10:00:00Z'), session('/w/支付', '2026-02-01T10:00:00Z')];
-    const first = slugsOf(path, [shop]);
-    expect(slugsOf(path, [pay, shop])).toMatchObject(first);
-  });
-
   it.each([
     ['no JSON', 'x\n{"slug":1}\n[]\n{}\n'],
     ['a slug that would leave its directory', '{"slug":"../../x","place":"/home/me/larder"}\n'],

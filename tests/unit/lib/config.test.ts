@@ -71,13 +71,8 @@ describe('readConfig', () => {
 
   it.each([
     ['{', 'is not valid JSON'],
-    ['', 'is not valid JSON'],
     ['[]', 'is not a JSON object'],
-    ['"x"', 'is not a JSON object'],
-    ['{"roots": "/a"}', 'has an invalid "roots": expected a list of absolute paths'],
     ['{"roots": ["relative/path"]}', 'has an invalid "roots": expected a list of absolute paths'],
-    ['{"roots": [{"path": "relative", "name": "a"}]}', 'has an invalid "roots"'],
-    ['{"roots": [{"path": "/a", "name": ""}]}', 'has an invalid "roots"'],
     ['{"roots": [{"path": "/a", "name": "a\\u0007b"}]}', 'has an invalid "roots"'],
     ['{"roots": [{"path": "/a", "nmae": "a"}]}', 'has an invalid "roots"'],
     [
@@ -88,23 +83,17 @@ describe('readConfig', () => {
       '{"exclude": ["relative/path"]}',
       'has an invalid "exclude": expected a list of paths that are absolute or begin with ~/',
     ],
-    ['{"exclude": "~/a"}', 'has an invalid "exclude": expected a list of paths'],
     ['{"exclude": ["~jo/a"]}', 'has an invalid "exclude": expected a list of paths'],
-    ['{"editor": ""}', `has an invalid "editor": expected an editor's URL`],
     ['{"editor": "vscode://file/"}', `has an invalid "editor": expected an editor's URL`],
     ['{"taskPattern": "("}', 'has an invalid "taskPattern": expected a regular expression'],
     ['{"export": []}', 'has an invalid "export": expected an object'],
     ['{"layers": ["notes", "all"]}', 'has an invalid "layers": expected a list with "log", "notes" or "observations"'],
     ['{"layersByPath": ["log"]}', 'has an invalid "layersByPath": expected an object such as'],
-    ['{"layersByPath": {"a": ["log"]}}', 'has an invalid "layersByPath": expected an object such as'],
-    ['{"layersByPath": {"~/a": "log"}}', 'has an invalid "layersByPath": expected an object such as'],
     ['{"enabled": "no"}', 'has an invalid "enabled": expected true or false'],
     ['{"observationThreshold": 0}', 'has an invalid "observationThreshold": expected a number of tokens'],
     ['{"reflectionThreshold": "40k"}', 'has an invalid "reflectionThreshold": expected a number of tokens'],
     ['{"contextThresholdPct": 101}', 'has an invalid "contextThresholdPct": expected a number from 1 to 100'],
     ['{"briefing": {"tokens": -1}}', 'has an invalid "briefing": expected an object such as'],
-    ['{"briefing": 1200}', 'has an invalid "briefing": expected an object such as'],
-    ['{"taskPattern": 7}', 'has an invalid "taskPattern": expected a regular expression'],
   ])('falls back to the defaults for %s and says why', (text, reason) => {
     const { config, problem, settings } = read(text);
     expect(config).toEqual(DEFAULTS);

@@ -12,11 +12,6 @@ describe('memoised', () => {
     expect([value(empty), value(none), value(empty), value(none), value(same)]).toEqual(['', null, '', null, '']);
     expect(asked).toEqual([empty, none, same]);
   });
-
-  it('passes further arguments on', () => {
-    const line = memoised((key: { name: string }, mark: string) => `${mark} ${key.name}`);
-    expect(line({ name: 'a' }, '-')).toBe('- a');
-  });
 });
 
 describe('latest', () => {

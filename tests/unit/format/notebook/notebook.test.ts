@@ -163,27 +163,13 @@ session_id: ab-3f
     );
   });
 
-  it('finds the same lines in bytes read as Latin-1', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(kind, words), { maxLength: 5 }), (added) => {
-        const asLatin1 = (text: string) => Buffer.from(text).toString('latin1');
-        const text = added.reduce((all, [into, each]) => addNote(all, into, '14:02', each), EMPTY);
-        const latin1 = added.reduce(
-          (all, [into, each]) => addNote(all, into, '14:02', asLatin1(each)),
-          asLatin1(EMPTY),
-        );
-        expect(Buffer.from(latin1, 'latin1').toString()).toBe(text);
-      }),
-    );
-  });
-
   it('reads hostile text in linear time', () => {
     for (const piece of ['~~', '- ', '## ', '- ~~a', '```\n', '- 14:00 x\n']) {
       const text = `${EMPTY}\n## Focus\n\n- ${piece.repeat(1_000_000 / piece.length)}`;
-      const begun = performance.now();
+      const begun = process.cpuUsage();
       readNotebook(text, () => '0123456789');
       addNote(text, 'focus', '14:00', 'x');
-      expect(performance.now() - begun).toBeLessThan(5000);
+      expect(process.cpuUsage(begun).user / 1000).toBeLessThan(5000);
     }
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addNote, addObservation, emptyNotebook, setHandoff } from '#src/format/notebook/edit-notebook.ts';
 import { handoffLines, readHandoff } from '#src/format/notebook/handoff.ts';
-import { FIELDS_OF_HANDOFFS, HANDOFF_FIELDS, type Handoff } from '#src/format/notebook/handoff-fields.ts';
+import { FIELDS_OF_HANDOFFS, type Handoff } from '#src/format/notebook/handoff-fields.ts';
 import { inspectNotebook } from '#src/format/notebook/inspect-notebook.ts';
 import { readNotebook } from '#src/format/notebook/notebook.ts';
 import { type ObservationContent, readObservations } from '#src/format/notebook/observation.ts';
@@ -224,9 +224,5 @@ describe('the handoff in a notebook', () => {
         expect(readHandoff(text) ?? {}).toEqual(handoff satisfies Handoff);
       }),
     );
-  });
-
-  it('has a label for every field', () => {
-    expect(FIELDS_OF_HANDOFFS.map((field) => HANDOFF_FIELDS[field].label)).toContain('Current Task');
   });
 });

@@ -141,10 +141,6 @@ describe('writeMarkdown', () => {
     );
   });
 
-  it('writes addresses so that no generator autolinks them', () => {
-    expect(line('see https://a.b/c and www.a.b', 'plain')).toBe('see https\\://a.b/c and www\\.a.b\n');
-  });
-
   it('fences code and code spans with more marks than are in them', () => {
     expect(writeMarkdown([{ kind: 'code', language: 'sh', text: '```\n````\nx' }])).toBe(
       '`````sh\n```\n````\nx\n`````\n',
@@ -174,13 +170,6 @@ describe('writeMarkdown', () => {
     expect(writePicture('a ] [b]\n<c> {{x}} `d_e` _f_ AT&T &lt; \\', "{{ '/a.png' | relative_url }}")).toBe(
       "![a ) (b) ‹c› ((x)) 'd_e' f AT&T & lt; /]({{ '/a.png' | relative_url }})\n",
     );
-  });
-
-  it('keeps a numbered list that begins a list below a paragraph', () => {
-    const numbered: Block = { kind: 'list', ordered: true, start: 7, items: [[paragraph(text('b'))]] };
-    const nested: Block = { kind: 'list', ordered: false, start: 1, items: [[numbered]] };
-    const blocks: Block[] = [{ kind: 'list', ordered: false, start: 1, items: [[paragraph(text('a')), nested]] }];
-    expect(draftIn(writeMarkdown(blocks))[0]).toEqual(blocks);
   });
 
   it('writes a draft that is read as the same tree', () => {
