@@ -9,13 +9,6 @@ import { anyFile, dayAndTime, fileWith, writtenEvent } from './generated.ts';
 import { asLatin1, fromLatin1, oddFiles, withoutPlace } from './odd-files.ts';
 
 describe('insertEvent', () => {
-  it('adds an event after the last one under "## Events"', () => {
-    const file = fileWith('\n## Events\n\n- [DECISION] One\n  why\n\n## Summary\n\nText.\n');
-    expect(insertEvent(file, ['- [ERROR] Two', '  how'])).toBe(
-      fileWith('\n## Events\n\n- [DECISION] One\n  why\n- [ERROR] Two\n  how\n\n## Summary\n\nText.\n'),
-    );
-  });
-
   it.each([
     ['nothing but front matter', '', '\n## Events\n\n- [ERROR] Two\n'],
     ['a heading alone', '## Events', '## Events\n\n- [ERROR] Two\n'],
@@ -78,11 +71,6 @@ describe('insertEvent', () => {
     if (!before) return;
     expect(after?.events).toHaveLength(before.events.length + 1);
     expect(after?.events.find(({ text }) => text === 'Größe')?.details).toBe('```\n## Summary\n- [ERROR] x\n```');
-  });
-
-  it("uses the file's line endings", () => {
-    const file = fileWith('## Events\n\n- [ERROR] One\n  why\n').replaceAll('\n', '\r\n');
-    expect(insertEvent(file, ['- [ERROR] Two', '  how'])).not.toMatch(/[^\r]\n/);
   });
 });
 

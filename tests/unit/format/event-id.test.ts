@@ -5,17 +5,9 @@ import { eventIds } from '#src/format/event-id.ts';
 import { parseChronicle } from '#src/format/parse.ts';
 import { TAGS } from '#src/format/tags.ts';
 import { sha1 } from '#src/lib/sha1.ts';
-import { anyLine, anyText, fileWith } from './generated.ts';
+import { anyLine, fileWith } from './generated.ts';
 
 describe('sha1', () => {
-  it('equals the digest of node:crypto', () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, fc.string({ minLength: 50, maxLength: 200, unit: 'binary' })), (text) => {
-        expect(sha1(text)).toBe(createHash('sha1').update(text, 'utf8').digest('hex'));
-      }),
-    );
-  });
-
   it.each([0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 128, 100_000])('is right for %i bytes', (length) => {
     const text = 'a'.repeat(length);
     expect(sha1(text)).toBe(createHash('sha1').update(text).digest('hex'));

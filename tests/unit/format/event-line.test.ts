@@ -53,15 +53,11 @@ describe('readEventLine', () => {
 
   it.each([
     ['- 25:99 [ERROR] x', { time: '25:99' }],
-    ['- 9:05 [ERROR] x', { time: '9:05' }],
     ['- 14:00:30 [ERROR] x', { time: '14:00:30' }],
-    ['- 2026-03-25 24:00 [ERROR] x', { time: '24:00' }],
     ['- 2026-02-30 14:00 [ERROR] x', { day: '2026-02-30' }],
     ['- 10:00 ERROR x', 'no brackets'],
-    ['- 9:00 ERROR: x', 'no brackets'],
     ['- 2026-03-25 10:00 ERROR', 'no brackets'],
     ['* 10:00 [ERROR] x', 'other'],
-    ['- 10:00 [ERROR]: x', 'other'],
     ['- 2026-03-25 [ERROR] x', 'other'],
   ])('names what is wrong with %j', (line, fault) => {
     expect(readEventLine(line)).toMatchObject({ kind: 'malformed', tag: 'ERROR', fault });

@@ -6,33 +6,17 @@ import { day, dayAndTime } from './generated.ts';
 
 describe('tick', () => {
   it.each([
-    ['a time', { date: '2026-03-24', time: null }, null, '09:00', { date: '2026-03-24', time: '09:00' }],
-    ['the same time', { date: '2026-03-24', time: '09:00' }, null, '09:00', { date: '2026-03-24', time: '09:00' }],
-    ['a smaller time', { date: '2026-03-24', time: '09:00' }, null, '08:59', { date: '2026-03-25', time: '08:59' }],
-    [
-      'a smaller time at the end of a year',
-      { date: '2026-12-31', time: '09:00' },
-      null,
-      '08:59',
-      { date: '2027-01-01', time: '08:59' },
-    ],
-    [
-      'a smaller time before a leap day',
-      { date: '2024-02-28', time: '09:00' },
-      null,
-      '08:59',
-      { date: '2024-02-29', time: '08:59' },
-    ],
-    ['neither day nor time', { date: '2026-03-24', time: '09:00' }, null, null, { date: '2026-03-24', time: '09:00' }],
-    [
-      'a day and a time',
-      { date: '2026-03-24', time: '09:00' },
-      '2026-03-20',
-      '08:00',
-      { date: '2026-03-20', time: '08:00' },
-    ],
-  ] as const)('goes on by %s', (_, before, date, time, after) => {
-    expect(tick(before, date, time)).toEqual(after);
+    ['2026-03-24', null, '- 09:00', '2026-03-24 09:00'],
+    ['2026-03-24', '09:00', '- 09:00', '2026-03-24 09:00'],
+    ['2026-03-24', '09:00', '- 08:59', '2026-03-25 08:59'],
+    ['2026-12-31', '09:00', '- 08:59', '2027-01-01 08:59'],
+    ['2024-02-28', '09:00', '- 08:59', '2024-02-29 08:59'],
+    ['2026-03-24', '09:00', '- -', '2026-03-24 09:00'],
+    ['2026-03-24', '09:00', '2026-03-20 08:00', '2026-03-20 08:00'],
+  ])('goes on from %s %s by %s to %s', (day, clock, moment, after) => {
+    const [date = null, time = null] = moment.split(' ').map((part) => (part === '-' ? null : part));
+    const [afterDate, afterTime] = after.split(' ');
+    expect(tick({ date: day, time: clock }, date, time)).toEqual({ date: afterDate, time: afterTime });
   });
 });
 

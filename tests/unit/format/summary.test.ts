@@ -10,13 +10,10 @@ function countedWords(counts: Partial<Record<Tag, number>>): string {
 describe('machineSummary', () => {
   it.each<[string, Partial<Record<Tag, number>>]>([
     ['1 event (1 error)', { ERROR: 1 }],
-    ['2 events (2 errors)', { ERROR: 2 }],
     ['1 event (1 memory miss)', { 'MEMORY-MISS': 1 }],
     ['2 events (2 memory misses)', { 'MEMORY-MISS': 2 }],
-    ['1 event (1 memory hit)', { 'MEMORY-HIT': 1 }],
     ['2 events (2 memory hits)', { 'MEMORY-HIT': 2 }],
     ['1 event (1 blocked)', { BLOCKED: 1 }],
-    ['2 events (2 blocked)', { BLOCKED: 2 }],
     ['3 events (1 correction, 2 blocked)', { BLOCKED: 2, 'USER-CORRECTION': 1 }],
     ['5 events (2 decisions, 1 error, 1 pivot, 1 insight)', { INSIGHT: 1, PIVOT: 1, ERROR: 1, DECISION: 2 }],
     ['6 events (2 pivots, 2 insights, 2 corrections)', { PIVOT: 2, INSIGHT: 2, 'USER-CORRECTION': 2 }],

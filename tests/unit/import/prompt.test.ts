@@ -27,8 +27,6 @@ describe('promptOf', () => {
       '<command-message>session-retro</command-message>\n<command-name>/session-retro</command-name>\n<command-args>all</command-args>',
       '/session-retro all',
     ],
-    ['an unknown command', '/nonsense arg', '/nonsense arg'],
-    ['markup that a person pasted', '<b>why</b> is this bold', '<b>why</b> is this bold'],
     [
       'the words of a command of the client',
       '<command-name>/goal</command-name>\n<command-message>goal</command-message>\n<command-args>No test is red</command-args>',
@@ -39,34 +37,21 @@ describe('promptOf', () => {
       '<command-name>/plan</command-name>\n<command-message>plan</command-message>\n<command-args>Split the parser</command-args>',
       '/plan Split the parser',
     ],
-    [
-      'a sentence that begins with a tag of the host',
-      '<task-notification> floods my log',
-      '<task-notification> floods my log',
-    ],
-    [
-      'one with a tag like that of a channel',
-      '<channel name> is empty in the list',
-      '<channel name> is empty in the list',
-    ],
-    [
-      'words behind a whole element',
-      '<bash-stdout>1 failed</bash-stdout> is what CI says, why?',
-      '<bash-stdout>1 failed</bash-stdout> is what CI says, why?',
-    ],
     ['a message from a channel', '<channel source="plugin:chat:chat" user="mina">Ship it</channel>', 'Ship it'],
-    [
-      'JSON with words',
-      '{"task_id": "7"} is the answer of the API, parse it',
-      '{"task_id": "7"} is the answer of the API, parse it',
-    ],
-    [
-      'a question about a hook',
-      'Operation stopped by hook appears twice, find out why',
-      'Operation stopped by hook appears twice, find out why',
-    ],
   ])('is %s', (_, content, prompt) => {
     expect(promptIn(content)).toBe(prompt);
+  });
+
+  it.each([
+    '/nonsense arg',
+    '<b>why</b> is this bold',
+    '<task-notification> floods my log',
+    '<channel name> is empty in the list',
+    '<bash-stdout>1 failed</bash-stdout> is what CI says, why?',
+    '{"task_id": "7"} is the answer of the API, parse it',
+    'Operation stopped by hook appears twice, find out why',
+  ])('is a whole text that only looks like one of the host: %s', (text) => {
+    expect(promptIn(text)).toBe(text);
   });
 
   it.each([
@@ -135,32 +120,11 @@ describe('promptOf', () => {
 
 describe('isGoAhead', () => {
   it('is true for a plain go-ahead, and false for instructions', () => {
-    for (const text of [
-      'continue',
-      'Continue.',
-      'ok, go on',
-      'yes please continue',
-      'weiter',
-      'try again',
-      'thanks!',
-      'great work :)',
-      'ok thanks, go on',
-      'right, go ahead',
-      'retry it',
-      'sorry wrong key yes',
-      '/cost',
-    ])
-      expect([text, isGoAhead(text)]).toEqual([text, true]);
-    for (const text of [
-      'continue with the tests',
-      'no',
-      'use pnpm',
-      'go on and use pnpm',
-      'thanks, but use pnpm',
-      'nice try, start over',
-      'what time is it?',
-      '/deploy',
-    ])
-      expect([text, isGoAhead(text)]).toEqual([text, false]);
+    const goAheads =
+      'continue|Continue.|ok, go on|yes please continue|weiter|try again|thanks!|great work :)|ok thanks, go on|right, go ahead|retry it|sorry wrong key yes|/cost';
+    const instructions =
+      'continue with the tests|no|use pnpm|go on and use pnpm|thanks, but use pnpm|nice try, start over|what time is it?|/deploy';
+    for (const text of goAheads.split('|')) expect([text, isGoAhead(text)]).toEqual([text, true]);
+    for (const text of instructions.split('|')) expect([text, isGoAhead(text)]).toEqual([text, false]);
   });
 });

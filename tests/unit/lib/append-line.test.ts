@@ -13,12 +13,6 @@ describe('appendLines', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('does nothing without lines', () => {
-    const path = join(temporaryDirectory(), 'a.jsonl');
-    appendLines(path, []);
-    expect(() => statSync(path)).toThrow();
-  });
-
   it('keeps half a line of a killed writer as a separate line', () => {
     const path = join(temporaryDirectory(), 'a.jsonl');
     writeFileSync(path, '{"n":1}\n{"n":');

@@ -63,18 +63,10 @@ describe('taskOf', () => {
   });
 
   it.each([
-    'main',
-    'detached',
-    'v2',
-    'fix-readme',
-    'x/1',
-    '96-x',
-    'abc-12x',
-    'abc-1234567',
-    'fix/the-abc-12',
-    'averyverylongword-12',
+    ...'main detached v2 fix-readme x/1 96-x abc-12x abc-1234567 fix/the-abc-12 averyverylongword-12 größe-1'.split(
+      ' ',
+    ),
     '',
-    'größe-1',
   ])('finds no task in %j', (branch) => {
     expect(taskOf(branch)).toBe('');
   });

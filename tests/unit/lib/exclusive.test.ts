@@ -56,13 +56,4 @@ describe('exclusively', () => {
     utimesSync(path, 0, 0);
     expect(await exclusively(path, 'Work', async () => 'done')).toBe('done');
   });
-
-  it('leaves only the lock when it is killed', async () => {
-    const path = lockPath();
-    await exclusively(path, 'Work', async () => {
-      expect(readdirSync(dirname(path)).sort()).toEqual(['.tmp', 'work.lock']);
-      expect(readdirSync(path)).toEqual([expect.stringContaining(`${process.pid}.`)]);
-      expect(readdirSync(join(dirname(path), '.tmp'))).toEqual([]);
-    });
-  });
 });

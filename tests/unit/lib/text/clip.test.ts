@@ -1,24 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clip, cutAtWord, oneLine } from '#src/lib/text/clip.ts';
+import { clip, cutAtWord } from '#src/lib/text/clip.ts';
 
-const text = fc.string({ unit: fc.constantFrom('a', '.', ' ', '\t', '\n', '\u00a0', '…', '🧺') });
 const line = fc.string({ unit: 'grapheme', maxLength: 400 }).map((given) => given.replace(/\s+/g, ' '));
 
 describe('clip', () => {
   it('keeps a character of two code units whole', () => {
     expect(clip('🧺🧺🧺', 2)).toBe('🧺…');
     expect(clip('🧺🧺🧺', 3)).toBe('🧺🧺🧺');
-  });
-
-  it('counts characters', () => {
-    fc.assert(
-      fc.property(text, fc.integer({ min: 1, max: 12 }), (given, length) => {
-        const characters = Array.from(given);
-        const expected = characters.length <= length ? given : `${characters.slice(0, length - 1).join('')}…`;
-        expect(clip(given, length)).toBe(expected);
-      }),
-    );
   });
 });
 
@@ -41,15 +30,5 @@ describe('cutAtWord', () => {
 
   it('cuts a text without blanks', () => {
     expect(cutAtWord('設定を読み込む', 5)).toBe('設定を読…');
-  });
-});
-
-describe('oneLine', () => {
-  it('makes every space a single blank', () => {
-    fc.assert(
-      fc.property(text, (given) => {
-        expect(oneLine(given)).toBe(given.replace(/\s+/g, ' ').trim());
-      }),
-    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clock, counted, dayRange, duration, fullDay, localMinute, monthName, shortDay } from '#src/lib/text/day.ts';
+import { counted, dayRange, duration, fullDay, localMinute, monthName, shortDay } from '#src/lib/text/day.ts';
 import { spelled } from '#src/lib/spelled.ts';
 
 describe('days', () => {
@@ -13,11 +13,6 @@ describe('days', () => {
     expect(dayRange('2026-07-24', '2026-11-20')).toBe('24 Jul to 20 Nov 2026');
     expect(dayRange('2025-12-30', '2026-01-02')).toBe('30 Dec 2025 to 2 Jan 2026');
     expect(dayRange('2026-07-24', '2026-07-24')).toBe('24 Jul 2026');
-  });
-
-  it('have times, as many minutes after their midnight', () => {
-    const minutes = [0, 599, 29_712_105, 29_712_105.9, -1];
-    expect(minutes.map(clock)).toEqual(minutes.map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16)));
   });
 
   it('are local for a moment', () => {
