@@ -57,8 +57,7 @@ describe('chronicle dev, on drafts', () => {
     await shows('/drafts/clocks-2/', 'believed it.');
     rmSync(draft.replace('clocks', 'clocks-2'));
     await eventually(async () => (await fetch(new URL('/drafts/clocks-2/', url))).status === 404);
-    expect(await fetch(new URL('/series/clocks/', url))).toMatchObject({
-      url: expect.stringContaining('/narratives/'),
-    });
+    const former = await fetch(new URL('/series/clocks/', url));
+    expect(await former.text()).toContain('/narratives/');
   });
 });
