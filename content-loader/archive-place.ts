@@ -1,7 +1,7 @@
 import type { CheckoutRules } from '#src/lib/project.ts';
 import type { ArchivePlace } from '#src/archive/archive.ts';
 import { type Config, DEFAULTS } from '#src/lib/config.ts';
-import { clustersFile } from '#src/memory/clusters-file.ts';
+import { clustersFile } from '#src/memory/clusters.ts';
 import { sampleDirectory } from '#src/lib/package-root.ts';
 import { draftSources } from '#src/posts/draft-files.ts';
 import { type Layout, layoutOf } from '#src/lib/paths.ts';

@@ -9,8 +9,8 @@
  * packages.
  */
 import type { Session } from '#src/format/session.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import type { Dismissed } from '#src/memory/requests/dismissed.ts';
+import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { Dismissed } from '#src/memory/dismissals.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { statSync } from 'node:fs';
 import { checkoutOf } from '#src/lib/checkout.ts';

@@ -16,18 +16,14 @@ import { replaceFile } from '#src/lib/files.ts';
 import { asBytes, asText } from '#src/lib/latin1.ts';
 import { sessionZone } from '#src/lib/local-time.ts';
 import type { Outcome } from '#src/lib/outcome.ts';
-import { memoryPlace } from '#src/lib/paths.ts';
 import { readStdin } from '#src/lib/stdin.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { lookupOf } from '#src/memory/lookup.ts';
-import { readLookup } from '#src/memory/lookup-file.ts';
-import { missRemark } from '#src/memory/miss-remark.ts';
-import { ownMisses } from '#src/memory/own-misses.ts';
+import { readLookup } from '#src/notes/memory-lookup.ts';
+import { missRemark, ownMisses } from '#src/notes/own-misses.ts';
 import { agentArguments, type Read, refuse, STDIN_PATIENCE, unlessExcluded } from '#src/notes/agent-arguments.ts';
 import { readEventText, readSummaryText, readTag, type WrittenEvent } from '#src/notes/written-text.ts';
 import { chronicleToWrite } from '#src/record/begin-chronicle.ts';
 import { placeOf } from '#src/record/find.ts';
-import { projectOfChronicle, rulesIn } from '#src/record/where.ts';
 
 /** How long to wait for other processes that write the chronicle (ms). The agent waits for the command. */
 const PATIENCE = 10_000;
@@ -87,13 +83,12 @@ function logEvent(world: World, path: string, tag: Tag, event: WrittenEvent): { 
   return { id: repeatedId(eventId(tag, event.text), Math.max(same.length, 1)), text: written };
 }
 
-/** A line about how often the mistake just logged was made before; empty for the first time. */
+/** A line about how often the memory that a miss names was missed before; empty for the first time. */
 function remarkOnMiss(world: World, { id, path, text }: { id: string; path: string; text: string }): string {
   const layout = layoutIn(world);
   const own = ownMisses(text);
-  const { root } = projectOfChronicle(path, rulesIn(world));
-  const lookup = lookupOf(readLookup(layout, memoryPlace(layout, placeOf(path).projectDirectory)), root);
-  const remark = own && missRemark(lookup, own, { id, root, now: world.now() });
+  const { projectDirectory } = placeOf(path);
+  const remark = own && missRemark(readLookup(layout, { projectDirectory }), own, id, world.now());
   return remark ? `${remark}\n` : '';
 }
 

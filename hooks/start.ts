@@ -14,10 +14,12 @@ import type { Outcome } from '#src/lib/outcome.ts';
 import { HARVESTER, isHarvestLeft, startHarvester } from '#src/record/start-harvester.ts';
 import { findOrCreateChronicle } from '#src/record/begin-chronicle.ts';
 import { exclusionOfSession } from '#src/record/exclusion.ts';
+import { placeOf } from '#src/record/find.ts';
 import { layersOf } from '#src/record/layers.ts';
 import { orphans } from '#src/record/live.ts';
 import { sessionCheckout } from '#src/record/where.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
+import { brokenLine, readLookup } from '#src/notes/memory-lookup.ts';
 import { toldAtStart } from '#src/notes/start-context.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';
 import type { Layout } from '#src/lib/paths.ts';
@@ -65,6 +67,8 @@ export async function startSession(
   const { path, answers } = findOrCreateChronicle(world, layout, payload, { checkout, branch, settings }, failed);
   const layers = layersOf(checkout, settings.config, world.home);
   let told: string | null = null;
+  // A resumed session has been told.
+  const missed = payload.source === 'resume' ? null : brokenLine(readLookup(layout, placeOf(path)));
   try {
     exportPath(world, layout, path);
     const hasQueued = await finishOthers();
@@ -73,7 +77,9 @@ export async function startSession(
   } catch (error) {
     failed(error);
   }
-  return answers ? outputOf([reminder(path, layers), told].filter((text) => text !== null).join('\n'), warnings) : null;
+  return answers
+    ? outputOf([reminder(path, layers), missed, told].filter((text) => text !== null).join('\n'), warnings)
+    : null;
 
   /** Finishes sessions that were killed; whether transcripts wait to be read because of it. Only the first failure is told. */
   async function finishOthers(): Promise<boolean> {

@@ -8,7 +8,7 @@ import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
 import { tagWord } from '#src/format/tags.ts';
-import { memoryList } from '#src/memory/page/memory-list.ts';
+import { memoryList } from '#src/memory/memory-book.ts';
 import { hasYearPages, narrativesOf } from '#src/posts/narratives.ts';
 import { filesAddress, narrativeAddress, sessionAddress } from '#src/lib/text/page-address.ts';
 

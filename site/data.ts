@@ -39,15 +39,15 @@ import { type WorkCounts, workCounts } from '#src/archive/work-counts.ts';
 import { problemAt } from '#src/format/problem.ts';
 import { type Attention, isAttended, type Session, sessionVersion } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
-import { namesMisses } from '#src/memory/misses/cluster-decisions.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import type { DisplayedProposal } from '#src/memory/page/displayed-changes.ts';
-import { auditProjects, type ProjectAudit } from '#src/memory/page/memory-audit.ts';
-import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/page/memory-book.ts';
-import { type ProjectRepeats, RepeatsFinder } from '#src/memory/requests/repeats.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
+import type { DisplayedProposal } from '#src/memory/displayed-changes.ts';
+import { auditProjects, type ProjectAudit } from '#src/memory/audit.ts';
+import { type MemoryBook, memoryBook as memoryBookOf } from '#src/memory/memory-book.ts';
+import { type ProjectRepeats, RepeatsFinder } from '#src/memory/repeats.ts';
 import { type DraftNote, draftNote } from '#src/posts/draft-state.ts';
 import { seriesOf } from '#src/posts/narratives.ts';
 import { localDay } from '#src/lib/text/day.ts';
+import { promptAnchor, sessionAddress, transcriptAddress } from '#src/lib/text/page-address.ts';
 import { compare } from '#src/lib/compare.ts';
 import { memoised } from '#src/lib/memo.ts';
 import type { SessionLists } from './model/names.ts';
@@ -110,6 +110,17 @@ export function factsOf(session: Session): Facts | null {
   return currentArchive().factsOf(session);
 }
 
+/** Where a prompt of a session is: in its transcript where pages show that, else on the session's page. */
+export function promptAddress(session: Session, prompt: number | null): string {
+  const { project, name } = session;
+  if (prompt === null) return sessionAddress(project.slug, name);
+  const record =
+    isServed() && currentSnapshot().origin === 'own' ? factsOf(session)?.prompts[prompt]?.record : undefined;
+  return record === undefined
+    ? sessionAddress(project.slug, name, promptAnchor(prompt))
+    : transcriptAddress(project.slug, name, { record });
+}
+
 /** The edited files and commits of a session, for the index of names. */
 export const sessionLists: SessionLists = {
   filesOf: (session) => currentArchive().filesOf(session),
@@ -150,7 +161,7 @@ export const memoryRecord = perSessions(async ({ sessions, memory, clusters }): 
 export const memoryBook = perSessions(async (snapshot): Promise<MemoryBook> => {
   const [sessions, record] = [await checkedSessions(snapshot.sessions), await memoryRecord(snapshot)];
   return memoryBookOf({
-    ...{ sessions, groups: record.groups, standings: record.standings, memory: snapshot.memory },
+    ...{ sessions, standings: record.standings, memory: snapshot.memory },
     promptsOf: (session) => factsOf(session)?.prompts ?? [],
   });
 });
@@ -233,7 +244,8 @@ export async function activity(): Promise<Activity | null> {
 /** All problems in files, by path and line, including decisions that refer to unknown misses. */
 export async function attention(): Promise<Attention[]> {
   const snapshot = currentSnapshot();
-  if (!namesMisses(snapshot.clusters.decisions)) return snapshot.attention;
+  const { rename, merge } = snapshot.clusters.decisions;
+  if (rename.length + merge.length === 0) return snapshot.attention;
   const { unused } = await memoryRecord();
   const unusedNames = unused.map((reference) => unusedName(reference, snapshot.clusters.path));
   return [...snapshot.attention, ...unusedNames].sort(

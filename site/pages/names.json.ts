@@ -16,7 +16,7 @@ import { conceptsOf } from '#src/archive/concepts.ts';
 import { sessionFacets } from '#src/archive/session-facets.ts';
 import { hasMonthPages, monthsOf } from '#src/archive/session-index.ts';
 import type { Session } from '#src/format/session.ts';
-import { ruleState } from '#src/memory/effect/memory-standing.ts';
+import { ruleState } from '#src/memory/standings.ts';
 import { DRAFT_STATES, stateOf } from '#src/posts/draft-state.ts';
 import { storyAddress } from '#src/posts/narratives.ts';
 import { counted, monthName } from '#src/lib/text/day.ts';

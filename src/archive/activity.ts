@@ -5,7 +5,7 @@
  *     { date: '2026-09-14', sessions: 2, events: 12, label: 'Mon 14 Sep: 2 sessions, 12 events', … }
  */
 import type { Session } from '../format/session.ts';
-import type { MissGroup } from '../memory/misses/miss-group.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { momentOf } from '../transcript/moment.ts';
 import { counted, weekDay } from '../lib/text/day.ts';
 import { dayAddress } from '../lib/text/page-address.ts';

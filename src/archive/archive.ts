@@ -16,7 +16,7 @@ import { AddressBook } from '#src/lib/addresses.ts';
 import { ON_DISK } from '#src/lib/checkout.ts';
 import { type MachineNames, NO_MACHINES } from '#src/lib/machines.ts';
 import { type CheckoutRules, PATHS_ALONE } from '#src/lib/project.ts';
-import { type Clusters, NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
+import { type Clusters, NO_CLUSTERS } from '#src/memory/clusters.ts';
 import type { FileSource, Source } from '#src/memory/source.ts';
 import type { Draft } from '#src/posts/draft.ts';
 import { chronicleSource } from './chronicle-source.ts';

@@ -1,8 +1,8 @@
 /** What the events of a session name and the archive has a page or place for: memories of the project, and commits. */
 import type { Session } from '../format/session.ts';
 import type { Facts } from '../transcript/facts.ts';
-import type { MemoryRecord } from '../memory/misses/memory-record.ts';
-import { memoryPageAddress } from '../memory/page/memory-address.ts';
+import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import { memoryPageAddress } from '#src/memory/displayed-changes.ts';
 import { mentionsIn } from '../lib/text/linked-names.ts';
 import { commitAnchor } from '../lib/text/page-address.ts';
 import { memoised } from '../lib/memo.ts';

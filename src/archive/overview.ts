@@ -1,7 +1,7 @@
 import type { Session } from '../format/session.ts';
-import { openMistakes } from '../memory/misses/group-state.ts';
-import type { MemoryTrends } from '../memory/misses/memory-trends.ts';
-import type { GroupState, MissGroup } from '../memory/misses/miss-group.ts';
+import { openMistakes } from '#src/memory/mistake-state.ts';
+import type { MemoryTrends } from '#src/memory/memory-trends.ts';
+import type { GroupState, MissGroup } from '#src/memory/occurrences.ts';
 import { counted, countedEvents, monthName } from '../lib/text/day.ts';
 import { grouped } from '../lib/grouped.ts';
 import { listed } from '../lib/listed.ts';

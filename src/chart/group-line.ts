@@ -1,5 +1,4 @@
-import type { MissGroup, Occurrence } from '../memory/misses/miss-group.ts';
-import { occurrenceAddress } from '../memory/misses/occurrences.ts';
+import { type MissGroup, type Occurrence, occurrenceAddress } from '#src/memory/occurrences.ts';
 import { plainText } from '../lib/text/blocks.ts';
 import { counted, shortDay } from '../lib/text/day.ts';
 import { readInline } from '../lib/text/markdown.ts';

@@ -2,7 +2,7 @@ import { inboxOf } from '../archive/inbox.ts';
 import { type WaitingItem, waitingOf } from '../archive/waiting.ts';
 import { type Session, hasContent } from '../format/session.ts';
 import { recordingStatus, type Status } from '../setup/status.ts';
-import { type Repeat, mostRepeated } from '../memory/requests/repeats.ts';
+import { type Repeat, mostRepeated } from '#src/memory/repeats.ts';
 import type { ArchiveSnapshot } from '../archive/archive.ts';
 import { layoutIn } from '../lib/world.ts';
 import { ChronicleError } from '../lib/chronicle-error.ts';

@@ -4,7 +4,7 @@ import { type Inbox, inboxOf } from '../archive/inbox.ts';
 import { checkoutRules } from '../lib/checkout-rules.ts';
 import { readConfig } from '../lib/config.ts';
 import { layoutIn } from '../lib/world.ts';
-import { clustersFile } from '../memory/clusters-file.ts';
+import { clustersFile } from '#src/memory/clusters.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
 import { readDrafts } from '../posts/draft-files.ts';
 import { ownRoots, sayEmpty } from './own-roots.ts';

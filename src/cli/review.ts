@@ -7,7 +7,7 @@ import { hasPerson, type Io } from '#src/cli/terminal/io.ts';
 import { say } from '#src/cli/terminal/print.ts';
 import { type Queue, review } from '#src/cli/terminal/review.ts';
 import type { ProjectProposal } from '#src/memory/history.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
 import { freshArchive } from './fresh-archive.ts';
 import { ownInbox } from './own-archive.ts';

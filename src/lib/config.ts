@@ -33,7 +33,7 @@ export interface Config {
   briefing: BriefingSettings;
   /** Checkouts that were moved or renamed: the path of each now, and the paths it had. Read by `checkoutRules`. */
   projects: Readonly<Record<string, readonly string[]>>;
-  /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/requests/dismissed.ts`. */
+  /** Requests and failing commands that are not shown again, by the path of the checkout; see `src/memory/dismissals.ts`. */
   dismissed: Readonly<Record<string, readonly string[]>>;
 }
 

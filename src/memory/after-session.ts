@@ -1,10 +1,8 @@
-import type { Layout } from '#src/lib/paths.ts';
-import { memoryPlace } from '#src/lib/paths.ts';
+import { type Layout, memoryPlace } from '#src/lib/paths.ts';
 import { readRegularFile } from '../lib/read-file.ts';
 import { placeOf } from '../record/find.ts';
-import { projectOfChronicle, rulesIn } from '../record/where.ts';
 import type { World } from '../lib/world.ts';
-import { noteMisses } from './lookup-file.ts';
+import { noteMisses } from '#src/notes/own-misses.ts';
 import { seeMemories } from './see-memories.ts';
 
 /** A project with very many memories is looked through in several goes (ms). */
@@ -18,6 +16,5 @@ export async function noteMemories(world: World, layout: Layout, sessionId: stri
   const place = memoryPlace(layout, placeOf(chronicle).projectDirectory);
   const { now } = world;
   await seeMemories({ layout, place, sessionId, now, patience: PATIENCE });
-  const { root } = projectOfChronicle(chronicle, rulesIn(world));
-  noteMisses(layout, place, { root, text: readRegularFile(chronicle).text, now: now() });
+  noteMisses(layout, place, readRegularFile(chronicle).text, now());
 }

@@ -8,8 +8,7 @@
  */
 
 import type { MemoryText } from './memory-text.ts';
-import { rarityIn, type Vector, vectorOf } from './misses/likeness.ts';
-import { type Features, featuresOf, isEvidence } from './misses/miss-words.ts';
+import { type Features, featuresOf, isEvidence, rarityIn, type Vector, vectorOf } from './miss-words.ts';
 
 /** The least similarity (a cosine) of near-duplicates. Tuned on the pairs of tests/unit/memory/near-duplicates.test.ts. */
 const NEAR_DUPLICATE_FROM = 0.5;

@@ -12,8 +12,10 @@ import { type FiledProposal, type Filing, nameFault, textFaults } from './filing
 import { MemoryState, withMemory } from './memory-files.ts';
 import { indexWarning } from './memory-index.ts';
 import { isProposableName } from './memory-name.ts';
+import { knownProposal, type PromptOf, proposedMemory } from './proposed-memory.ts';
 import { decisionOn, type Proposal, proposalsNamed, readProposals, requireShown, writeProposals } from './proposals.ts';
 import { readMemoryText } from './read-memory-text.ts';
+import type { Repeat } from './repeats.ts';
 
 export interface Filed {
   stored: StoredProposal[];
@@ -47,6 +49,40 @@ export function fileProposals(world: World, place: MemoryPlace, sessionId: strin
       stored: storeProposals(place, sessionId, state, checked, world.now()),
       warning: indexWarning(state.index),
     };
+  });
+}
+
+/**
+ * Files the proposal for `sessionId`, or else for the newest session with that request or failure. A repeat that was already
+ * proposed is not proposed again, whatever became of the proposal. Refuses one without a prompt to rest on (CHRONICLE_BAD_PROPOSAL).
+ */
+export function proposeRepeat(
+  world: World,
+  place: MemoryPlace,
+  sessionId: string | null,
+  repeat: Repeat,
+  promptOf: PromptOf,
+): StoredProposal {
+  return withMemory(place, () => {
+    const { proposals } = readProposals(place);
+    const state = new MemoryState(place);
+    const open = proposals.filter((proposal) => proposal.state === 'open').map(({ file }) => file);
+    const { file, text, reason, events } = proposedMemory(repeat, promptOf, new Set([...state.names, ...open]));
+    const known = knownProposal(repeat, proposals);
+    const earlier = known && known.state !== 'undone' ? proposals.find(({ id }) => id === known.id) : undefined;
+    if (earlier)
+      return { proposal: earlier, was: `${earlier.id} [${earlier.action}] ${earlier.file} is ${earlier.state}.` };
+    const evidence = new EvidenceReader(world);
+    const usable = events.filter((event) => !('fault' in evidence.find(event, '')));
+    const faults = changeFaults(state, { action: 'NEW', file, text }).map(({ fault }) => `${file}: ${fault}`);
+    if (usable.length === 0)
+      faults.push(`${repeat.id}: its prompts cannot be read, and a proposal rests on at least one.`);
+    if (faults.length > 0) throw badProposal(faults);
+    const newest = repeat.sessionIds.find((id) => usable.some((event) => event.startsWith(`${id}#`)));
+    const filed = { action: 'NEW' as const, file, text, events: usable, reason };
+    const [stored] = storeProposals(place, sessionId ?? newest ?? '', state, [filed], world.now());
+    if (!stored) throw badProposal([`${file}: it could not be filed.`]);
+    return stored;
   });
 }
 
@@ -97,7 +133,7 @@ interface KeyedFault {
 }
 
 /** What is wrong with a change, as sentences. If nothing is, the next change starts from it. */
-export function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
+function changeFaults(state: MemoryState, change: ProposedChange): KeyedFault[] {
   const { action, file, text } = change;
   const other = action === 'NEW' && isProposableName(file) ? state.otherThing(file) : null;
   if (other) {
@@ -138,7 +174,7 @@ export interface StoredProposal {
  * Stores checked proposals as open ones; `replaced` is the proposal that a person edited into the first. Decided
  * proposals are not changed. Call it under the lock of `withMemory`.
  */
-export function storeProposals(
+function storeProposals(
   place: MemoryPlace,
   sessionId: string,
   state: MemoryState,

@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { appendLines } from '#src/lib/files.ts';
 import { withLock } from '#src/lib/lock.ts';
 import { type FoundFile, ledgerFacts, planSeen } from './seen.ts';
-import { EMPTY_LOOKUP, type Lookup } from '#src/memory/lookup.ts';
+import { EMPTY_LOOKUP, type Lookup, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
 import { isMemoryName } from '#src/memory/memory-name.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { Layout, MemoryPlace } from '#src/lib/paths.ts';
@@ -10,7 +10,6 @@ import { isThere } from '../lib/is-there.ts';
 import { asText } from '../lib/latin1.ts';
 import { readNames } from '../lib/names-in.ts';
 import { readRegularFile } from '../lib/read-file.ts';
-import { readLookup, writeLookup } from './lookup-file.ts';
 
 /** Whoever has the lock is scanning too, or changing memory; the next hook scans again (ms). */
 const LOCK_PATIENCE = 20;

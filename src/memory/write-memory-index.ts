@@ -1,30 +1,49 @@
 import { existsSync } from 'node:fs';
-import { withLock } from '#src/lib/lock.ts';
-import type { Lookup, NotedMiss } from '#src/memory/lookup.ts';
-import { type DirectoryMisses, missesByDirectory } from '#src/memory/misses/known-mistakes.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import type { Session } from '#src/format/session.ts';
 import { ChronicleError, sentenceOf } from '#src/lib/chronicle-error.ts';
+import { logFailure } from '#src/lib/failure-log.ts';
+import { withLock } from '#src/lib/lock.ts';
 import { type Layout, memoryPlace } from '#src/lib/paths.ts';
-import type { ArchiveSnapshot } from '../archive/archive.ts';
-import { logFailure } from '../lib/failure-log.ts';
-import { readLookup, writeLookup } from './lookup-file.ts';
+import { type Lookup, type MemoryMisses, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
+import type { Clusters } from './clusters.ts';
+import { type MemoryRecord, memoryRecordOf } from './memory-record.ts';
+import { occurrenceName } from './occurrences.ts';
 
 /** Hooks keep the lock only for a moment (ms). */
 const LOCK_PATIENCE = 500;
+/** The newest misses of a memory, listed so that later ones are counted once. */
+const NAMED = 20;
+
+/** What the archive knows of memory. */
+interface ReadArchive {
+  origin: 'own' | 'sample';
+  /** UTC. */
+  changedAt: string;
+  sessions: readonly Session[];
+  memory: Parameters<typeof memoryRecordOf>[0]['memory'];
+  clusters: { decisions: Clusters };
+}
 
 /**
  * Updates the lookup that hooks use to what the archive knows, for each of the owner's projects. Misses that were noted at
- * a session's end and not yet read by the archive are kept. `record` is the one of this snapshot, if it is
+ * a session's end and not yet read by the archive are kept. `record` is the one of this archive, if it is
  * known already. Never throws: failures go to the failure log.
  */
-export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot, record?: MemoryRecord): void {
-  if (snapshot.origin !== 'own') return;
-  const { groups, standings } = record ?? recordOf(snapshot);
-  const found = missesByDirectory(groups, standings);
-  const none: DirectoryMisses = { memories: new Map(), mistakes: [] };
-  for (const directory of new Set(snapshot.sessions.map(({ project }) => project.directory))) {
+export function writeMemoryIndex(layout: Layout, archive: ReadArchive, record?: MemoryRecord): void {
+  if (archive.origin !== 'own') return;
+  const { sessions, memory, clusters } = archive;
+  const { standings } = record ?? memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
+  const byDirectory = Map.groupBy(standings, ({ history }) => history.project.directory);
+  for (const directory of new Set(sessions.map(({ project }) => project.directory))) {
+    const missed = (byDirectory.get(directory) ?? []).filter(({ exists, since }) => exists && since.length > 0);
+    const memories = new Map(
+      missed.map(({ history, since, isBroken }): [string, MemoryMisses] => [
+        history.file,
+        { count: since.length, isBroken, events: since.slice(-NAMED).map(occurrenceName) },
+      ]),
+    );
     try {
-      update(layout, directory, found.get(directory) ?? none, snapshot);
+      update(layout, directory, memories, archive);
     } catch (error) {
       const code = error instanceof ChronicleError ? error.code : 'CHRONICLE_UNEXPECTED';
       logFailure(layout, { at: new Date().toISOString(), event: 'memory-index', code, message: sentenceOf(error) });
@@ -32,34 +51,24 @@ export function writeMemoryIndex(layout: Layout, snapshot: ArchiveSnapshot, reco
   }
 }
 
-function recordOf({ sessions, memory, clusters }: ArchiveSnapshot): MemoryRecord {
-  return memoryRecordOf({ sessions, memory, clusters: clusters.decisions });
-}
-
-function update(layout: Layout, directory: string, found: DirectoryMisses, snapshot: ArchiveSnapshot): void {
+function update(layout: Layout, directory: string, memories: Lookup['memories'], archive: ReadArchive): void {
   const place = memoryPlace(layout, directory);
   // Other roots of the archive may have projects that Claude Code never ran in on this machine.
   if (!existsSync(place.chronicle)) return;
-  const before = readLookup(layout, place);
-  if (isSame(merged(before, found, snapshot), before)) return;
-  withLock(place.chronicle, 'memory', LOCK_PATIENCE, () => {
-    const lookup = merged(readLookup(layout, place), found, snapshot);
-    writeLookup(layout, place, { ...lookup, through: snapshot.changedAt });
+  const { sessions, changedAt } = archive;
+  const isRead = (name: string) => {
+    const [id, event] = name.split('#');
+    return sessions.some((session) => session.id === id && session.chronicle.events.some((each) => each.id === event));
+  };
+  const merged = (lookup: Lookup): Lookup => ({
+    ...lookup,
+    memories,
+    noted: lookup.noted.filter(({ noted, event }) => Date.parse(noted) > Date.parse(changedAt) && !isRead(event)),
   });
-}
-
-/** What the archive found, with the misses noted after it was read. */
-function merged(lookup: Lookup, found: DirectoryMisses, snapshot: ArchiveSnapshot): Lookup {
-  const isLater = ({ noted }: NotedMiss) => Date.parse(noted) > Date.parse(snapshot.changedAt);
-  return { ...lookup, ...found, noted: lookup.noted.filter((miss) => isLater(miss) && !isRead(miss.event, snapshot)) };
-}
-
-function isRead(name: string, { sessions }: ArchiveSnapshot): boolean {
-  const [id, event] = name.split('#');
-  return sessions.some((session) => session.id === id && session.chronicle.events.some((each) => each.id === event));
-}
-
-function isSame(a: Lookup, b: Lookup): boolean {
-  const parts = ({ memories, mistakes, noted }: Lookup) => JSON.stringify([[...memories], mistakes, noted]);
-  return parts(a) === parts(b);
+  const parts = ({ memories, noted }: Lookup) => JSON.stringify([[...memories], noted]);
+  const before = readLookup(layout, place);
+  if (parts(merged(before)) === parts(before)) return;
+  withLock(place.chronicle, 'memory', LOCK_PATIENCE, () =>
+    writeLookup(layout, place, { ...merged(readLookup(layout, place)), through: changedAt }),
+  );
 }

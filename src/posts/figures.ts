@@ -6,6 +6,10 @@ import type { Drawing } from '#src/chart/drawing.ts';
 import { groupLine } from '#src/chart/group-line.ts';
 import { memoryChart } from '#src/chart/hit-miss-bars.ts';
 import { lifeline, lifelineInWords } from '#src/chart/lifeline.ts';
+import { groupName } from '#src/memory/mistake-names.ts';
+import type { MemoryRecord } from '#src/memory/memory-record.ts';
+import type { MemoryTrends, Span } from '#src/memory/memory-trends.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { dayAfter, daysBetween } from '#src/lib/calendar-day.ts';
 import { grouped } from '#src/lib/grouped.ts';
 import { nearestOf } from '#src/lib/nearest.ts';
@@ -14,10 +18,6 @@ import { cutAtWord } from '#src/lib/text/clip.ts';
 import { counted, dayRange, monthName } from '#src/lib/text/day.ts';
 import { readInline } from '#src/lib/text/markdown.ts';
 import { visibleLine } from '#src/lib/text/visible.ts';
-import { groupName } from '#src/memory/misses/group-name.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
-import type { MemoryTrends, Span } from '#src/memory/misses/memory-trends.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
 import type { FigureName } from './draft-body.ts';
 
 /** Screen readers split longer alt text. */

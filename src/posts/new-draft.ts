@@ -11,7 +11,7 @@ import { slugOf } from '#src/lib/slug.ts';
 import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { opening } from '#src/lib/text/opening.ts';
 import type { World } from '#src/lib/world.ts';
-import type { MemoryRecord } from '#src/memory/misses/memory-record.ts';
+import type { MemoryRecord } from '#src/memory/memory-record.ts';
 import { type Scanner, withoutFindings, withoutSecrets } from '#src/redaction/scan.ts';
 import type { FactsHead } from '#src/transcript/facts.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';

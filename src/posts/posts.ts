@@ -25,7 +25,7 @@ import { cutAtWord, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange, localDay } from '#src/lib/text/day.ts';
 import { visibleLine } from '#src/lib/text/visible.ts';
 import type { World } from '#src/lib/world.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
 import { findingHash } from '#src/redaction/decide.ts';
 import { leftOutEvents, openCounts } from '#src/redaction/decisions.ts';
 import { allDetectors } from '#src/redaction/detectors.ts';

@@ -1,6 +1,5 @@
-import { LEAST_MISSED, LEAST_SESSIONS, MOST_CHANCE } from '#src/memory/effect/memory-effect.ts';
-import type { MemoryStanding, Verdict } from '#src/memory/effect/memory-standing.ts';
-import { chance } from '#src/memory/effect/rate-ratio.ts';
+import { chance, LEAST_MISSED, LEAST_SESSIONS, MOST_CHANCE, type Verdict } from '#src/memory/verdict.ts';
+import type { MemoryStanding } from '#src/memory/standings.ts';
 import { type Planted, plantedStandings } from '../unit/memory/effect/planted-archive.ts';
 import { type Plan, plantedMistakes } from './planted-mistakes.ts';
 import { seeded } from './random.ts';
@@ -37,7 +36,7 @@ function printHarder(): void {
       const planted = plantedMistakes({ rate: 0.1, ratio: 1, misses, ...plan }, 100, RUNS, seeded(rows.length));
       const everHelped = planted.filter((mistake) => hasEverHelped(mistake, 100)).length / planted.length;
       const name = `${condition}, ${misses === 1 ? '1 miss' : `${misses} misses`}`;
-      rows.push([name, ...shares(standingsOf(100, planted), 1), percent(everHelped)]);
+      rows.push([name, ...shares(standingsOf(100, planted)), percent(everHelped)]);
     }
   }
   printTable(rows);
@@ -52,16 +51,12 @@ function standingsOf(length: number, planted: readonly Planted[]): MemoryStandin
 }
 
 const VERDICTS: Verdict[] = ['helped', 'did not help', 'not known yet'];
-const SHARES = ['90 % interval holds it', ...VERDICTS];
+const SHARES = [...VERDICTS];
 
-function shares(standings: readonly MemoryStanding[], ratio: number): string[] {
-  const intervals = standings.flatMap(({ effect }) => effect.ratio ?? []);
+function shares(standings: readonly MemoryStanding[]): string[] {
   const share = (holds: (standing: MemoryStanding) => boolean) =>
     percent(standings.filter(holds).length / standings.length);
-  return [
-    percent(intervals.filter(({ low, high }) => low <= ratio && ratio <= high).length / intervals.length),
-    ...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict)),
-  ];
+  return [...VERDICTS.map((verdict) => share(({ effect }) => effect.verdict === verdict))];
 }
 
 /** Whether somebody who looks after every session would ever have read that it helped. */

@@ -97,6 +97,6 @@ describe('a memory that cannot be read', () => {
     expect(audit).toContain(`feedback_money.md was not checked: ${why}.`);
     expect(audit).toContain(`MEMORY.md was not checked: ${why}.`);
     expect(audit).not.toContain('does not name');
-    expect((await own.run('check')).stdout).toMatch(/feedback_money\.md:1:2: .*not UTF-8/);
+    expect((await own.run('doctor')).stdout).toMatch(/feedback_money\.md:1:2: .*not UTF-8/);
   });
 });

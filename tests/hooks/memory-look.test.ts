@@ -1,5 +1,5 @@
 import * as processes from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -75,19 +75,6 @@ describe('a look', () => {
     expect(lines).toHaveLength(4);
     expect(lines[1]).toBe('{"id":"l-torn","at":"2026-');
     expect(JSON.parse(lines[2] ?? '')).toMatchObject({ action: 'new', file: 'b.md' });
-  });
-
-  it('waits for a change of memory in progress', async () => {
-    const box = openSandbox();
-    await look(box, 'one');
-    mkdirSync(join(box.chronicleDirectory, 'memory'));
-    writeFileSync(join(box.chronicleDirectory, 'memory/pending'), 'x');
-    writeMemory(box, 'a.md');
-    await look(box, 'two');
-    expect(ledgerText(box)).toBe('');
-    rmSync(join(box.chronicleDirectory, 'memory/pending'));
-    await look(box, 'three');
-    expect(deeds(box)).toEqual(['new a.md']);
   });
 
   it('never writes a ledger through a link', async () => {

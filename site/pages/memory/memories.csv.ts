@@ -1,5 +1,5 @@
 import { memoryBook } from '#site/data.ts';
-import { memoriesTable } from '#src/memory/page/memory-list.ts';
+import { memoriesTable } from '#src/memory/memory-book.ts';
 import { csv } from '#src/lib/text/csv.ts';
 
 /** All memories that the ledger or the disk knows, one per line. */

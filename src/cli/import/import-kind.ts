@@ -20,7 +20,7 @@ import { projectNamed } from '#src/lib/project.ts';
 import { slugOf } from '#src/lib/slug.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { layoutIn, type World } from '#src/lib/world.ts';
-import { ownProjects } from '#src/memory/which-project.ts';
+import { ownProjects } from '#src/cli/memory/which-project.ts';
 import { stoppedImport } from './broken-off.ts';
 import { formatOutcome, type IntoProject } from './format-outcome.ts';
 

@@ -3,7 +3,7 @@ import { requireUsualMemory } from '#src/setup/usual-memory.ts';
 import { applyProposals } from '#src/memory/change.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
 import { showProposals } from '#src/memory/evidence.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { counted } from '#src/lib/text/day.ts';
 import type { CommandHelp } from '../command.ts';
 import { printResult, say } from '../terminal/print.ts';

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import { auditProjects } from '#src/memory/page/memory-audit.ts';
+import { auditProjects } from '#src/memory/audit.ts';
 import { counted } from '#src/lib/text/day.ts';
 import { capitalised } from '#src/lib/spelled.ts';
 import type { CommandHelp } from '../command.ts';

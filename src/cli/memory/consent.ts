@@ -2,7 +2,7 @@
 import { type TicketRefusal, takeTicket } from '#src/memory/approval.ts';
 import type { MemoryVerb } from '#src/memory/memory-command.ts';
 import { digestToShow, type Proposal, proposalsNamed, readProposals, requireShown } from '#src/memory/proposals.ts';
-import type { SessionMemoryPlace } from '#src/memory/which-project.ts';
+import type { SessionMemoryPlace } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';

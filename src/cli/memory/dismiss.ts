@@ -1,7 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
-import { dismissIn } from '#src/memory/requests/dismiss.ts';
-import { dismissalOf } from '#src/memory/requests/dismissed.ts';
+import { dismissalOf, dismissIn } from '#src/memory/dismissals.ts';
 import { layoutIn } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
@@ -27,7 +26,7 @@ export const command = defineCommand({
     const all = ownRepeats(ownArchive(io), layout);
     const repeats = args._.map((id) => repeatNamed(all, id));
     for (const repeat of repeats) {
-      const name = dismissalOf(repeat.kind === 'request' ? repeat.request : repeat.failure);
+      const name = dismissalOf(repeat);
       dismissIn(layout, repeat.own.project, name);
       printResult(io, `Dismissed in ${oneLine(repeat.own.project.name)}: ${oneLine(name)}`);
     }

@@ -1,6 +1,6 @@
 import type { Project } from '#src/lib/project.ts';
 import type { AuditFinding } from '#src/memory/audit-index.ts';
-import type { ProjectAudit } from '#src/memory/page/memory-audit.ts';
+import type { ProjectAudit } from '#src/memory/audit.ts';
 import { INDEX_FILE } from '#src/lib/paths.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { dim, joined, line, type Text } from '../terminal/text.ts';

@@ -1,4 +1,4 @@
-import { type MemoryStanding, ruleState } from '#src/memory/effect/memory-standing.ts';
+import { type MemoryStanding, ruleState } from '#src/memory/standings.ts';
 import type { MemoryFile } from '#src/memory/history.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted, dayRange } from '#src/lib/text/day.ts';

@@ -1,8 +1,7 @@
-import { dayOf } from '#src/memory/effect/memory-effect.ts';
-import { cameBack, ruleState } from '#src/memory/effect/memory-standing.ts';
+import { dayOf } from '#src/memory/verdict.ts';
+import { cameBack, ruleState } from '#src/memory/standings.ts';
 import type { MemoryChange, ProjectProposal } from '#src/memory/history.ts';
-import type { Occurrence } from '#src/memory/misses/miss-group.ts';
-import { occurrenceName } from '#src/memory/misses/occurrences.ts';
+import { type Occurrence, occurrenceName } from '#src/memory/occurrences.ts';
 import { recordWord } from '#src/memory/evidence-kinds.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { counted } from '#src/lib/text/day.ts';
@@ -94,7 +93,6 @@ export function memoryDetails(shown: ShownMemory): Record<string, unknown> {
     changes: history.changes.map(({ project, ...change }) => change),
     events: { before: before.map(eventEntry), since: since.map(eventEntry), hits: hits.map(eventEntry) },
     rates: effect.rates,
-    ratio: effect.ratio,
     proposals: proposals.map(({ project, ...proposal }) => proposal),
     outside: outside && { at: outside.at, session_id: outside.session, diff: outside.diff },
   };

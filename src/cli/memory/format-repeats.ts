@@ -1,5 +1,5 @@
-import { seenWords, sinceWords } from '#src/memory/requests/proposed-memory.ts';
-import { type ProjectRepeats, type Repeat, repeatId, requestsAndFailures } from '#src/memory/requests/repeats.ts';
+import { seenWords, sinceWords } from '#src/memory/proposed-memory.ts';
+import { type ProjectRepeats, type Repeat, requestsAndFailures } from '#src/memory/repeats.ts';
 import { clip, oneLine } from '#src/lib/text/clip.ts';
 import { bold, cyan, dim, joined, line, red, type Text } from '../terminal/text.ts';
 import { cut } from '../terminal/wrap.ts';
@@ -29,15 +29,15 @@ export function repeatLines(repeat: Repeat, hasSeveral: boolean, width: number):
   const place = hasSeveral ? ` of ${oneLine(repeat.own.project.name)}` : '';
   const seen = seenWords(repeat).replace(/ sessions?,/, (sessions) => `${sessions.slice(0, -1)}${place},`);
   const said = saidLines(repeat).map((text, at) => cut(at === 0 ? line`  ${text}` : line`    ${dim(text)}`, width));
-  const { known, since } = repeat.kind === 'request' ? repeat.request : repeat.failure;
+  const { known, since } = repeat;
   const again = since === 0 ? [] : [cut(line`    ${red(sinceWords(since, known?.file ?? ''))}`, width)];
-  const next = known === null ? `chronicle memory propose --from ${repeatId(repeat)}` : 'chronicle memory review';
+  const next = known === null ? `chronicle memory propose --from ${repeat.id}` : 'chronicle memory review';
   return [...said, cut(line`    ${dim(seen)}`, width), ...again, ...(since > 0 ? [] : [line`    ${cyan(next)}`])];
 }
 
 function saidLines(repeat: Repeat): string[] {
-  if (repeat.kind === 'request') return [`"${oneLine(clip(repeat.request.words, LONGEST))}"`];
-  const { run, line: cause, next } = repeat.failure;
+  if (repeat.kind === 'request') return [`"${oneLine(clip(repeat.words, LONGEST))}"`];
+  const { run, line: cause, next } = repeat;
   return [
     `${oneLine(clip(run, LONGEST))}: ${oneLine(clip(cause, LONGEST))}`,
     ...(next === null ? [] : [`What worked next: ${oneLine(clip(next.command, LONGEST))}`]),

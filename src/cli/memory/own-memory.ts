@@ -1,5 +1,5 @@
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { type MemoryRecord, memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import type { MemoryStanding } from '#src/memory/standings.ts';
+import { type MemoryRecord, memoryRecordOf } from '#src/memory/memory-record.ts';
 import type { Archive, ArchiveSnapshot } from '#src/archive/archive.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { sentenceOf } from '#src/lib/chronicle-error.ts';

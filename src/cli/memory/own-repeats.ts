@@ -1,6 +1,6 @@
 import type { Session } from '#src/format/session.ts';
-import type { PromptOf } from '#src/memory/requests/proposed-memory.ts';
-import { type ProjectRepeats, type Repeat, RepeatsFinder, repeatWithId } from '#src/memory/requests/repeats.ts';
+import type { PromptOf } from '#src/memory/proposed-memory.ts';
+import { allRepeats, type ProjectRepeats, type Repeat, RepeatsFinder } from '#src/memory/repeats.ts';
 import type { Archive } from '#src/archive/archive.ts';
 import { readConfig } from '#src/lib/config.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
@@ -19,7 +19,7 @@ export function ownRepeats(
 
 /** The request or failure with this id. Refuses an unknown one (CHRONICLE_NOT_FOUND). */
 export function repeatNamed(all: readonly ProjectRepeats[], id: string): Repeat {
-  const found = repeatWithId(all, id);
+  const found = allRepeats(all).find((each) => each.id === id);
   if (found) return found;
   throw new ChronicleError(
     'CHRONICLE_NOT_FOUND',

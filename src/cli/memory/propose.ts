@@ -1,10 +1,9 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printResult } from '#src/cli/terminal/print.ts';
 import { readFiling } from '#src/memory/filing.ts';
-import { proposeRepeat } from '#src/memory/requests/propose-repeat.ts';
-import { badProposal, fileProposals, type StoredProposal } from '#src/memory/propose.ts';
+import { badProposal, fileProposals, proposeRepeat, type StoredProposal } from '#src/memory/propose.ts';
 import { showProposals } from '#src/memory/evidence.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { enclosingSession } from '#src/record/live.ts';
 import { wholeSessionId } from '#src/record/find.ts';
 import { layoutIn } from '#src/lib/world.ts';

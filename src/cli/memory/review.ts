@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { requireUsualMemory } from '#src/setup/usual-memory.ts';
 import { readProposals } from '#src/memory/proposals.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import type { MemoryPlace } from '#src/lib/paths.ts';
 import { counted } from '#src/lib/text/day.ts';

@@ -1,6 +1,6 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { printJson, printResult } from '#src/cli/terminal/print.ts';
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import type { MemoryStanding } from '#src/memory/standings.ts';
 import { outsideChange, outsideWords } from '#src/memory/history.ts';
 import { outsideDiff } from '#src/memory/change.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';

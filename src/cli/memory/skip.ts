@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { endRetroOf } from '#src/memory/end-retro.ts';
 import { skipProposals } from '#src/memory/propose.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
 import { printResult } from '../terminal/print.ts';
 import { DECISION_ARGS, findProposals, isInSession, ticketFor } from './consent.ts';

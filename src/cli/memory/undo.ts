@@ -1,7 +1,7 @@
 import { defineCommand } from '#src/cli/command.ts';
 import { planUndo, undoChange } from '#src/memory/change.ts';
 import { type Sides, textOf } from '#src/memory/file-bytes.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { unifiedDiff } from '#src/lib/unified-diff.ts';
 import { printResult, say } from '../terminal/print.ts';

@@ -1,9 +1,9 @@
 import { type Project, projectNamed } from '#src/lib/project.ts';
-import { briefingUse } from '#src/memory/effect/briefing-use.ts';
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { RULES_QUESTION, rulesAnswer } from '#src/memory/effect/rules-answer.ts';
-import type { ProjectRepeats } from '#src/memory/requests/repeats.ts';
-import { memoryPlaceFor } from '#src/memory/which-project.ts';
+import { briefingUse } from '#src/memory/briefing-use.ts';
+import type { MemoryStanding } from '#src/memory/standings.ts';
+import { RULES_QUESTION, rulesAnswer } from '#src/memory/verdict.ts';
+import type { ProjectRepeats } from '#src/memory/repeats.ts';
+import { memoryPlaceFor } from '#src/cli/memory/which-project.ts';
 import { layoutIn, type realWorld } from '#src/lib/world.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { type MemoryPlace, memoryPlace } from '#src/lib/paths.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ArchiveSnapshot } from '#src/archive/archive.ts';
 import { openArchive } from '#src/archive/archive.ts';
-import { clustersFile } from '#src/memory/clusters-file.ts';
+import { clustersFile } from '#src/memory/clusters.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
 import { chronicleText, codesOf, open, put, replaceByRename, until } from './archive-directory.ts';
 

@@ -7,7 +7,7 @@ import {
   overviewSentence,
   type Phrase,
 } from '#src/archive/overview.ts';
-import type { GroupState } from '#src/memory/misses/miss-group.ts';
+import type { GroupState } from '#src/memory/occurrences.ts';
 import { aGroup } from '#tests/unit/memory/misses/a-group.ts';
 import { aSession } from './a-session.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type AuditFacts, auditMemories, FAIR_CHANCE } from '#src/memory/audit.ts';
-import type { MemoryText } from '#src/memory/memory-text.ts';
-import { unreadText } from '#src/memory/memory-text.ts';
+import { auditMemories } from '#src/memory/audit.ts';
+import { type MemoryText, unreadText } from '#src/memory/memory-text.ts';
 
 const RULES = ['Money is integer cents', 'Pickup days are dates without a time', 'Invoices say Du'];
 
@@ -141,7 +140,7 @@ describe('auditMemories', () => {
 
   it.each([
     ['had enough sessions', {}, {}, ['never-hit']],
-    ['had few sessions', { sessionsSince: FAIR_CHANCE - 1 }, {}, []],
+    ['had few sessions', { sessionsSince: 20 - 1 }, {}, []],
     ['was hit', { hits: 1 }, {}, []],
     ['was missed', { missesSince: 1 }, {}, []],
     ['says who the user is', {}, { type: 'user' }, []],
@@ -191,8 +190,8 @@ function indexOf(...files: string[]): string {
 }
 
 /** A memory that had enough sessions and was never applied. */
-function someFacts(file: string): AuditFacts {
-  return { file, hits: 0, missesSince: 0, missesNow: 0, isBroken: false, sessionsSince: FAIR_CHANCE };
+function someFacts(file: string): Parameters<typeof auditMemories>[0]['facts'][number] {
+  return { file, hits: 0, missesSince: 0, missesNow: 0, isBroken: false, sessionsSince: 20 };
 }
 
 function kindsOf(given: Parameters<typeof auditMemories>[0]): string[] {

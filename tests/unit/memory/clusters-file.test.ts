@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseClusters } from '#src/memory/clusters-file.ts';
+import { parseClusters } from '#src/memory/clusters.ts';
 
 const names = (lists: { name: string }[][]) => lists.map((list) => list.map(({ name }) => name));
 

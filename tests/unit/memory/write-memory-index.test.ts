@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_LOOKUP, type NotedMiss } from '#src/memory/lookup.ts';
-import { readLookup, writeLookup } from '#src/memory/lookup-file.ts';
+import { EMPTY_LOOKUP, type NotedMiss, readLookup, writeLookup } from '#src/notes/memory-lookup.ts';
 import { writeMemoryIndex } from '#src/memory/write-memory-index.ts';
 import { layoutOf, memoryPlace } from '#src/lib/paths.ts';
 import { temporaryDirectory } from '#tests/support/temporary-directory.ts';
@@ -40,17 +39,12 @@ function config(sessions: Record<string, string[]>, memories: string[] = []) {
 }
 
 const noted = (event: string, changes: Partial<NotedMiss> = {}): NotedMiss => ({
-  root: '',
-  event,
-  noted: new Date(Date.now() + 60_000).toISOString(),
-  file: null,
-  breaksRule: false,
-  words: {},
+  ...{ event, noted: new Date(Date.now() + 60_000).toISOString(), file: 'b.md', breaksRule: false },
   ...changes,
 });
 
 describe('writeMemoryIndex', () => {
-  it('writes how often each memory was missed since it was written, and the mistakes, newest first', () => {
+  it('writes how often each memory was missed since it was written', () => {
     const { layout, place, snapshot } = config(
       {
         one: ['Used a float, see feedback_money.md'],
@@ -66,10 +60,6 @@ describe('writeMemoryIndex', () => {
         'feedback_money.md',
         { count: 2, isBroken: true, events: [expect.stringMatching(/^one#e-/), expect.stringMatching(/^three#e-/)] },
       ],
-    ]);
-    expect(lookup.mistakes).toMatchObject([
-      { count: 2, last: expect.stringMatching(/^three#e-/), file: 'feedback_money.md' },
-      { count: 1, last: expect.stringMatching(/^two#e-/), file: null },
     ]);
     expect(lookup.through).not.toBeNull();
     expect(statSync(`${layout.memoryIndex}/${TIDEMARK}.json`).mode & 0o777).toBe(0o600);
@@ -122,24 +112,5 @@ describe('writeMemoryIndex', () => {
     put(layout.state, 'index/memory', 'a file in the way');
     writeMemoryIndex(layout, snapshot());
     expect(JSON.parse(readFileSync(layout.failureLog, 'utf8'))).toMatchObject({ event: 'memory-index' });
-  });
-
-  it('limits what it writes', () => {
-    const sessions = Object.fromEntries(
-      Array.from({ length: 15 }, (_, n) => [
-        `s${n}`,
-        Array.from({ length: 40 }, (_, i) => `See m${(n * 40 + i) % 100}.md ${'word '.repeat(100)}`),
-      ]),
-    );
-    const { layout, place, snapshot } = config(
-      sessions,
-      Array.from({ length: 100 }, (_, n) => `m${n}.md`),
-    );
-    writeMemoryIndex(layout, snapshot());
-    const { mistakes, memories } = readLookup(layout, place);
-    expect(mistakes).toHaveLength(60);
-    expect(Math.max(...mistakes.map(({ misses }) => misses.length))).toBe(4);
-    expect(memories.size).toBe(100);
-    expect(statSync(`${layout.memoryIndex}/${TIDEMARK}.json`).size).toBeLessThan(200_000);
   });
 });

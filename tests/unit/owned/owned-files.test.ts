@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '#src/format/problem.ts';
-import { parseClusters } from '#src/memory/clusters-file.ts';
+import { parseClusters } from '#src/memory/clusters.ts';
 import { parseDecisions } from '#src/posts/draft-files.ts';
 import { parseRedactFile } from '#src/redaction/redact-file.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import type { Tag } from '#src/format/tags.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { readDraftBody } from '#src/posts/draft-body.ts';
 import { storyEvents, writeUp } from '#src/posts/write-up.ts';
 import { aPrompt, someFacts } from '#tests/support/some-facts.ts';

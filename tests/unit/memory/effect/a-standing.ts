@@ -1,10 +1,8 @@
 import type { Session } from '#src/format/session.ts';
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import { type MemoryStanding, memoryStandings } from '#src/memory/standings.ts';
 import type { LedgerLine, MemoryChange, MemoryFile } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { memoryRecordOf } from '#src/memory/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 type SessionGiven = NonNullable<Parameters<typeof aSession>[0]>;
@@ -59,8 +57,4 @@ export function standingOf(...given: Parameters<typeof standingsOf>): MemoryStan
   const [standing] = standingsOf(...given);
   if (!standing) throw new Error('There is no memory.');
   return standing;
-}
-
-export function groupsOf(sessions: readonly Session[], changes: readonly MemoryChange[]): MissGroup[] {
-  return memoryRecordOf({ sessions, memory: { changes, files: [] }, clusters: NO_CLUSTERS }).groups;
 }

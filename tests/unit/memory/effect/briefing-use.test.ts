@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { briefingUse } from '#src/memory/effect/briefing-use.ts';
+import { briefingUse } from '#src/memory/briefing-use.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokenRules, ruleState } from '#src/memory/effect/memory-standing.ts';
+import { brokenRules, ruleState } from '#src/memory/standings.ts';
 import { aHistory, aLedger, standingsOf } from './a-standing.ts';
 
 describe('brokenRules', () => {

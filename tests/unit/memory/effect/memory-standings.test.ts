@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brokenBefore, cameBack, ruleState } from '#src/memory/effect/memory-standing.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { brokenBefore, cameBack, memoryStandings, ruleState } from '#src/memory/standings.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { memoryRecordOf } from '#src/memory/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aFile, aHistory, aLedger, standingOf, standingsOf } from './a-standing.ts';
 
@@ -128,7 +127,6 @@ describe('memoryStandings', () => {
     expect(standing.effect).toMatchObject({
       verdict: 'not known yet',
       rates: { before: null, since: null },
-      ratio: null,
     });
   });
 

@@ -6,10 +6,10 @@
 
 import type { ChronicleEvent } from '#src/format/chronicle.ts';
 import type { Session } from '#src/format/session.ts';
-import type { MemoryStanding } from '#src/memory/effect/memory-standing.ts';
+import type { MemoryStanding } from '#src/memory/standings.ts';
 import type { MemoryChange } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { memoryRecordOf } from '#src/memory/memory-record.ts';
 import { dayAfter } from '#src/lib/calendar-day.ts';
 
 /** One mistake and its memory. */

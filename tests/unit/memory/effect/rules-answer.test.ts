@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '#src/memory/effect/memory-standing.ts';
-import { rulesAnswer } from '#src/memory/effect/rules-answer.ts';
+import { rulesAnswer, type Verdict } from '#src/memory/verdict.ts';
 import { plantedMistakes } from '#tests/bench/planted-mistakes.ts';
 import { seeded } from '#tests/bench/random.ts';
 import { plantedStandings } from './planted-archive.ts';

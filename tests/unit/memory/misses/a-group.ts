@@ -1,4 +1,4 @@
-import type { GroupState, MissGroup, MissKind } from '#src/memory/misses/miss-group.ts';
+import type { GroupState, MissGroup, MissKind } from '#src/memory/occurrences.ts';
 import { groupAnchor } from '#src/lib/text/page-address.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,8 +1,8 @@
 import type { Session } from '#src/format/session.ts';
 import { type LedgerLine, type MemoryChange, memoryHistories, type MemoryHistory } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
-import { missGroups } from '#src/memory/misses/miss-groups.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
+import { missGroups } from '#src/memory/mistakes.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 
 /** A project's sessions, newest first, one per line: `2026-07-01 10:00 Used a float`. `HIT` before the text makes it a hit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Clusters } from '#src/memory/misses/cluster-decisions.ts';
-import { missGroups } from '#src/memory/misses/miss-groups.ts';
+import type { Clusters } from '#src/memory/clusters.ts';
+import { missGroups } from '#src/memory/mistakes.ts';
 import { aLog, aMemory, named, textsOf } from './a-log.ts';
 
 const log = aLog([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type LedgerLine, memoryHistories } from '#src/memory/history.ts';
-import { isLater, openMistakes } from '#src/memory/misses/group-state.ts';
+import { isLater, openMistakes } from '#src/memory/mistake-state.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aGroup } from './a-group.ts';
 import { aLog, aMemory, groupsOf } from './a-log.ts';

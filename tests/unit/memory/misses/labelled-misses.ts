@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseChronicle } from '#src/format/parse.ts';
 import type { Session } from '#src/format/session.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { SAMPLE } from '#tests/support/root.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ledgerFront } from '#src/memory/misses/ledger-front.ts';
+import { ledgerFront } from '#src/memory/mistake-state.ts';
 import { aGroup } from './a-group.ts';
 
 const groups = (count: number, state: 'broken' | 'no rule') =>

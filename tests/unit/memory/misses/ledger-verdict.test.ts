@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ledgerVerdict } from '#src/memory/misses/ledger-verdict.ts';
-import type { MissGroup } from '#src/memory/misses/miss-group.ts';
+import { ledgerVerdict } from '#src/memory/mistake-state.ts';
+import type { MissGroup } from '#src/memory/occurrences.ts';
 import { aGroup } from './a-group.ts';
 
 const memory: MissGroup['memory'] = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ruleState } from '#src/memory/effect/memory-standing.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
+import { ruleState } from '#src/memory/standings.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { memoryRecordOf } from '#src/memory/memory-record.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aHistory, aLedger } from '../effect/a-standing.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memoryEvents } from '#src/memory/misses/occurrences.ts';
+import { memoryEvents } from '#src/memory/occurrences.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
 import { aLog, aMemory, groupsOf, named, textsOf } from './a-log.ts';
 
@@ -40,7 +40,7 @@ describe('missGroups', () => {
     expect(group).toMatchObject({ memory: { file: 'Notes.md' }, because: 'it names Notes.md', state: 'broken' });
   });
 
-  it('joins a miss that names the file with earlier ones that the ledger links to it', () => {
+  it('joins a miss that names the file with earlier ones that its history links to it', () => {
     const log = aLog([
       '2026-07-01 Stored a price as a float',
       '2026-07-05 The sum of the crates is off by a cent',
@@ -50,7 +50,7 @@ describe('missGroups', () => {
       events: [named(log, 1), named(log, 2)],
     });
     expect(groupsOf(log, [memory])).toMatchObject([
-      { id: named(log, 1), because: 'they name feedback_money.md or the ledger links them to it', state: 'broken' },
+      { id: named(log, 1), because: 'they name feedback_money.md or its history links them to it', state: 'broken' },
     ]);
     expect(groupsOf(log)).toHaveLength(3);
   });

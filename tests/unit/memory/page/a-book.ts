@@ -1,9 +1,9 @@
 import type { Session } from '#src/format/session.ts';
-import { memoryStandings } from '#src/memory/effect/memory-standings.ts';
+import { memoryStandings } from '#src/memory/standings.ts';
 import type { LedgerLine } from '#src/memory/history.ts';
-import { NO_CLUSTERS } from '#src/memory/misses/cluster-decisions.ts';
-import { memoryRecordOf } from '#src/memory/misses/memory-record.ts';
-import { type MemoryBook, memoryBook } from '#src/memory/page/memory-book.ts';
+import { NO_CLUSTERS } from '#src/memory/clusters.ts';
+import { memoryRecordOf } from '#src/memory/memory-record.ts';
+import { type MemoryBook, memoryBook } from '#src/memory/memory-book.ts';
 import type { Proposal } from '#src/memory/proposals.ts';
 import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -34,7 +34,7 @@ export function anArchive({ sessions = [aSession()], files = {}, index = '', cha
   };
   const record = memoryRecordOf({ sessions, memory, clusters: NO_CLUSTERS });
   const standings = memoryStandings({ sessions, record, memory });
-  const book: MemoryBook = memoryBook({ sessions, groups: record.groups, standings, memory, promptsOf: () => [] });
+  const book: MemoryBook = memoryBook({ sessions, standings, memory, promptsOf: () => [] });
   return { record, book };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Project } from '#src/lib/project.ts';
 import type { MemoryFile } from '#src/memory/history.ts';
-import { auditProjects } from '#src/memory/page/memory-audit.ts';
+import { auditProjects } from '#src/memory/audit.ts';
 import { aFile, aHistory, aLedger, standingsOf } from '../effect/a-standing.ts';
 
 const other: Project = { slug: 'another', name: 'another', directory: '-another', root: null };

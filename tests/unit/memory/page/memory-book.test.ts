@@ -104,12 +104,4 @@ describe('memoryBook', () => {
     ]);
     expect(book.at('inkwell', 'feedback_money.md')?.proposals).toHaveLength(2);
   });
-
-  it('lists skipped proposals whose mistake was made again', () => {
-    const { book } = anArchive({
-      sessions: [MISS],
-      proposals: [{ state: 'skipped', decided: '2026-09-02T08:00:00Z', proposed: '2026-09-02T08:00:00Z' }],
-    });
-    expect(book.bitten.map(({ proposal, misses }) => [proposal.id, misses.length])).toEqual([['p-000000', 1]]);
-  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { memoriesTable, memoryList } from '#src/memory/page/memory-list.ts';
+import { memoriesTable, memoryList } from '#src/memory/memory-book.ts';
 import { anArchive } from './a-book.ts';
 
 function entries(count: number) {

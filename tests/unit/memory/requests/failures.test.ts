@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failedIn, failuresOf, type RepeatedFailure } from '#src/memory/requests/failures.ts';
+import { failedIn, failuresOf, type RepeatedFailure } from '#src/memory/failures.ts';
 
 interface Fails {
   run: string;

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import type { Proposal } from '#src/memory/proposals.ts';
-import { failedIn } from '#src/memory/requests/failures.ts';
-import { knownProposal } from '#src/memory/requests/proposal-of.ts';
-import { proposedMemory } from '#src/memory/requests/proposed-memory.ts';
-import { mostRepeated, RepeatsFinder } from '#src/memory/requests/repeats.ts';
-import { toldIn } from '#src/memory/requests/requests.ts';
-import { slashCommand } from '#src/memory/requests/slash-command.ts';
+import { failedIn } from '#src/memory/failures.ts';
+import { knownProposal, proposedMemory, slashCommand } from '#src/memory/proposed-memory.ts';
+import { mostRepeated, RepeatsFinder } from '#src/memory/repeats.ts';
+import { toldIn } from '#src/memory/requests.ts';
 import { readMemoryText } from '#src/memory/read-memory-text.ts';
 import { someFacts } from '#tests/support/some-facts.ts';
 import { aSession } from '#tests/unit/archive/a-session.ts';
@@ -84,7 +82,7 @@ describe('RepeatsFinder', () => {
     expect(filed({ decided: '2026-03-09T10:00:00Z' })).toEqual([]);
     expect(filed({ state: 'skipped' })).toEqual([]);
     expect(filed({ state: 'open', decided: null })).toMatchObject([{ known: { state: 'open' } }]);
-    expect(knownProposal({ words: 'rename the file' }, [proposal(text)])).toBeNull();
+    expect(knownProposal({ kind: 'request', words: 'rename the file' }, [proposal(text)])).toBeNull();
   });
 
   it('counts only attended sessions that have prompts', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ownSentences } from '#src/memory/requests/own-words.ts';
-import { type Request, requestsOf, toldIn } from '#src/memory/requests/requests.ts';
+import { ownSentences } from '#src/memory/own-words.ts';
+import { type Request, requestsOf, toldIn } from '#src/memory/requests.ts';
 
 /** Sessions of one project, one a day, each with its prompts. */
 function requests(sessions: readonly (readonly string[])[], most = 3): Request[] {

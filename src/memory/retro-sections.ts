@@ -1,0 +1,239 @@
+import type { ChronicleEvent } from '#src/format/chronicle.ts';
+import { foundEvents } from '#src/format/logged-events.ts';
+import type { Note } from '#src/format/notebook/notebook.ts';
+import type { Session } from '#src/format/session.ts';
+import type { Tag } from '#src/format/tags.ts';
+import { isFound, writtenDetails } from '#src/format/event-source.ts';
+import { counted, shortDay } from '#src/lib/text/day.ts';
+import { DAY_MS } from '#src/lib/calendar-day.ts';
+import { grouped } from '#src/lib/grouped.ts';
+import { type MemoryStanding, ruleState } from './standings.ts';
+import type { MemoryFile } from './history.ts';
+import { INDEX_BYTES, INDEX_LINES, indexEntries, indexSize } from './memory-index.ts';
+import { type MissGroup, occurrenceName } from './occurrences.ts';
+import type { Proposal } from './proposals.ts';
+import { seenWords, sinceWords } from './proposed-memory.ts';
+import type { Repeat } from './repeats.ts';
+import { type ContextItem, type ContextSection, indentedLines, shortLine } from './retro-document.ts';
+
+/** At most this many memories past the limits are named. */
+const NAMED = 10;
+
+/** How full MEMORY.md is; `text` is null if it does not exist. */
+export function indexSection(text: string | null): ContextSection {
+  const { lines, bytes, past } = indexSize(text ?? '');
+  const number = (value: number) => grouped(value);
+  const room =
+    past > 0 || lines >= INDEX_LINES || bytes >= INDEX_BYTES
+      ? 'It is full: merge or delete memories first.'
+      : `There is room for ${counted(INDEX_LINES - lines, 'more line')} and ${number(INDEX_BYTES - bytes)} bytes.`;
+  return {
+    heading: '## MEMORY.md',
+    notes: [
+      text === null
+        ? 'It does not exist yet; the first NEW creates it.'
+        : `${lines} of ${INDEX_LINES} lines, ${number(bytes)} of ${number(INDEX_BYTES)} bytes are used. ${room}`,
+      ...(past > 0 ? [pastLimits(text ?? '', lines, past)] : []),
+    ],
+    items: [],
+    more: () => '',
+  };
+}
+
+function pastLimits(text: string, lines: number, past: number): string {
+  const first = lines - past + 1;
+  const files = indexEntries(text).flatMap(({ line, file }) => (line >= first ? [shortLine(file, 60)] : []));
+  const named = files.length === 0 ? '' : `: ${files.slice(0, NAMED).join(', ')}${files.length > NAMED ? ', …' : ''}`;
+  return `${first === lines ? `Line ${lines} is` : `Lines ${first} to ${lines} are`} not loaded${named}.`;
+}
+
+/** The tags that say most about memory are cut last. */
+const RANKS: readonly Tag[] = [
+  'MEMORY-MISS',
+  'USER-CORRECTION',
+  'MEMORY-HIT',
+  'ERROR',
+  'PIVOT',
+  'INSIGHT',
+  'BLOCKED',
+  'DECISION',
+];
+const EVENT_LINE = 400;
+const BRIEF_EVENT = 160;
+const DETAIL_LINES = 12;
+const DETAIL = 240;
+
+/** The events of a session, in order, including found ones, which are marked. Those of a session that is over are cited with its id. */
+export function eventSection(session: Session, isOver = false): ContextSection {
+  const { frontMatter, events } = session.chronicle;
+  return {
+    heading: `## Events (${session.chronicle.events.length})`,
+    notes: [
+      ...(isOver ? [`Cite its events as ${session.id}#e-…`] : []),
+      ...foundNotes(foundEvents(session.chronicle).length),
+    ],
+    items: events.map((event) => eventItem(event, frontMatter.date)),
+    more: (count) =>
+      `… and ${counted(count, 'more event')}: chronicle search session:${session.name}, with tag:decision and the like`,
+  };
+}
+
+function foundNotes(found: number): string[] {
+  if (found === 0) return [];
+  const list = counted(found, 'event');
+  return [`The list includes ${list} marked "found:", from the transcript. A memory cannot rest on them.`];
+}
+
+function eventItem(event: ChronicleEvent, day: string): ContextItem {
+  const { id, tag, text, time, date } = event;
+  const when = date === day ? (time ?? '') : `${date} ${time ?? ''}`;
+  const head = `${id.padEnd(9)} ${when.trim().padEnd(5)} ${tag.padEnd(15)} ${isFound(event) ? ' found:' : ''}`;
+  const lines = [
+    `${head} ${shortLine(text, EVENT_LINE)}`,
+    ...indentedLines(writtenDetails(event), DETAIL_LINES, DETAIL),
+  ];
+  return { full: lines.join('\n'), brief: `${head} ${shortLine(text, BRIEF_EVENT)}`, rank: rankOf(tag) };
+}
+
+const GROUP_NAME = 140;
+const TEXT = 160;
+/** At most this many of the newest misses of a mistake. */
+const MOST_MISSES = 5;
+const BRIEF_MISSES = 1;
+
+/** The mistakes that a session's events belong to, and where else they were made. */
+export function missSection(session: Session, groups: readonly MissGroup[]): ContextSection {
+  return {
+    heading: `## Mistakes of this session, in all sessions (${groups.length})`,
+    notes: groups.length === 0 ? ['This session has no misses or hits that count.'] : [],
+    items: groups.map((group, rank) => groupItem(session, group, rank)),
+    more: (count) => `… and ${counted(count, 'more mistake')}: chronicle search tag:miss`,
+  };
+}
+
+function groupItem(session: Session, group: MissGroup, rank: number): ContextItem {
+  const here = [...group.misses, ...group.hits].filter((each) => each.session === session).map(({ event }) => event.id);
+  const others = group.misses.filter((miss) => miss.session !== session).toReversed();
+  const memory = group.memory ? `, ${shortLine(group.memory.file, GROUP_NAME)}` : '';
+  const head = [
+    `${here.slice(0, MOST_MISSES).join(', ')}  ${shortLine(group.name, GROUP_NAME)}`,
+    `    ${group.state}: ${shortLine(group.stateDetail, GROUP_NAME)}${memory}; ${counted(others.length, 'miss', 'misses')} in other sessions`,
+  ];
+  const missLines = (most: number) => [
+    ...others
+      .slice(0, most)
+      .map((miss) => `    ${miss.event.date}  ${occurrenceName(miss)}  ${shortLine(miss.event.text, TEXT)}`),
+    ...(others.length > most ? [`    … and ${others.length - most} before`] : []),
+  ];
+  return {
+    full: [...head, ...missLines(MOST_MISSES)].join('\n'),
+    brief: [...head, ...missLines(BRIEF_MISSES)].join('\n'),
+    rank,
+  };
+}
+
+const NAME = 120;
+const DESCRIPTION = 300;
+const BRIEF_DESCRIPTION = 90;
+
+/** An existing memory, and its effect if the archive knows it. */
+export interface KnownMemory {
+  file: MemoryFile;
+  standing: MemoryStanding | undefined;
+}
+
+/** Memories in the given order; the last ones are cut first. */
+export function memorySection(heading: string, memories: readonly KnownMemory[], now: Date): ContextSection {
+  return {
+    heading: `## ${heading} (${memories.length})`,
+    notes: [],
+    items: memories.map((memory, rank) => memoryItem(memory, rank, now)),
+    more: (count) => `… and ${counted(count, 'more memory', 'more memories')}: chronicle memory list`,
+  };
+}
+
+function memoryItem({ file: { file, text }, standing }: KnownMemory, rank: number, now: Date): ContextItem {
+  const name = shortLine(file, NAME);
+  const type = text.type ?? (text.fault === null ? 'no type' : text.fault);
+  const bytes = new TextEncoder().encode(text.raw).length;
+  const size = `${grouped(bytes)} bytes in ${counted(text.raw.trimEnd().split('\n').length, 'line')}`;
+  const facts = [type, ageOf(standing, now), size, ...(standing ? [figures(standing)] : [])].join(', ');
+  const verdict = standing ? [`    ${ruleState(standing)}: ${shortLine(standing.effect.because, DESCRIPTION)}`] : [];
+  const description = text.description === '' ? [] : [`    ${shortLine(text.description, DESCRIPTION)}`];
+  return {
+    full: [`${name}  ${facts}`, ...verdict, ...description].join('\n'),
+    brief: `${name}  ${[type, ...(standing ? [ruleState(standing)] : [])].join(', ')}  ${shortLine(text.description, BRIEF_DESCRIPTION)}`,
+    rank,
+  };
+}
+
+function ageOf(standing: MemoryStanding | undefined, now: Date): string {
+  const born = standing?.history.born;
+  if (!born) return 'date unknown';
+  const day = `${shortDay(born.at)} ${born.at.slice(0, 4)}`;
+  const days = Math.max(0, Math.floor((now.getTime() - Date.parse(born.at)) / DAY_MS));
+  return `${born.isFileDate ? 'file dated' : 'written'} ${day} (${days === 0 ? 'today' : `${counted(days, 'day')} ago`})`;
+}
+
+function figures({ hits, before, since, now }: MemoryStanding): string {
+  const later =
+    now === null || now.how === 'written' ? '' : `, ${now.misses.length} after it was last written or strengthened`;
+  return `${counted(hits.length, 'hit')}, ${counted(before.length, 'miss', 'misses')} before it was written and ${since.length} since${later}`;
+}
+
+/** What a person keeps telling the agent, and what keeps failing, with the command that proposes a memory for each. */
+export function repeatSection(repeats: readonly Repeat[]): ContextSection {
+  return {
+    heading: `## What comes back in the sessions of this project (${repeats.length})`,
+    notes: ['If a rule would prevent one, file it as printed; its prompts are the evidence.'],
+    items: repeats.map((repeat, rank) => {
+      const { known, since } = repeat;
+      const what =
+        repeat.kind === 'request'
+          ? `The user asks: ${shortLine(repeat.words, TEXT)}`
+          : `Fails: ${shortLine(repeat.run, TEXT)}: ${shortLine(repeat.line, TEXT)}`;
+      const command = known
+        ? `${shortLine(known.file, NAME)} is ${known.state}${since > 0 ? `; ${sinceWords(since, shortLine(known.file, NAME))}` : ''}`
+        : `chronicle memory propose --from ${repeat.id}`;
+      return { full: `${what}\n    ${seenWords(repeat)}\n    ${command}`, brief: `${what}\n    ${command}`, rank };
+    }),
+    more: (count) => `… and ${count} more: chronicle memory list`,
+  };
+}
+
+/** Notes, which a proposal cites by these ids. */
+export function noteSection(
+  heading: string,
+  remark: string,
+  notes: readonly { note: Note; sessionId: string }[],
+): ContextSection {
+  return {
+    heading: `## ${heading} (${notes.length})`,
+    notes: [remark],
+    items: notes.map(({ note, sessionId }, rank) => {
+      const text = `${sessionId}#${note.id}  ${note.kind}  ${shortLine(note.text, EVENT_LINE)}`;
+      return { full: text, brief: shortLine(text, BRIEF_EVENT), rank };
+    }),
+    more: (count) => `… and ${counted(count, 'more note')}: chronicle notes`,
+  };
+}
+
+const REASON = 240;
+
+/** The open proposals. */
+export function proposalSection(proposals: readonly Proposal[]): ContextSection {
+  return {
+    heading: `## Open proposals (${proposals.length})`,
+    notes: [],
+    items: proposals.map(({ id, action, file, proposed, reason }, rank) => {
+      const head = `${id}  ${action}  ${shortLine(file, NAME)}  ${proposed.slice(0, 10)}`;
+      return { full: `${head}\n    ${shortLine(reason, REASON)}`, brief: head, rank };
+    }),
+    more: (count) => `… and ${counted(count, 'more proposal')}: chronicle memory list`,
+  };
+}
+
+function rankOf(tag: Tag): number {
+  const rank = RANKS.indexOf(tag);
+  return rank === -1 ? RANKS.length : rank;
+}

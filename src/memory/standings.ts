@@ -1,0 +1,206 @@
+/**
+ * Whether the memories of an archive help: each with the misses of its mistakes before it was written and since.
+ *
+ *     feedback_money.md  written 4 Aug  missed in 3 of 12 sessions before, in 1 of 31 since  ->  helped
+ */
+import { isCounted, type Session } from '#src/format/session.ts';
+import { compare } from '#src/lib/compare.ts';
+import { memoised } from '#src/lib/memo.ts';
+import type { MemoryFile, MemoryHistory } from './history.ts';
+import { cameBackWords, isLater, type LastWritten, lastWritten, memoryLife } from './mistake-state.ts';
+import { projectMemories } from './mistakes.ts';
+import { type MissGroup, memoryEvents, type Occurrence } from './occurrences.ts';
+import { type Exposure, type MemoryEffect, memoryEffect } from './verdict.ts';
+
+/** What the archive saw of one memory's mistakes before it was written and since, and whether it helped. */
+export interface MemoryStanding {
+  /** Its project, file, birth and changes. */
+  history: MemoryHistory;
+  /** Whether the file exists now, according to the disk or else its history. */
+  exists: boolean;
+  /** The mistakes it is meant to prevent. */
+  groups: MissGroup[];
+  /**
+   * Misses of its groups before it was written, and since; for a deleted memory, until it was deleted. Each oldest
+   * first. Without a dated birth all are in `before`.
+   */
+  before: Occurrence[];
+  since: Occurrence[];
+  /** Events that say it prevented a mistake, oldest first. */
+  hits: Occurrence[];
+  /** Counted sessions of its project before its birth and since: attended, not imported, with an event or a summary. */
+  sessions: Exposure['sessions'];
+  /** In how many of those its mistake was made: the figures that the effect rests on. */
+  missed: Exposure['missed'];
+  /** When it got its present meaning, and the misses of `since` that are later: the rule as it is now. Null without a dated birth. */
+  now: (LastWritten & { misses: Occurrence[] }) | null;
+  /** It exists and was missed after it was last written or strengthened. */
+  isBroken: boolean;
+  effect: MemoryEffect;
+}
+
+interface Given {
+  /** Newest first. */
+  sessions: readonly Session[];
+  /** Worked out from the same sessions and memories. */
+  record: { groups: readonly MissGroup[]; histories: readonly MemoryHistory[] };
+  memory: { files: readonly Pick<MemoryFile, 'project' | 'file'>[] };
+}
+
+/**
+ * Every memory that has a history or is on the disk: broken ones first, the most misses since first; then the others by
+ * project and file. The session in which a memory was written counts as before it.
+ */
+export function memoryStandings({ sessions, record, memory }: Given): MemoryStanding[] {
+  const groupsOf = Map.groupBy(record.groups, ({ memory: own }) => (own ? keyOf(own) : ''));
+  const hitsOf = new Map(memoryEvents(sessions).map(({ project, hits }) => [project.slug, hits]));
+  const onDisk = new Set(memory.files.map(keyOf));
+  // An archive may have been copied without its memories: then the disk cannot tell what exists.
+  const hasFiles = new Set(memory.files.map(({ project }) => project.slug));
+  return record.histories
+    .map((history) => {
+      const { project, file } = history;
+      const memories = projectMemories(project, record.histories);
+      return standing({
+        history,
+        groups: groupsOf.get(keyOf(history)) ?? [],
+        hits: memories.hitsByFile(hitsOf.get(project.slug) ?? []).get(file) ?? [],
+        isOnDisk: hasFiles.has(project.slug) ? onDisk.has(keyOf(history)) : null,
+        counted: countedSessions(sessions).get(project.slug) ?? [],
+      });
+    })
+    .sort(brokenFirst);
+}
+
+interface Parts extends Pick<MemoryStanding, 'history' | 'groups' | 'hits'> {
+  isOnDisk: boolean | null;
+  counted: readonly CountedSession[];
+}
+
+function standing({ history, groups, hits, isOnDisk, counted }: Parts): MemoryStanding {
+  const life = memoryLife(history);
+  const span = life.spans.at(-1);
+  const exists = isOnDisk ?? span?.until === null;
+  const from = life.spans[0]?.from ?? null;
+  const until = exists ? null : (span?.until ?? null);
+  const last = lastWritten(life);
+  const written = last?.at ?? null;
+  const timeOf = ({ event }: Occurrence) => `${event.date} ${event.time ?? ''}`;
+  const misses = groups.flatMap((group) => group.misses).sort((a, b) => compare(timeOf(a), timeOf(b)));
+  const later = new Set(misses.filter((miss) => isBetween(miss, from, null)));
+  const since = [...later].filter((miss) => until === null || !isLater(miss, until));
+  const missesNow = since.filter((miss) => isBetween(miss, written, null));
+  const exposure = exposureOf(counted, misses, from, until);
+  return {
+    ...{ history, exists, groups, since, hits },
+    before: misses.filter((miss) => !later.has(miss)),
+    sessions: exposure.sessions,
+    missed: exposure.missed,
+    now: last && { ...last, misses: missesNow },
+    isBroken: exists && missesNow.length > 0,
+    effect: memoryEffect({
+      ...exposure,
+      born: from === null ? null : { at: from, isFileDate: history.born?.isFileDate === true },
+      until,
+      since: since.length,
+      hits: hits.filter((hit) => isBetween(hit, from, until)).length,
+      written: {
+        at: written,
+        sessionsSince: exposureOf(counted, [], written, until).sessions.since,
+        missesSince: missesNow.length,
+        hitsSince: hits.filter((hit) => isBetween(hit, written, until)).length,
+      },
+    }),
+  };
+}
+
+/** Whether an event is later than `from` and not later than `until`; nothing is later than an unknown time. */
+function isBetween(occurrence: Occurrence, from: string | null, until: string | null): boolean {
+  return from !== null && isLater(occurrence, from) && (until === null || !isLater(occurrence, until));
+}
+
+interface CountedSession {
+  name: string;
+  start: number;
+}
+
+/** The sessions that memories are measured against, by project. */
+const countedSessions = memoised((sessions: readonly Session[]): ReadonlyMap<string, CountedSession[]> => {
+  const byProject = Map.groupBy(sessions.filter(isCounted), ({ project }) => project.slug);
+  const counted = ({ name, chronicle }: Session) => ({ name, start: Date.parse(chronicle.frontMatter.started) });
+  return new Map([...byProject].map(([slug, own]) => [slug, own.map(counted)]));
+});
+
+/**
+ * Counts sessions and misses before and since a time in UTC; all are before if it is null. Sessions that began after
+ * `until`, when the memory was deleted, do not count. A session that began before the memory was written counts as before, with all
+ * its misses: the memory was not in its context.
+ */
+function exposureOf(
+  counted: readonly CountedSession[],
+  misses: readonly Occurrence[],
+  from: string | null,
+  until: string | null,
+): Exposure {
+  const [born, end] = [from, until].map((at) => (at === null ? Number.POSITIVE_INFINITY : Date.parse(at)));
+  const missesIn = new Map<string, number>();
+  for (const { session } of misses) missesIn.set(session.name, (missesIn.get(session.name) ?? 0) + 1);
+  const none = () => ({ before: 0, since: 0 });
+  const exposure = { sessions: none(), missed: none(), misses: none() };
+  for (const { name, start } of counted) {
+    if (start > (end ?? 0)) continue;
+    const when = start > (born ?? 0) ? 'since' : 'before';
+    const own = missesIn.get(name) ?? 0;
+    exposure.sessions[when]++;
+    exposure.misses[when] += own;
+    if (own > 0) exposure.missed[when]++;
+  }
+  return exposure;
+}
+
+function keyOf({ project, file }: Pick<MemoryFile, 'project' | 'file'>): string {
+  return `${project.slug}\n${file}`;
+}
+
+function brokenFirst(a: MemoryStanding, b: MemoryStanding): number {
+  if (a.isBroken !== b.isBroken) return a.isBroken ? -1 : 1;
+  const byCount = a.isBroken ? b.since.length - a.since.length : 0;
+  return byCount || compare(keyOf(a.history), keyOf(b.history));
+}
+
+/** The state of a rule: that of its mistakes, so that a page has one word for both; or `deleted`. */
+export type RuleState = 'broken' | 'too early' | 'holds' | 'deleted';
+
+/** A rule's state. It is broken, even if it helped, once its mistake came back after it was last written. */
+export function ruleState({
+  exists,
+  isBroken,
+  effect,
+}: Pick<MemoryStanding, 'exists' | 'isBroken' | 'effect'>): RuleState {
+  if (!exists) return 'deleted';
+  if (isBroken) return 'broken';
+  return effect.verdict === 'helped' ? 'holds' : 'too early';
+}
+
+/** `came back 3 times, once since 26 Oct`: what a rule's mistake did since the rule was written; empty if it did not come back. */
+export function cameBack({ since, now }: Pick<MemoryStanding, 'since' | 'now'>, year: string): string {
+  return now === null ? '' : cameBackWords({ all: since.length, now: now.misses.length, written: now, year });
+}
+
+/** Rules that are not broken now, but were, before they were strengthened. */
+export function brokenBefore(standings: readonly MemoryStanding[]): MemoryStanding[] {
+  return standings.filter(({ exists, isBroken, since }) => exists && !isBroken && since.length > 0);
+}
+
+/**
+ * The memories that are still broken, also those that helped: the most misses per ten sessions since they were written
+ * first, then the most misses, then by project and file.
+ */
+export function brokenRules(standings: readonly MemoryStanding[]): MemoryStanding[] {
+  const rate = ({ effect }: MemoryStanding) => effect.rates.since ?? 0;
+  return standings
+    .filter(({ isBroken }) => isBroken)
+    .sort(
+      (a, b) => rate(b) - rate(a) || b.since.length - a.since.length || compare(keyOf(a.history), keyOf(b.history)),
+    );
+}
