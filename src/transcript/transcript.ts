@@ -5,9 +5,9 @@
  *     records.ts       what of a value counts: a message, or a note of the host
  *     prompts.ts       what a person typed; everything else in the same records is the host's
  *     reduce.ts        of which session, when, under which prompt, which result of which call; copies are left out
- *       session-facts.ts    collects facts: files.ts, commands.ts, commits.ts, usage.ts, ending.ts and the like
- *       session-events.ts   collects events: turn-events.ts, corrections.ts, refusals.ts, choices.ts, reverts.ts
- *     found-facts.ts   the events as facts have them; salience.ts says which are shown
+ *       session-facts.ts    collects facts: changed-files.ts, commands.ts, commit-list.ts, answers.ts and the like
+ *       session-events.ts   collects events: turn-events.ts, corrections.ts, choices.ts, reverts.ts, failures.ts
+ *     found.ts         the events as facts have them, how much each says, and which are shown
  *
  * Three more read with the same parts and stop early: survey.ts (all transcripts, prompts only, for an import),
  * `hasPrompt` in it, and unobserved.ts (what was said since the last observation). read-conversation.ts reads what the
