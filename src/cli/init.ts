@@ -17,7 +17,8 @@ import {
 import { addsOf, costOf, layerChoices } from '../setup/layers.ts';
 import { packageFiles, SKILLS } from '../setup/package-copy.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
-import { agrees, findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { agrees } from './terminal/agrees.ts';
 import { hasPerson, type Io } from './terminal/io.ts';
 import { printResult, say } from './terminal/print.ts';
 
@@ -90,7 +91,10 @@ export const command = defineCommand({
       return 0;
     }
     const agreed = args.yes === true ? options : await agreedOptions(io, plan, options);
-    if (agreed === null) return 2;
+    if (agreed === null) {
+      say(io, 'Nothing was changed.');
+      return 2;
+    }
     const done = runInit(world, source, agreed, plan);
     printResult(io, `\n${formatInstalled(done)}`);
     for (const stop of done.stops) say(io, stop);
@@ -155,7 +159,7 @@ async function askLayers(io: Io, current: readonly Layer[]): Promise<Layer[] | n
 async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Promise<InitOptions | null> {
   const contract = changesOf(plan).find(({ part, path }) => part === 'contract' && path === plan.contract);
   if (options.contract !== null || !contract || !hasPerson(io))
-    return (await agrees(io, 'Make these changes?')) ? options : null;
+    return (await agrees(io, 'Make these changes?', { preset: true })) ? options : null;
   const answer = await io.ask.choose<'all' | 'without' | 'nothing'>('Make these changes?', [
     { value: 'all', label: 'Yes' },
     {
@@ -166,9 +170,7 @@ async function agreedOptions(io: Io, plan: InitPlan, options: InitOptions): Prom
     { value: 'nothing', label: 'No' },
   ]);
   if (answer === 'all') return options;
-  if (answer === 'without') return { ...options, contract: 'none' };
-  say(io, 'Nothing was changed.');
-  return null;
+  return answer === 'without' ? { ...options, contract: 'none' } : null;
 }
 
 /** What `chronicle init` would do, for a person to approve. */

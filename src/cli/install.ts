@@ -1,4 +1,4 @@
-/** What `chronicle init` and `uninstall` share: which project, how a change is shown, and the question whether to make it. */
+/** What `chronicle init` and `uninstall` share: which project, and how a change is shown. */
 import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { checkoutOf } from '../lib/checkout.ts';
@@ -10,8 +10,6 @@ import { layoutIn, type World } from '../lib/world.ts';
 import type { FileChange } from '../setup/file-change.ts';
 import { forwardSlashes } from '../setup/package-copy.ts';
 import { displayedSettings } from '../setup/settings-hooks.ts';
-import { hasPerson, type Io } from './terminal/io.ts';
-import { say } from './terminal/print.ts';
 
 /** The arguments of `findProject` in the usage line of a command. */
 export const PROJECT_USAGE = '[--project [directory]]';
@@ -88,20 +86,4 @@ export function formatChanges(changes: readonly FileChange[]): string[] {
       return [`\n${PARTS[part]}: ${path}\n${unifiedDiff(basename(path), shown(before), shown(after))}`];
     }),
   ];
-}
-
-/**
- * Whether a person agrees to what was shown; with `word`, by typing it. If there is nobody to ask, prints which flag agrees.
- */
-export async function agrees(io: Io, question: string, word?: string): Promise<boolean> {
-  if (!hasPerson(io)) {
-    say(io, 'Cannot ask: this is not a terminal. Run the command in a terminal, or pass --yes. Nothing was changed.');
-    return false;
-  }
-  const isAgreed =
-    word === undefined
-      ? await io.ask.confirm(question, true)
-      : (await io.ask.text(`${question} Type ${word} to confirm.`)) === word;
-  if (!isAgreed) say(io, 'Nothing was changed.');
-  return isAgreed;
 }

@@ -14,7 +14,8 @@ import {
   type UninstallPlan,
 } from '../setup/uninstall.ts';
 import { type CommandHelp, defineCommand } from './command.ts';
-import { agrees, findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { findProject, formatChanges, PROJECT_ARGS, PROJECT_USAGE, wrongUse } from './install.ts';
+import { agrees } from './terminal/agrees.ts';
 import { printResult, say } from './terminal/print.ts';
 
 export const command = defineCommand({
@@ -50,11 +51,11 @@ export const command = defineCommand({
       if (!isDry) sweepAfterUninstall(plan, world);
     } else {
       printResult(io, [...formatUninstall(plan), ...(purges ? formatPurge(places) : [])].join('\n'));
-      if (isDry) {
+      const consent = { preset: true, word: purges ? 'purge' : undefined };
+      if (isDry || (args.yes !== true && !(await agrees(io, 'Remove this?', consent)))) {
         say(io, 'Nothing was changed.');
-        return 0;
+        return isDry ? 0 : 2;
       }
-      if (args.yes !== true && !(await agrees(io, 'Remove this?', purges ? 'purge' : undefined))) return 2;
       runUninstall(world, packageRoot(), { root, plan, purge: purges ? places : null });
     }
     printResult(io, `\n${ending(layout, plan, purges)}`);

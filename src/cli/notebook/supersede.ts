@@ -23,7 +23,7 @@ import {
 import { SessionIds } from '#src/notes/session-ids.ts';
 import { ChronicleError } from '#src/lib/chronicle-error.ts';
 import { oneLine } from '#src/lib/text/clip.ts';
-import { agrees } from '../forget/agrees.ts';
+import { agrees } from '../terminal/agrees.ts';
 import type { Io } from '../terminal/io.ts';
 import { printResult, say } from '../terminal/print.ts';
 
