@@ -223,7 +223,11 @@ function anyExpression({ words, phrases, without }: AskedWords): string | null {
 
 function withoutAny(expression: string, without: readonly Asked[]): string {
   if (without.length === 0) return expression;
-  return `(${expression}) NOT (${OWN} : (${without.map(({ tokens }) => phraseOf(tokens)).join(' OR ')}))`;
+  return `(${expression}) NOT (${anyOf(without)})`;
+}
+
+function anyOf(asked: readonly Asked[]): string {
+  return `${OWN} : (${asked.map(({ tokens }) => phraseOf(tokens)).join(' OR ')})`;
 }
 
 /** Scores in steps, so that an order exists: closeness alone would not be transitive. */
@@ -236,10 +240,7 @@ function listRecords(search: Search, { without, stems }: AskedWords, limit: numb
   const excluded: Condition | null =
     without.length === 0
       ? null
-      : {
-          sql: 'r.key NOT IN (SELECT rowid FROM words WHERE words MATCH ?)',
-          values: [`${OWN} : (${without.map(({ tokens }) => phraseOf(tokens)).join(' OR ')})`],
-        };
+      : { sql: `r.key NOT IN (SELECT rowid FROM words WHERE ${MATCH})`, values: [anyOf(without)] };
   const { total: whole, sessions } = search.count(excluded);
   const found = search.newest(excluded, limit).map((key) => ({ key, hasAll: true }));
   return { found, whole, sessions, partial: 0, stems };

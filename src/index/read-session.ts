@@ -13,20 +13,24 @@ import { notebookCompanion } from '#src/archive/notebook-files.ts';
 import { type Probe, probe, readSource } from '#src/archive/read-source.ts';
 import { readFacts } from '#src/transcript/facts-file.ts';
 import { withFound } from '#src/transcript/with-found.ts';
+import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { SOURCES } from './changed-files.ts';
+import type { FileKind } from './schema.ts';
+import type { Database } from './sqlite.ts';
 import type { ReadSession } from './write-session.ts';
 
 const NOWHERE: Project = { slug: '', name: '', directory: '', root: null };
 
-interface CompanionPaths {
-  facts: readonly string[];
-  notebooks: readonly string[];
+/** Reads a session from its chronicles, the one that it is shown under first; null if that cannot be read. */
+export function readSession(database: Database, paths: readonly string[]): ReadSession | null {
+  const [main, ...copies] = paths.map((path) => readable(readSourceFile<Chronicle>(path, SOURCES.chronicle)));
+  return main ? sessionOf(database, [main, ...copies.filter((copy) => copy !== null)]) : null;
 }
 
-/** Reads a session from its files, the one that it is shown under first; null if that cannot be read. */
-export function readSession(paths: readonly [string, ...string[]], companions: CompanionPaths): ReadSession | null {
-  const [main, ...copies] = paths.map((path) => readable(readSourceFile<Chronicle>(path, SOURCES.chronicle)));
-  return main ? sessionOf([main, ...copies.filter((copy) => copy !== null)], companions) : null;
+/** The files of a session that the index knows. */
+export function pathsOf(database: Database, session: string, kind: FileKind): string[] {
+  const find = database.prepare('SELECT path FROM files WHERE session = ? AND kind = ?');
+  return find.all(session, kind).map(({ path }) => String(path));
 }
 
 /** A chronicle that can be read, and what decides its place. */
@@ -52,17 +56,23 @@ export function inOrder(files: readonly StoredFile<Chronicle>[], ownRoot: string
   return ordered.flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
-/** A session from its chronicles and what belongs to them. */
-export function sessionOf([main, ...copies]: [Readable, ...Readable[]], companions: CompanionPaths): ReadSession {
+/** A session from its chronicles and the files that belong to them: those in the folders next to theirs. */
+export function sessionOf(database: Database, [main, ...copies]: [Readable, ...Readable[]]): ReadSession {
   const { file, placed } = main;
   const { path, content } = file;
   const paths: [string, ...string[]] = [path, ...copies.map((copy) => copy.file.path)];
-  const facts = companionOf(factsCompanion, companions.facts, SOURCES.facts, paths, placed.id);
-  const notebook = companionOf<Notebook>(notebookCompanion, companions.notebooks, SOURCES.notebook, paths, placed.id);
+  const { id } = placed;
+  const companions = (kind: FileKind, usualPath: (chronicle: string) => string) => {
+    const folders = new Set(paths.map((each) => dirname(usualPath(each))));
+    return pathsOf(database, id, kind).filter((each) => folders.has(dirname(each)));
+  };
+  const facts = companionOf(factsCompanion, companions('facts', factsPath), SOURCES.facts, paths, id);
+  const notebooks = companions('notebook', notebookPath);
+  const notebook = companionOf<Notebook>(notebookCompanion, notebooks, SOURCES.notebook, paths, id);
   const whole = facts ? readFacts(facts.path).facts : null;
   const session: Session = {
     ...{
-      id: placed.id,
+      id,
       project: NOWHERE,
       name: placed.stem,
       path,

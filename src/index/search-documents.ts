@@ -6,13 +6,13 @@
 import { filePart, filePartsOf } from '../archive/file-parts.ts';
 import { type Session, sessionVersion } from '../format/session.ts';
 import { sessionTitle } from '../transcript/title.ts';
-import type { Facts } from '../transcript/facts.ts';
 import { fileAnchor, filesAddress, memoryAddress, narrativeAddress, sessionAddress } from '../lib/text/page-address.ts';
 import { REST_LABEL, dividedWords, hasWords } from './folded-text.ts';
 import type { SearchRecord } from './record.ts';
 import { recordsOf } from './records-of.ts';
 import type { Archive } from '../archive/archive.ts';
 import { shortHash } from '../lib/short-hash.ts';
+import type { MemoryFile } from '../memory/history.ts';
 
 /** Where the index is in a site. */
 export const SEARCH_FOLDER = 'pagefind';
@@ -29,22 +29,8 @@ export interface SearchDocument {
   html(): string;
 }
 
-/** A memory as its page shows it. */
-export interface SearchedMemory {
-  project: { slug: string; name: string };
-  file: string;
-  /** The text of the file. */
-  text: string;
-  digest: string;
-}
-
 /** What the documents are made from. */
-export interface SearchedArchive {
-  /** Newest first. */
-  sessions: readonly Session[];
-  factsOf(session: Session): Facts | null;
-  memories: readonly SearchedMemory[];
-}
+type SearchedArchive = Pick<Archive, 'snapshot' | 'factsOf'>;
 
 /** An archive with more sessions has an index for each quarter of a year: one of all would need too much memory. */
 const MOST_IN_ONE = 2000;
@@ -52,15 +38,16 @@ const MOST_IN_ONE = 2000;
 const WHOLE = 'all';
 
 /** The documents of an archive. Texts are read when their HTML is made. */
-export function* searchDocuments({ sessions, factsOf, memories }: SearchedArchive): Generator<SearchDocument> {
+export function* searchDocuments(archive: SearchedArchive): Generator<SearchDocument> {
+  const { sessions, memory } = archive.snapshot;
   const isDivided = sessions.length > MOST_IN_ONE;
   for (const session of sessions) {
     const period = isDivided ? quarterOf(session.chronicle.frontMatter.date) : WHOLE;
-    yield* sessionDocuments(session, period, factsOf);
+    yield* sessionDocuments(session, period, archive);
   }
-  for (const memory of memories) yield memoryDocument(memory);
+  for (const file of memory.files) yield memoryDocument(file);
   for (const [slug, members] of Map.groupBy(sessions, ({ project }) => project.slug))
-    yield* filesDocuments(slug, members, factsOf);
+    yield* filesDocuments(slug, members, archive);
 }
 
 /** `2026-q4` of a local `YYYY-MM-DD`. */
@@ -68,16 +55,14 @@ function quarterOf(date: string): string {
   return `${date.slice(0, 4)}-q${Math.ceil(Number(date.slice(5, 7)) / 3)}`;
 }
 
-function sessionDocuments(
-  session: Session,
-  period: string,
-  factsOf: SearchedArchive['factsOf'],
-): Iterable<SearchDocument> {
+function sessionDocuments(session: Session, period: string, archive: SearchedArchive): SearchDocument[] {
   const { project, name, chronicle } = session;
   const version = `${sessionVersion(session)} ${sessionTitle(session)}`;
   const address = sessionAddress(project.slug, name);
   const htmlOf = (isPart: (record: SearchRecord) => boolean) => () => {
-    const records = recordsOf(session, factsOf(session)).filter((record) => isPart(record) && hasWords(record.text));
+    const records = recordsOf(session, archive.factsOf(session)).filter(
+      (record) => isPart(record) && hasWords(record.text),
+    );
     return documentHtml(aboutSession(session, records), records.map(partOf));
   };
   const whole = { address, period, version, html: htmlOf(({ kind }) => kind !== 'narrative') };
@@ -122,70 +107,57 @@ function aboutSession(session: Session, records: readonly SearchRecord[]): About
   };
 }
 
-/** A part of a document: a record of a session, or a file. */
+/** A part of a document: a record of a session, a memory or a file. */
 interface Part {
-  /** Its place on the page; empty for the page itself. */
-  anchor: string;
-  kind: string;
-  tag: string;
-  date: string;
-  time: string;
+  /** Read by `readLabel` of `site/model/found-session.ts`. */
+  label: string;
   text: string;
 }
 
 function partOf({ anchor, kind, tag, date, time, text }: SearchRecord): Part {
   // A narrative has a page of its own.
-  return { anchor: kind === 'narrative' ? '' : anchor, kind, tag: tag ?? '', date, time: time ?? '', text };
+  return { label: [kind, tag, date, time, kind === 'narrative' ? '' : anchor].join('|'), text };
 }
 
-const PLAIN = { anchor: '', tag: '', date: '', time: '' };
-
-function memoryDocument({ project, file, text, digest }: SearchedMemory): SearchDocument {
-  const address = memoryAddress(project.slug, file);
-  const html = () =>
-    documentHtml(
-      {
-        title: file,
-        meta: { project: project.name, date: '', task: '' },
-        filters: { project: [project.slug], kind: ['rule'] },
-        date: '',
-      },
-      [{ ...PLAIN, kind: 'rule', text: `${file}\n${text}` }],
-    );
-  return { address, period: WHOLE, version: `${project.name} ${digest}`, html };
+function memoryDocument({ project, file, text }: MemoryFile): SearchDocument {
+  const words = [text.name, text.description, text.body].join('\n');
+  const about: About = {
+    ...{ title: file, meta: { project: project.name } },
+    ...{ filters: { project: [project.slug], kind: ['rule'] }, date: '' },
+  };
+  return {
+    address: memoryAddress(project.slug, file),
+    period: WHOLE,
+    version: `${project.name} ${shortHash(words)}`,
+    html: () => documentHtml(about, [{ label: 'rule||||', text: `${file}\n${words}` }]),
+  };
 }
 
 /**
  * The pages of a project's edited files. One document of all files would be too large: Pagefind reads all of a page for
  * each part that it found.
  */
-function filesDocuments(
-  slug: string,
-  sessions: readonly Session[],
-  factsOf: SearchedArchive['factsOf'],
-): SearchDocument[] {
+function filesDocuments(slug: string, sessions: readonly Session[], archive: SearchedArchive): SearchDocument[] {
   const parts = filePartsOf(sessions);
   const name = sessions[0]?.project.name ?? slug;
-  let paths: Map<number, string[]> | undefined;
+  let byPart: Map<number, string[]> | undefined;
   const pathsOf = (part: number) => {
-    const all = () => new Set(sessions.flatMap((session) => factsOf(session)?.files.map(({ path }) => path) ?? []));
-    paths ??= Map.groupBy(all(), (path) => filePart(path, parts));
-    return paths.get(part) ?? [];
+    byPart ??= Map.groupBy(
+      new Set(sessions.flatMap((session) => archive.factsOf(session)?.files.map(({ path }) => path) ?? [])),
+      (path) => filePart(path, parts),
+    );
+    return byPart.get(part) ?? [];
   };
   const version = `${parts}\n${sessions.map((session) => `${session.name} ${session.factsDigest ?? ''}`).join('\n')}`;
   return Array.from({ length: parts }, (_, at) => {
     const part = at + 1;
     const html = () => {
-      const about = {
-        title: part === 1 ? `Files of ${name}` : `Files of ${name}, page ${part}`,
-        meta: { project: name, date: '', task: '' },
-        filters: { project: [slug], kind: [pathsOf(part).length > 0 ? 'file' : undefined] },
-        date: '',
+      const files = pathsOf(part).map((path) => ({ label: `file||||${fileAnchor(path)}`, text: path }));
+      const about: About = {
+        ...{ title: part === 1 ? `Files of ${name}` : `Files of ${name}, page ${part}`, meta: { project: name } },
+        ...{ filters: { project: [slug], kind: [files.length > 0 ? 'file' : undefined] }, date: '' },
       };
-      return documentHtml(
-        about,
-        pathsOf(part).map((path) => ({ ...PLAIN, kind: 'file', anchor: fileAnchor(path), text: path })),
-      );
+      return documentHtml(about, files);
     };
     return { address: filesAddress(slug, part), period: WHOLE, version, html };
   });
@@ -203,7 +175,7 @@ function documentHtml({ title, meta, filters, date }: About, parts: readonly Par
   const sorted = date === '' ? [] : [attribute('sort', 'date', date)];
   const texts = parts.map((part, at) => {
     const [first = '', ...rest] = part.text.split('\n');
-    const paragraphs = [paragraph(`part-${at}`, labelOf(part), first)];
+    const paragraphs = [paragraph(`part-${at}`, part.label, first)];
     if (hasWords(rest.join(' '))) paragraphs.push(paragraph(`rest-${at}`, REST_LABEL, rest.join(' ')));
     return paragraphs.join('');
   });
@@ -213,11 +185,6 @@ function documentHtml({ title, meta, filters, date }: About, parts: readonly Par
 
 function paragraph(id: string, label: string, text: string): string {
   return `<p id="${id}" data-pagefind-title="${escaped(label)}"></p><p>${escaped(dividedWords(text))}</p>`;
-}
-
-/** Read by `readLabel` of `site/model/found-session.ts`. */
-function labelOf({ kind, tag, date, time, anchor }: Part): string {
-  return [kind, tag, date, time, anchor].join('|');
 }
 
 function attribute(what: string, name: string, value: string): string {
@@ -233,17 +200,4 @@ function escaped(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
-}
-
-/** What the site's search finds in an archive, as it is at the time of the call. */
-export function searchedArchive(archive: Pick<Archive, 'snapshot' | 'factsOf'>): SearchedArchive {
-  const { sessions, memory } = archive.snapshot;
-  return {
-    sessions,
-    factsOf: (session) => archive.factsOf(session),
-    memories: memory.files.map(({ project, file, text }) => {
-      const words = [text.name, text.description, text.body].join('\n');
-      return { project, file, text: words, digest: shortHash(words).toString(16) };
-    }),
-  };
 }

@@ -1,15 +1,13 @@
 /** Finds sessions in the index, for lists and by their names. */
-import { dirname } from 'node:path';
 import { sessionsWithFile } from '#src/archive/file-histories.ts';
 import type { SessionCard } from '#src/archive/session-card.ts';
 import type { Session } from '#src/format/session.ts';
 import type { EditedFile, Facts, FactsHead } from '#src/transcript/facts.ts';
 import type { Project } from '#src/lib/project.ts';
 import { type MachineNames, machineOf } from '#src/lib/machines.ts';
-import { factsPath, notebookPath } from '#src/lib/paths.ts';
 import { allOf, between, type Condition, oneOf, oneOfNames } from './filters.ts';
 import { readSession } from './read-session.ts';
-import { type FileKind, PLACE_BITS } from './schema.ts';
+import { PLACE_BITS } from './schema.ts';
 import type { Database } from './sqlite.ts';
 
 /** A session in a list, with the files that it was asked for. */
@@ -159,13 +157,9 @@ export class SessionTable {
 
   /** Reads sessions from their files. */
   #read(where: string, ...values: string[]): Session[] {
-    const rows = this.#rows(`SELECT path, copies, id, project, name FROM sessions WHERE ${where}`, ...values);
-    return rows.flatMap(({ path, copies, id, project, name }): Session[] => {
-      const paths: [string, ...string[]] = [String(path), ...JSON.parse(String(copies))];
-      const read = readSession(paths, {
-        facts: this.#companions(String(id), 'facts', paths.map(factsPath)),
-        notebooks: this.#companions(String(id), 'notebook', paths.map(notebookPath)),
-      });
+    const rows = this.#rows(`SELECT path, copies, project, name FROM sessions WHERE ${where}`, ...values);
+    return rows.flatMap(({ path, copies, project, name }): Session[] => {
+      const read = readSession(this.#database, [String(path), ...JSON.parse(String(copies))]);
       if (!read) return [];
       const machine = machineOf(String(path), this.#machines);
       const named = { project: JSON.parse(String(project)), name: String(name), ...(machine !== '' && { machine }) };
@@ -173,14 +167,6 @@ export class SessionTable {
       this.#facts.set(session, read.facts);
       return [session];
     });
-  }
-
-  /** The files of a session that belong to its chronicles: those in the folders of these paths. */
-  #companions(session: string, kind: FileKind, usual: readonly string[]): string[] {
-    const folders = new Set(usual.map(dirname));
-    return this.#rows('SELECT path FROM files WHERE session = ? AND kind = ?', session, kind)
-      .map(({ path }) => String(path))
-      .filter((path) => folders.has(dirname(path)));
   }
 
   /** The edited files that may be meant, by session. */

@@ -8,7 +8,7 @@ import type { PagefindIndex } from 'pagefind';
 import { installed } from '../lib/installed.ts';
 import { ChronicleError, sentenceOf } from '../lib/chronicle-error.ts';
 import { compare } from '../lib/compare.ts';
-import { SEARCH_FOLDER, type SearchDocument, searchDocuments, searchedArchive } from './search-documents.ts';
+import { SEARCH_FOLDER, type SearchDocument, searchDocuments } from './search-documents.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Archive } from '../archive/archive.ts';
 import { SEARCH_POLICY } from '../lib/text/content-security-policy.ts';
@@ -193,7 +193,7 @@ export function searchMiddleware(
   archive: Archive,
 ): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   const search = new ServedSearch(
-    () => searchDocuments(searchedArchive(archive)),
+    () => searchDocuments(archive),
     () => archive.snapshot,
   );
   return (request, response, next) => {

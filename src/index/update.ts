@@ -1,5 +1,4 @@
 /** Brings the index up to date with the archive's files: only what changed is read. */
-import { dirname } from 'node:path';
 import type { Chronicle } from '#src/format/chronicle.ts';
 import type { CheckoutRules } from '#src/lib/project.ts';
 import { factsCompanion } from '#src/archive/facts-files.ts';
@@ -7,10 +6,9 @@ import type { StoredFile } from '#src/archive/file-index.ts';
 import { type Place, type PlacedFile, placesOf } from '#src/archive/sessions.ts';
 import { AddressBook } from '#src/lib/addresses.ts';
 import { notebookCompanion } from '#src/archive/notebook-files.ts';
-import { factsDirectory, notebooksDirectory } from '#src/lib/paths.ts';
 import { type ChangedFile, type Changes, isPlacedBy, movedMark, SOURCES } from './changed-files.ts';
-import { inOrder, readSourceFile, sessionOf } from './read-session.ts';
-import { FILE_KINDS, type FileKind } from './schema.ts';
+import { inOrder, pathsOf, readSourceFile, sessionOf } from './read-session.ts';
+import { FILE_KINDS } from './schema.ts';
 import type { Database } from './sqlite.ts';
 import { SessionWriter } from './write-session.ts';
 
@@ -40,18 +38,14 @@ export function applyChanges(database: Database, changes: Changes, options: Upda
 class Update {
   readonly #database: Database;
   readonly #writer: SessionWriter;
-  readonly #ownRoot: string;
-  readonly #rules: CheckoutRules;
-  readonly #addresses: string;
+  readonly #options: UpdateOptions;
   /** Whether sessions were added or removed, or may belong elsewhere. */
   #isMoved = false;
 
-  constructor(database: Database, { ownRoot, rules, addresses }: UpdateOptions) {
+  constructor(database: Database, options: UpdateOptions) {
     this.#database = database;
     this.#writer = new SessionWriter(database);
-    this.#ownRoot = ownRoot;
-    this.#rules = rules;
-    this.#addresses = addresses;
+    this.#options = options;
   }
 
   apply({ changed, gone, folders }: Changes): void {
@@ -70,7 +64,7 @@ class Update {
       note.run(file.path, file.kind, session);
       stale.add(before).add(session);
       // Most sessions have one chronicle: it is parsed once.
-      if (chronicle && this.#paths(session, 'chronicle').length === 1) {
+      if (chronicle && pathsOf(this.#database, session, 'chronicle').length === 1) {
         this.#write([chronicle]);
         stale.delete(session);
       }
@@ -78,7 +72,7 @@ class Update {
     stale.delete('');
     for (const id of stale) this.#readAgain(id);
     this.#noteFolders(folders);
-    if (this.#isMoved || !isPlacedBy(this.#database, this.#rules)) this.#place();
+    if (this.#isMoved || !isPlacedBy(this.#database, this.#options.rules)) this.#place();
   }
 
   #noteFolders(folders: Changes['folders']): void {
@@ -90,14 +84,8 @@ class Update {
     }
   }
 
-  /** The files of a session. */
-  #paths(session: string, kind: FileKind): string[] {
-    const find = this.#database.prepare('SELECT path FROM files WHERE session = ? AND kind = ?');
-    return find.all(session, kind).map(({ path }) => String(path));
-  }
-
   #readAgain(id: string): void {
-    const files = this.#paths(id, 'chronicle').flatMap(
+    const files = pathsOf(this.#database, id, 'chronicle').flatMap(
       (path) => readSourceFile<Chronicle>(path, SOURCES.chronicle) ?? [],
     );
     const readable = files.filter(({ content }) => content.value?.frontMatter.session_id === id);
@@ -107,23 +95,15 @@ class Update {
 
   /** Writes the session of these chronicles with what belongs to it. */
   #write(files: readonly StoredFile<Chronicle>[]): void {
-    const [main, ...copies] = inOrder(files, this.#ownRoot);
+    const [main, ...copies] = inOrder(files, this.#options.ownRoot);
     if (!main) return;
-    const folders = [main, ...copies].map(({ file }) => dirname(file.path));
-    const companions = (kind: FileKind, below: (folder: string) => string) => {
-      const own = new Set(folders.map(below));
-      return this.#paths(main.placed.id, kind).filter((path) => own.has(dirname(path)));
-    };
-    const read = sessionOf([main, ...copies], {
-      facts: companions('facts', factsDirectory),
-      notebooks: companions('notebook', notebooksDirectory),
-    });
-    if (this.#writer.write(read)) this.#isMoved = true;
+    if (this.#writer.write(sessionOf(this.#database, [main, ...copies]))) this.#isMoved = true;
   }
 
   /** Gives all sessions their projects and names. */
   #place(): void {
-    this.#database.prepare('UPDATE places SET moved = ?').run(movedMark(this.#rules));
+    const { rules, addresses } = this.#options;
+    this.#database.prepare('UPDATE places SET moved = ?').run(movedMark(rules));
     const rows = this.#database
       .prepare('SELECT key, path, id, directory, cwd, started, stem, slug, project, name FROM sessions')
       .all();
@@ -134,10 +114,10 @@ class Update {
       }),
     );
     const move = this.#database.prepare('UPDATE sessions SET slug = ?, project = ?, name = ? WHERE key = ?');
-    const book = new AddressBook(this.#addresses);
+    const book = new AddressBook(addresses);
     let places: Place[] = [];
     book.keep(() => {
-      places = placesOf(listed, { ...this.#rules, slugs: book.slugs });
+      places = placesOf(listed, { ...rules, slugs: book.slugs });
       return new Set(places.map((place) => place.project));
     });
     for (const { index, project, name } of places) {

@@ -120,8 +120,6 @@ function tokensOfPart(part: string): string[] {
 
 /** A word that is asked for, as FTS5 expressions. */
 export interface Asked {
-  /** As it was typed. */
-  typed: string;
   /** Tokens that follow each other in a text with the word. */
   tokens: readonly string[];
   /** What a text may have instead of all of it, for a ranking: the parts of a name, pairs of characters. */
@@ -139,7 +137,7 @@ export function askedFor(typed: string): Asked | null {
   const isEndOfRun = tokens.length > 1 && DIVIDED.test(last) && Array.from(last).length === 1;
   const followed = isEndOfRun ? tokens.slice(0, -1) : tokens;
   const parts = followed.filter((token) => Array.from(token).length > 1);
-  return { typed, tokens: followed, parts, joined: words.length === 1 ? (words[0]?.joined ?? '') : '' };
+  return { tokens: followed, parts, joined: words.length === 1 ? (words[0]?.joined ?? '') : '' };
 }
 
 /** Only words of plain letters have English endings. The stem of another language's word is still the same in texts and questions. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openArchive } from '#src/archive/archive.ts';
-import { searchDocuments, searchedArchive } from '#src/index/search-documents.ts';
+import { searchDocuments } from '#src/index/search-documents.ts';
 import { writeSearch } from '#src/index/site-search.ts';
 import { layoutOf } from '#src/lib/paths.ts';
 import { INDEXER_FLAGS } from '#src/record/start-harvester.ts';
@@ -100,7 +100,7 @@ async function measureSite(config: string): Promise<void> {
   const archive = openArchive({ roots: [join(config, 'projects')], origin: 'own', watch: false });
   const sizes: number[] = [];
   const begin = performance.now();
-  await writeSearch(searchDocuments(searchedArchive(archive)), (_, content) => void sizes.push(content.length));
+  await writeSearch(searchDocuments(archive), (_, content) => void sizes.push(content.length));
   const seconds = (performance.now() - begin) / 1000;
   const bytes = sizes.reduce((sum, each) => sum + each, 0);
   console.log(

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type ArchiveSettings, ownPlace, samplePlace } from '#content-loader/archive-place.ts';
 import { currentSnapshot, provideArchive, sharedMemory } from '#content-loader/current-archive.ts';
 import { postService } from '#content-loader/post-service.ts';
-import { searchDocuments, searchedArchive } from '#src/index/search-documents.ts';
+import { searchDocuments } from '#src/index/search-documents.ts';
 import { type IndexProgress, writeSearch } from '#src/index/site-search.ts';
 import { exclusively } from '#src/lib/lock.ts';
 import type { Archive } from '#src/archive/archive.ts';
@@ -108,7 +108,7 @@ async function build(
   writeSessionFiles(sessions, archive, output);
   if (choices.hasSearch)
     await writeSearch(
-      searchDocuments(searchedArchive(archive)),
+      searchDocuments(archive),
       (path, content) => output.write(path, content),
       told('Indexing for search'),
     );

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Session } from '#src/format/session.ts';
 import type { Facts } from '#src/transcript/facts.ts';
+import type { ArchiveSnapshot } from '#src/archive/archive.ts';
+import type { MemoryFile } from '#src/memory/history.ts';
 import { dividedWords, joinedWords } from '#src/index/folded-text.ts';
 import { type SearchDocument, searchDocuments } from '#src/index/search-documents.ts';
 import { ArchiveFixture } from './archive-fixture.ts';
 
 describe('searchDocuments', () => {
   it('makes one document for a session, with an anchor before each of its parts', () => {
-    const [session] = documentsOf(fixture());
+    const [session] = documentsOf(fixture().snapshot.sessions);
     expect(session?.address).toBe('/sessions/larder/2026-10-14-heredoc/');
     const html = session?.html() ?? '';
     expect(html).toMatch(
@@ -20,21 +22,16 @@ describe('searchDocuments', () => {
   it('makes nothing but text of what records say', () => {
     const hostile = ['- 09:00 [ERROR] </p><script>alert(1)</script> "quoted" & \u0000 \ud800 end'];
     const archive = new ArchiveFixture().write('2026-10-14-x', hostile).open();
-    const html = documentsOf(archive)[0]?.html() ?? '';
+    const html = documentsOf(archive.snapshot.sessions)[0]?.html() ?? '';
     expect(html).not.toMatch(/<script|\u0000/);
     expect(html.isWellFormed()).toBe(true);
   });
 
   it('makes a document of each narrative, memory and list of files', () => {
     const archive = fixture();
-    const memory = {
-      project: { slug: 'larder', name: 'larder' },
-      file: 'cents.md',
-      text: 'Integer cents',
-      digest: '1',
-    };
-    const { sessions } = archive.snapshot;
-    const documents = [...searchDocuments({ sessions, factsOf: () => null, memories: [memory] })];
+    const text = { name: 'cents', description: '', body: 'Integer cents' };
+    const memory = { project: { slug: 'larder', name: 'larder' }, file: 'cents.md', text } as MemoryFile;
+    const documents = documentsOf(archive.snapshot.sessions, { memories: [memory] });
     expect(documents.map(({ address }) => address)).toEqual([
       '/sessions/larder/2026-10-14-heredoc/',
       '/memory/larder/cents.md/',
@@ -48,7 +45,7 @@ describe('searchDocuments', () => {
     const files = Array.from({ length: 900 }, (_, n) => ({ path: `src/file${n}.py` }));
     const facts = { files } as unknown as Facts;
     const large = { ...session, facts: { edits: { files: 900 } } } as Session;
-    const documents = [...searchDocuments({ sessions: [large], factsOf: () => facts, memories: [] })].slice(1);
+    const documents = documentsOf([large], { facts }).slice(1);
     expect(documents.map(({ address }) => address)).toEqual(['/files/larder/', '/files/larder/2/']);
     const found = documents.map(({ html }) => html().match(/title="file\|\|\|\|f-/g)?.length ?? 0);
     expect(found.reduce((sum, count) => sum + count, 0)).toBe(900);
@@ -70,6 +67,10 @@ function fixture() {
     .open();
 }
 
-function documentsOf({ snapshot }: ReturnType<typeof fixture>): SearchDocument[] {
-  return [...searchDocuments({ sessions: snapshot.sessions, factsOf: () => null, memories: [] })];
+function documentsOf(
+  sessions: readonly Session[],
+  { facts = null, memories = [] }: { facts?: Facts | null; memories?: readonly MemoryFile[] } = {},
+): SearchDocument[] {
+  const snapshot = { sessions, memory: { files: memories } } as unknown as ArchiveSnapshot;
+  return [...searchDocuments({ snapshot, factsOf: () => facts })];
 }
