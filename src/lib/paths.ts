@@ -171,11 +171,6 @@ export function factsPath(chroniclePath: string): string {
   return chroniclePath.replace(/([^\\/]*?)(?:\.md)?$/, 'facts/$1.json');
 }
 
-/** The directory of a project's facts, from that of its chronicles. */
-export function factsDirectory(chronicles: string): string {
-  return `${chronicles}/facts`;
-}
-
 /** The directory of a project's notebooks, from that of its chronicles. */
 export function notebooksDirectory(chronicles: string): string {
   return `${chronicles}/notebooks`;
